@@ -363,7 +363,7 @@ class _Round:
 
     def _by_literal_rule(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
         """The round against the answer of the literal rule, where that is the engine's."""
-        missing = [said("rounds of {system} have no certificate", system=edition.id)]
+        missing: list[str] = [said("rounds of {system} have no certificate", system=edition.id)]
         if not edition.literal:
             return decision, missing
         literal = cast("LiteralRule", loaded(edition.literal))

@@ -59,7 +59,7 @@ def order(tournament: Tournament, round_no: RoundNo) -> list[Tpn]:
             player.tpn: value[player.tpn] + rounds_worth(player, value, round_no)
             for player in tournament.players
         }
-        table = sorted(score, key=lambda tpn, score=score: (-score[tpn], tpn))
+        table = [tpn for _, tpn in sorted((-points, tpn) for tpn, points in score.items())]
     return table
 
 
@@ -121,9 +121,7 @@ def from_the_top(
     return None
 
 
-def coloured(
-    tournament: Tournament, pairs: Sequence[tuple[Tpn, Tpn]], round_no: RoundNo
-) -> Games:
+def coloured(tournament: Tournament, pairs: Sequence[tuple[Tpn, Tpn]], round_no: RoundNo) -> Games:
     """White and Black (5)."""
     games = []
     for board, (higher, lower) in enumerate(pairs, start=1):

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from tests.referee_pages.presence import here
 
-__all__ = ["PLAY_OFF", "Unknown", "knock_out_round"]
+__all__ = ["PLAY_OFF", "UnknownError", "knock_out_round"]
 
 PLAY_OFF = (2, 2, 1)
 """Games of the play-off: rapid, blitz, and the one in which a draw is enough for Black (4)."""
 
 
-class Unknown(Exception):
+class UnknownError(Exception):
     """A game of the stage has no result: nobody knows who goes on."""
 
 
@@ -62,7 +62,7 @@ def knock_out_round(tournament: Tournament, round_no: RoundNo) -> tuple[tuple[Tp
     """(White, Black) by boards; nothing when the event is decided.
 
     Raises:
-        Unknown: The round cannot be known.
+        UnknownError: The round cannot be known.
     """
     code = tournament.event.type_code
     seeds = [player.tpn for player in tournament.players]
@@ -75,8 +75,8 @@ def knock_out_round(tournament: Tournament, round_no: RoundNo) -> tuple[tuple[Tp
     number, losers, stage = RoundNo(1), list[Tpn](), 1
     while len(left) > 1:
         matches = list(matches_of(left))
-        if code.endswith("_THIRD") and len(left) == 2 and len(losers) == 2:  # noqa: PLR2004
-            matches.append(Match(*sorted(losers)))
+        if code.endswith("_THIRD") and len(left) == 2 and len(losers) == 2:
+            matches.append(Match(min(losers), max(losers)))
         turns = (2 if "_TWO" in code else 1, *PLAY_OFF)
         number, games = play(tournament, matches, (number, round_no), turns, stage)
         if games:
@@ -185,7 +185,7 @@ def enter(tournament: Tournament, match: Match, number: RoundNo, asked: RoundNo)
 def decide(match: Match, *, last: bool) -> None:
     """Who goes on when all games of a turn are played; nobody while the match is level."""
     if no_result(match):
-        raise Unknown
+        raise UnknownError
     one, two = match.points(match.higher), match.points(match.lower)
     if one != two:
         match.winner = match.higher if one > two else match.lower

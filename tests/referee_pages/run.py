@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -20,21 +21,23 @@ from openarbiter.errors import RuleError
 from openarbiter.model import RoundNo, Tournament
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_pages.keizer import keizer_round
-from tests.referee_pages.knock_out import Unknown, knock_out_round
+from tests.referee_pages.knock_out import UnknownError, knock_out_round
 from tests.referee_pages.positions import POSITIONS
 from tests.referee_pages.tables import berger_round, table_round
+
+Answer: TypeAlias = "tuple[tuple[tuple[int, int], ...], int | None]"
 
 __all__ = ["compare", "required"]
 
 
-def required(system: str, tournament: Tournament, round_no: RoundNo) -> object:
+def required(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """The games by boards and the bye, by the page; ``None``: there is no such round."""
     if system == "keizer":
         return keizer_round(tournament, round_no)
     if system == "knock-out":
         try:
             games = knock_out_round(tournament, round_no)
-        except Unknown:
+        except UnknownError:
             return None
         return (games, None) if games else None
     if system in {"round-robin", "team-round-robin"}:
@@ -42,7 +45,7 @@ def required(system: str, tournament: Tournament, round_no: RoundNo) -> object:
     return table_round(tournament, round_no)
 
 
-def engine(system: str, tournament: Tournament, round_no: RoundNo) -> object:
+def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """The same of the engine."""
     try:
         found = openarbiter.pair(tournament, system, round_no)
@@ -57,7 +60,7 @@ def compare(seed: int, tally: Tally, *, system: str) -> None:
     expected = required(system, tournament, round_no)
     tally.counts["positions"] += 1
     tally.counts["  no such round"] += expected is None
-    tally.counts["  with a bye"] += expected is not None and expected[1] is not None  # type: ignore[index]
+    tally.counts["  with a bye"] += expected is not None and expected[1] is not None
     found = engine(system, tournament, round_no)
     if expected != found:
         tally.disagreements.append(

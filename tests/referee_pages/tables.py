@@ -121,7 +121,7 @@ def rows_of_line(line: str, boards: int) -> Row:
 
 def published(size: int) -> list[Row]:
     """The Scheveningen table of some players a side: to 8 as published, beyond as it is kept."""
-    if size > 8:  # noqa: PLR2004
+    if size > 8:
         return stored("scheveningen", f"2x{size}x{size}")
     text = PUBLISHED.read_text(encoding="utf-8").split(f"{size} a side\n")[1]
     return [rows_of_line(row, size) for row in text.split("\n\n")[0].splitlines()]
@@ -154,9 +154,7 @@ def table_round(
         many, cycles = 2, 2 if "DOUBLE" in code else 1
         rows = rows_of_teams(len(tournament.players) // 2, cycles)
     players = [tpn for team in teams_of(tournament, many) for tpn in team]
-    games = (
-        (players[white - 1], players[black - 1]) for white, black in rows[round_no - 1]
-    )
+    games = ((players[white - 1], players[black - 1]) for white, black in rows[round_no - 1])
     return tuple(
         game for game in games if all(here(tournament, tpn, round_no) for tpn in game)
     ), None
@@ -165,7 +163,7 @@ def table_round(
 def broken_rules(rows: Sequence[Row], teams: int, boards: int) -> Iterator[str]:
     """Rules of a table that its rounds break: of two teams Scheveningen's, of more Molter's."""
     everybody = range(1, teams * boards + 1)
-    had = {each: "" for each in everybody}
+    had = dict.fromkeys(everybody, "")
     met: dict[int, list[int]] = {each: [] for each in everybody}
     floats: Counter[tuple[int, str]] = Counter()
     for number, row in enumerate(rows, start=1):
@@ -177,7 +175,7 @@ def broken_rules(rows: Sequence[Row], teams: int, boards: int) -> Iterator[str]:
             had[black] += "B"
             met[white].append(black)
             met[black].append(white)
-        if teams > 2:  # noqa: PLR2004  (a match of two)
+        if teams > 2:
             yield from broken_in_round(row, number, teams, boards, floats)
             yield from broken_colours(had, boards, (number, len(rows)))
     yield from broken_at_the_end(had, met, teams, boards, len(rows))
@@ -213,7 +211,7 @@ def broken_colours(had: dict[int, str], boards: int, rounds: tuple[int, int]) ->
     """S5 and C3 after a round."""
     number, last = rounds
     ahead = {each: colours.count("W") - colours.count("B") for each, colours in had.items()}
-    if any(abs(each) > 2 for each in ahead.values()):  # noqa: PLR2004  (C3)
+    if any(abs(each) > 2 for each in ahead.values()):
         yield f"C3 in round {number}"
     of_team: Counter[int] = Counter()
     for each, own in ahead.items():
@@ -231,9 +229,9 @@ def broken_at_the_end(
         others = [(other - 1) // boards for other in opponents]
         if (each - 1) // boards in others:
             yield f"S3: {each}"
-        if teams > 2 and len(set(others)) < len(others):  # noqa: PLR2004
+        if teams > 2 and len(set(others)) < len(others):
             yield f"S4: {each}"
-        if teams == 2 and Counter(opponents) != Counter(  # noqa: PLR2004
+        if teams == 2 and Counter(opponents) != Counter(
             dict.fromkeys(set(opponents), rounds // boards)
         ):
             yield f"section 2: {each} has not met everybody"

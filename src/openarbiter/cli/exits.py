@@ -180,7 +180,7 @@ class Exit(IntEnum):
     """An event file is damaged, newer, in use, full or read-only (``StoreError``)."""
 
     UNDECIDED = 9
-    """``verify`` found nothing wrong, and of a round it cannot say whether it is the required one."""
+    """``verify`` found nothing wrong, and a round is not decided."""
 
     BUG = 70
     """Something nobody foresaw: a fault of openarbiter."""

@@ -131,9 +131,7 @@ def run(arguments: Sequence[str]) -> int:
         answer_json({"file": verified.file, **verified.data()})
     else:
         answer_in(form, verified.rendered(form))
-    if verified.number:
-        return Exit.DIFFERENT
-    return Exit.UNDECIDED if verified.undecided else Exit.OK
+    return verified.ended
 
 
 class _Verified:
@@ -188,6 +186,11 @@ class _Verified:
     def undecided(self) -> int:
         """Number of rounds of which it is not known whether they are the required ones."""
         return sum(each.verdict.value == "not decided" for each in self.decisions)
+
+    @property
+    def ended(self) -> Exit:
+        """The exit code."""
+        return Exit.DIFFERENT if self.number else Exit.UNDECIDED if self.undecided else Exit.OK
 
     def data(self) -> dict[str, object]:
         """The answer as JSON values, without the file."""

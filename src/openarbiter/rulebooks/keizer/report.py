@@ -15,7 +15,7 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.ranking.keizer import UNIT
 from openarbiter.ranking.sums import decimal_text
-from openarbiter.rulebooks.keizer.terms import ARTICLES, MOST_APART, may_meet, white
+from openarbiter.rulebooks.keizer.terms import ARTICLES, MOST_APART, white
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
 
@@ -88,18 +88,14 @@ def _takers(before: Situation) -> list[int | None]:
 
 
 def _graph(before: Situation, apart: int) -> list[int]:
-    """Whom each position may meet, as masks."""
-    count = len(before.tpn)
+    """Whom each position may meet when opponents of so many last rounds are kept apart (4.3)."""
     place = {tpn: position for position, tpn in enumerate(before.tpn)}
-    everybody = (1 << count) - 1
+    everybody = (1 << len(place)) - 1
     graph = []
-    for position in range(count):
-        barred = 1 << position
-        for tpn in (*before.forbidden[position], *before.last_met[position]):
-            other = place.get(tpn)
-            if other is not None and not may_meet(before, position, other, apart):
-                barred |= 1 << other
-        graph.append(everybody & ~barred)
+    for position, met in enumerate(before.last_met):
+        recent = (tpn for tpn, last in met.items() if last >= before.round_no - apart)
+        barred = {before.tpn[position], *before.forbidden[position], *recent}
+        graph.append(everybody & ~sum(1 << place[tpn] for tpn in barred if tpn in place))
     return graph
 
 
@@ -151,7 +147,14 @@ def _steps(before: Situation, found: _Round) -> Iterator[str]:
     yield said("[3] table: {players}", players=in_a_row(listed))
     if found.bye is not None:
         yield _about_bye(before, found.bye)
-    yield said("[4.3] opponents of the last {count} rounds are kept apart", count=found.apart)
+    if found.apart:
+        yield said(
+            "[4.3] opponents of the last {count} rounds are kept apart",
+            found.apart,
+            one="[4.3] opponents of the last round are kept apart",
+        )
+    else:
+        yield said("[4.3] whoever met lately may meet again: otherwise somebody is left over")
     for board, (higher, lower) in enumerate(found.pairs, start=1):
         is_white, rule = white(before, higher, lower, board)
         pair = (higher, lower) if is_white else (lower, higher)

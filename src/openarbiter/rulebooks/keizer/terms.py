@@ -104,19 +104,6 @@ def _last_met(tournament: Tournament, place: int, round_no: RoundNo) -> dict[Tpn
     }
 
 
-def may_meet(before: Situation, one: int, other: int, apart: int) -> bool:
-    """Whether two positions may meet when opponents of so many last rounds are kept apart.
-
-    Source:
-        Article 4.3 of docs/systems/keizer.md.
-    """
-    tpn = before.tpn[other]
-    if tpn in before.forbidden[one]:
-        return False
-    last = before.last_met[one].get(tpn)
-    return last is None or last < before.round_no - apart
-
-
 def white(before: Situation, higher: int, lower: int, board: int) -> tuple[bool, str]:
     """Whether the higher of two positions has White on a board (from 1), and the name of the rule.
 

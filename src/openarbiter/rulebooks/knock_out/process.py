@@ -54,7 +54,9 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     matches = [
         match
         for match in stage.matches
-        if match.winner is None and match.lower is not None and not set(here).isdisjoint(match.seeds)
+        if match.winner is None
+        and match.lower is not None
+        and not set(here).isdisjoint(match.seeds)
     ]
     if not matches:
         raise _over(stage, tpn)

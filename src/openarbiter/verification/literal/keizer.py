@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Final
 
-from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.common import Answer
 from openarbiter.verification.literal.outlook import bits
 from openarbiter.verification.literal.terms import initial_colour, is_available
@@ -34,36 +35,25 @@ _WINDOW: Final = 3
 def keizer_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """The pairing of a round; ``None`` where nobody can complete it (4 and 5)."""
     found = KeizerRound(tournament, round_no)
-    if found.pairs is None:
+    pairs, bye = found.paired
+    if pairs is None:
         return None
-    games = []
-    for pair in found.pairs:
-        white, black = pair if found.white(*pair)[0] else pair[::-1]
-        games.append((found.tpn[white], found.tpn[black]))
-    return Answer(tuple(sorted(games)), None if found.bye is None else found.tpn[found.bye])
+    white_first = (pair if found.white(*pair)[0] else pair[::-1] for pair in pairs)
+    games = sorted((found.tpn[white], found.tpn[black]) for white, black in white_first)
+    return Answer(tuple(games), None if bye is None else found.tpn[bye])
 
 
 class KeizerRound:
-    """A round that is to be paired; everything goes by places in the table of those who are there.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round.
+    """A round to be paired, by places in the table of those who are there.
 
     Attributes:
-        tpn: Pairing numbers by place.
+        tpn: Pairing numbers.
         byes: How often each has had the bye.
-        pairs: The pairs in the order of the boards, the higher first; ``None`` where there are
-            none, because prohibitions leave somebody without an opponent.
-        bye: Who has the bye.
     """
 
     def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
-        players = [
-            each
-            for each in _table(tournament, round_no)
-            if is_available(tournament, each, round_no)
-        ]
+        table = _table(tournament, round_no)
+        players = [each for each in table if is_available(tournament, each, round_no)]
         self.tpn = [each.tpn for each in players]
         before = [
             [each.record(RoundNo(number)) for number in range(1, round_no)] for each in players
@@ -73,42 +63,42 @@ class KeizerRound:
         self._had = [
             [worth[each.colour] if each.result.played else 0 for each in own] for own in before
         ]
-        self._drawn = 1 if initial_colour(tournament) is Colour.WHITE else -1
-        forbidden = [
+        self._drawn = initial_colour(tournament)
+        self._forbidden = [
             set(each.players) for each in tournament.forbidden_pairs if each.applies_to(round_no)
         ]
-        self._graphs = [
-            self._may_meet(forbidden, [own[max(0, len(own) - last) :] for own in before])
-            for last in range(_WINDOW, -1, -1)
-        ]
-        self.pairs, self.bye = self._paired()
+        self._before = before
 
-    def _may_meet(
-        self, forbidden: Sequence[set[Tpn]], last: Sequence[Sequence[RoundRecord]]
-    ) -> list[int]:
-        """For each place the mask of who may be met, where some last rounds count (4.3)."""
-        place = {tpn: number for number, tpn in enumerate(self.tpn)}
-        graph = []
-        for tpn, records in zip(self.tpn, last, strict=True):
-            barred = {each.opponent for each in records if each.result.played}
-            barred = barred.union({tpn}, *(each for each in forbidden if tpn in each))
-            mask = sum(1 << place[each] for each in barred if each in place)
-            graph.append(((1 << len(self.tpn)) - 1) & ~mask)
-        return graph
+    @cached_property
+    def paired(self) -> tuple[list[tuple[int, int]] | None, int | None]:
+        """The pairs from the top, the higher first, and the bye (4.2 to 4.4).
 
-    def _paired(self) -> tuple[list[tuple[int, int]] | None, int | None]:
-        """The pairs and the bye: of those who had it least often the lowest (4.2 to 4.4)."""
+        There are no pairs where prohibitions leave somebody without an opponent.
+        """
         places = range(len(self.tpn))
-        byes: list[int | None] = [None]
-        if len(places) % 2:
-            byes = sorted(places, key=lambda place: (self.byes[place], -place))
+        takers = sorted(places, key=lambda place: (self.byes[place], -place))
+        byes: Sequence[int | None] = takers if len(places) % 2 else [None]
+        graphs = [self._may_meet(last) for last in range(_WINDOW, -1, -1)]
         for bye in byes:
             alive = sum(1 << place for place in places if place != bye)
-            for graph in self._graphs:
+            for graph in graphs:
                 pairs = _from_the_top(graph, alive)
                 if pairs is not None:
                     return pairs, bye
         return None, None
+
+    def _may_meet(self, last: int) -> list[int]:
+        """For each place the mask of who may be met, where some last rounds count (4.3)."""
+        place = {tpn: number for number, tpn in enumerate(self.tpn)}
+        graph = []
+        for tpn, own in zip(self.tpn, self._before, strict=True):
+            barred = {
+                each.opponent for each in own[max(0, len(own) - last) :] if each.result.played
+            }
+            barred = barred.union({tpn}, *(each for each in self._forbidden if tpn in each))
+            mask = sum(1 << place[each] for each in barred if each in place)
+            graph.append(((1 << len(place)) - 1) & ~mask)
+        return graph
 
     def white(self, higher: int, lower: int) -> tuple[bool, str]:
         """Whether the higher of two has White, and the name of the rule (5).
@@ -125,10 +115,9 @@ class KeizerRound:
             last = [each for each in had if each]
             if last:
                 return last[-1] == sign, "higher"
-        boards = self.pairs or []
-        pair = higher, lower
+        boards, pair = self.paired[0] or [], (higher, lower)
         board = boards.index(pair) if pair in boards else higher // 2
-        return (self._drawn > 0) is (board % 2 == 0), "lot"
+        return (self._drawn is Colour.WHITE) is (board % 2 == 0), "lot"
 
 
 def _table(tournament: Tournament, round_no: RoundNo) -> list[Player]:
@@ -165,20 +154,18 @@ def _score(player: Player, value: dict[Tpn, int], round_no: RoundNo) -> Fraction
 def _from_the_top(graph: Sequence[int], alive: int) -> list[tuple[int, int]] | None:
     """The pairs, by places; ``None`` where somebody stays without an opponent (4.4)."""
     mate = augmented(graph, [FREE] * len(graph), alive)
-    if any(mate[bit.bit_length() - 1] == FREE for bit in bits(alive)):
+    if FREE in (mate[bit.bit_length() - 1] for bit in bits(alive)):
         return None
     pairs = []
-    for one in range(len(graph)):
-        if not alive >> one & 1:
-            continue
+    while alive:
+        one = (alive & -alive).bit_length() - 1
         for bit in bits(graph[one] & alive):
-            two = bit.bit_length() - 1
-            rest = alive & ~(1 << one) & ~bit
+            two, rest = bit.bit_length() - 1, alive & (alive - 1) & ~bit
             trial = list(mate)
             trial[mate[one]] = trial[mate[two]] = FREE
             trial[one], trial[two] = two, one
             trial = augmented(graph, trial, rest)
-            if all(trial[each.bit_length() - 1] != FREE for each in bits(rest)):
+            if FREE not in (trial[each.bit_length() - 1] for each in bits(rest)):
                 pairs.append((one, two))
                 mate, alive = trial, rest
                 break

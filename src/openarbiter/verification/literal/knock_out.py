@@ -23,36 +23,29 @@ _HALVES: Final = {**dict.fromkeys("1W+", 2), **dict.fromkeys("=D", 1)}
 
 @dataclass(slots=True)
 class _Match:
-    """Two players, the higher seed first, until one has gone on, with the records of their games."""
+    """Two players, the higher seed first, and the records of their games."""
 
     players: tuple[Tpn, Tpn]
     games: list[tuple[RoundRecord, RoundRecord]] = field(default_factory=list)
     winner: Tpn | None = None
 
-    @property
-    def open(self) -> bool:
-        """A game has no result."""
-        return any(Result.UNDECIDED in {one.result, two.result} for one, two in self.games)
-
     def decide(self, *, last: bool) -> None:
         """Who has more points goes on; of level ones after the last game Black (3 and 4)."""
-        halves = [
+        one, two = (
             sum(_HALVES.get(game[side].result.value, 0) for game in self.games) for side in (0, 1)
-        ]
-        one, two = self.games[-1]
-        drawn = _HALVES.get(one.result.value) is not None
-        if halves[0] != halves[1]:
-            self.winner = self.players[halves[0] < halves[1]]
+        )
+        own, _ = self.games[-1]
+        if one != two:
+            self.winner = self.players[one < two]
         elif last:
-            self.winner = self.players[drawn and one.colour is Colour.WHITE]
-
-
-class _MissingResultError(Exception):
-    """Nobody knows who goes on."""
+            self.winner = self.players[own.colour is Colour.WHITE and own.result.value in _HALVES]
 
 
 def knock_out_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
-    """The pairing of a round; ``None`` where all is decided, or a result before it is missing."""
+    """The pairing of a round; ``None`` where all is decided, or a result before it is missing.
+
+    What decided is the section about the colours of each game.
+    """
     code = tournament.event.type_code.split("_")
     event = _Event(tournament, round_no, (2 if "TWO" in code else 1, *_PLAY_OFF))
     places = [1]
@@ -60,26 +53,25 @@ def knock_out_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | Non
         places = [seed for each in places for seed in (each, 2 * len(places) + 1 - each)]
     tpn = dict(enumerate((player.tpn for player in tournament.players), start=1))
     line, losers = [tpn.get(seed) for seed in places], list[Tpn]()
-    games: list[tuple[Tpn, Tpn]] = []
-    while len(line) > 1 and not games:
-        matches = {
-            each: _Match((min(each), max(each)))
-            for one, two in zip(line[::2], line[1::2], strict=True)
-            if one is not None and two is not None and (each := (one, two))
-        }
-        started = [*matches.values()]
+    games: list[tuple[Tpn, Tpn, str]] | None = []
+    while len(line) > 1 and games == []:
+        twos = list(zip(line[::2], line[1::2], strict=True))
+        matches = [
+            _Match((min(one, two), max(one, two)))
+            for one, two in twos
+            if one is not None and two is not None
+        ]
+        started = list(matches)
         if "THIRD" in code and len(line) == len(losers) == 2:  # noqa: PLR2004  (the last stage)
             started.append(_Match((min(losers), max(losers))))
-        try:
-            games = event.games(started, first=len(line) == len(places))
-        except _MissingResultError:
-            return None
+        games = event.games(started, first=len(line) == len(places))
         losers = [tpn for each in started for tpn in each.players if tpn != each.winner]
-        line = [
-            matches[one, two].winner if (one, two) in matches else one or two
-            for one, two in zip(line[::2], line[1::2], strict=True)
-        ]
-    return Answer(tuple(sorted(games)), None) if games else None
+        line = [two if one is None or one in losers else one for one, two in twos]
+    if not games:
+        return None
+    games.sort()
+    boards = tuple((white, black) for white, black, _ in games)
+    return Answer(boards, None, tuple(article for *_, article in games))
 
 
 class _Event:
@@ -89,8 +81,8 @@ class _Event:
         self._tournament, self._asked, self._turns = tournament, asked, turns
         self._number = 1
 
-    def games(self, matches: Sequence[_Match], *, first: bool) -> list[tuple[Tpn, Tpn]]:
-        """Play a stage; the games that are asked for, or none where the stage ends before them."""
+    def games(self, matches: Sequence[_Match], *, first: bool) -> list[tuple[Tpn, Tpn, str]] | None:
+        """Play a stage; the games asked for, none where it ends before, ``None``: not known."""
         going = list(matches)
         for turn, games_of_turn in enumerate(self._turns):
             for _ in range(games_of_turn):
@@ -98,17 +90,19 @@ class _Event:
                 if not going:
                     return []
                 if self._number == self._asked:
-                    return [
-                        self._coloured(each, matches, first=first)
-                        for each in going
-                        if not self._walkover(each)
-                    ]
+                    played = (each for each in going if not self._walkover(each))
+                    return [self._coloured(each, matches, first=first) for each in played]
                 for each in going:
                     self._enter(each)
                 self._number += 1
-            there = self._without_absent([each for each in going if each.open])
-            if any(each.winner is None for each in there):
-                raise _MissingResultError
+            going = [each for each in going if each.winner is None]
+            open_ = [
+                each
+                for each in going
+                if any(Result.UNDECIDED in {one.result, two.result} for one, two in each.games)
+            ]
+            if self._without_absent(open_):
+                return None
             for each in going:
                 if each.winner is None:
                     each.decide(last=turn == len(_PLAY_OFF))
@@ -137,9 +131,8 @@ class _Event:
 
     def _walkover(self, match: _Match) -> bool:
         """The round is in the file, and neither has an entry in it (readings)."""
-        records = [self._record(tpn, self._asked) for tpn in match.players]
-        published = self._asked <= self._tournament.paired_rounds
-        return published and all(each.result is Result.ABSENT for each in records)
+        entries = {self._record(tpn, self._asked).result for tpn in match.players}
+        return self._asked <= self._tournament.paired_rounds and entries == {Result.ABSENT}
 
     def _enter(self, match: _Match) -> None:
         """The game of a round before, or who goes on without one: who plays on (readings)."""
@@ -147,31 +140,34 @@ class _Event:
         if (one.opponent, two.opponent) == match.players[::-1]:
             match.games.append((one, two))
             return
-        later = [
+        later = range(self._number + 1, self._asked)
+        playing = (
             tpn
             for tpn in match.players
-            for number in range(self._number + 1, self._asked)
-            if self._record(tpn, number).opponent is not None
-        ]
-        match.winner = (*later, match.players[0])[0]
+            if any(self._record(tpn, number).opponent is not None for number in later)
+        )
+        match.winner = next(playing, match.players[0])
 
     def _coloured(
         self, match: _Match, started: Sequence[_Match], *, first: bool
-    ) -> tuple[Tpn, Tpn]:
-        """White and Black of the next game (5)."""
+    ) -> tuple[Tpn, Tpn, str]:
+        """White and Black of the next game, and the section (5)."""
         turn = sorted(each.players[0] for each in started).index(match.players[0])
-        white = (initial_colour(self._tournament) is Colour.WHITE) is (turn % 2 == 0)
+        white, article = (
+            (initial_colour(self._tournament) is Colour.WHITE) is (turn % 2 == 0),
+            "5.1",
+        )
         if match.games:
-            white = match.games[-1][0].colour is Colour.BLACK
+            white, article = match.games[-1][0].colour is Colour.BLACK, "5.3"
         elif not first:
             one, two = (self._had(tpn) for tpn in match.players)
             apart = [mine for mine, other in zip(one, two, strict=False) if mine is not other]
             ahead = [each.count(Colour.WHITE) - each.count(Colour.BLACK) for each in (one, two)]
             if ahead[0] != ahead[1]:
-                white = ahead[0] < ahead[1]
+                white, article = ahead[0] < ahead[1], "5.2"
             elif apart:
-                white = apart[0] is Colour.BLACK
-        return match.players if white else match.players[::-1]
+                white, article = apart[0] is Colour.BLACK, "5.2"
+        return (*(match.players if white else match.players[::-1]), article)
 
     def _had(self, tpn: Tpn) -> list[Colour | None]:
         """The colours of the games that were played, the last one first."""

@@ -6,7 +6,7 @@ teams has the rounds backwards with colours reversed. Rounds may come in another
 the rules about colours hold that go by the order: nobody has one colour three times running; of
 more than two teams nobody is ever more than two ahead with one, and a team has as many Whites as
 Blacks after every second and after the last round. The Berger tables are made by their formula,
-and their rounds may come in any order.
+with colours reversed in every second cycle, and their rounds may come in any order.
 
 Source:
     docs/systems/scheveningen.md, 1 to 3; docs/systems/molter.md, 1 to 3 (S5, C2, C3); C.05, Annex
@@ -124,35 +124,18 @@ def held(tournament: Tournament, round_no: RoundNo, printed: str) -> HeldRound:
 
 
 def _berger(tournament: Tournament) -> list[list[Pair]]:
-    """The rounds of all cycles; who would meet the number that is missing rests (C.05, Annex 1).
-
-    Raises:
-        NoTableError: One player meets nobody.
-    """
+    """The rounds of all cycles in their order; who would meet a missing number rests."""
     players = [player.tpn for player in tournament.players]
     last = len(players) + len(players) % 2
-    table: list[list[Pair]] = [[] for _ in range(last - 1)]
-    for one, two in combinations(range(1, last + 1), 2):
+    cycle: list[list[Pair]] = [[] for _ in range(last - 1)]
+    for one, two in combinations(range(1, len(players) + 1), 2):
         low_white = one <= last // 2 if two == last else (one + two) % 2 == 1
         row = ((2 * one if two == last else one + two) - 1) % (last - 1)
-        if two <= len(players):
-            game = players[one - 1], players[two - 1]
-            table[row - 1].append(game if low_white else game[::-1])
-    if len(players) < _TWO:
-        raise NoTableError("")
-    code = tournament.event.type_code
-    more = re.search(r"_G(\d+)$", code)
-    cycles = int(more[1]) if more else 1 + ("DOUBLE" in code)
-    as_printed = code.startswith("BERGER_") and cycles > 1
-    rounds = max(tournament.rounds or cycles * len(table), tournament.paired_rounds)
-    cycles = -(-rounds // len(table))
-    rows = []
-    for cycle in range(cycles):
-        part = [[game[::-1] for game in row] for row in table] if cycle % 2 else list(table)
-        if not as_printed and cycle < cycles - 1:
-            part[-2:] = part[:-3:-1]
-        rows += part
-    return rows
+        game = players[one - 1], players[two - 1]
+        cycle[row - 1].append(game if low_white else game[::-1])
+    turned = [[game[::-1] for game in row] for row in cycle]
+    cycles = -(-max(tournament.rounds or 0, tournament.paired_rounds) // len(cycle))
+    return ((cycle + turned) * cycles)[: len(cycle) * cycles]
 
 
 def _table(
