@@ -394,6 +394,8 @@ class _Round:
             size = said("no table {size} is printed", size=error.size)
             teams = said("the players do not make teams of equal size (record 310)")
             return decision, [size if error.size else teams]
+        if not (printed or table.right or self._known.event.type_code):
+            return decision, [said("no record 192 says that the numbers are those of the table")]
         verdict = Verdict.TABLE if table.right else Verdict.WRONG
         found = replace(decision, verdict=verdict, by=Means.TABLE, table=table, opinion=None)
         return found, []

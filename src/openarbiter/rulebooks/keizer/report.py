@@ -179,7 +179,7 @@ def _about_bye(before: Situation, bye: int) -> str:
     if not passed:
         return text
     return said(
-        "[4.2] {player} has the bye: without {players}, the others could not all be paired",
+        "[4.2] {player} has the bye: if {players} had it, the others could not all be paired",
         player=before.tpn[bye],
         players=in_a_row(passed),
     )
