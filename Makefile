@@ -99,6 +99,8 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
 	done
 	@$(PY) tests/referee_2026/run.py --positions $(POSITIONS)
+	@$(PY) tests/referee_pages/run.py --positions $(POSITIONS)
+	@$(PY) tests/referee_pages/decided.py
 	@echo; echo "matches of teams, by the letter of their records"
 	@$(PY) tests/referee_team_matches/run.py --matches $(MATCHES)
 	@echo; echo "rounds in play, by every output"

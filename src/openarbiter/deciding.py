@@ -350,7 +350,8 @@ class _Round:
         if not opinion.possible[0]:
             return decision, [said("no pairing of all who are there is found")]
         if edition.certification is None:
-            way = self._by_table if edition.printed_tables else self._by_literal_rule
+            by_table = edition.printed_tables or edition.meets_all
+            way = self._by_table if by_table else self._by_literal_rule
             return way(edition, decision)
         try:
             text = certificate_text(self._before, edition.pair(self._before, self._round_no))
@@ -365,7 +366,7 @@ class _Round:
 
     def _by_literal_rule(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
         """The round against the answer of the literal rule, where that is the engine's."""
-        missing = [_without_certificate(edition)]
+        missing: list[str] = [said("rounds of {system} have no certificate", system=edition.id)]
         if not edition.literal:
             return decision, missing
         literal = cast("LiteralRule", loaded(edition.literal))
@@ -389,13 +390,15 @@ class _Round:
     def _by_table(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
         """The round against the printed table; the engine's word is told where it has none."""
         package, _, name = edition.printed_tables.partition(":")
-        printed = (files(package) / name).read_text("utf-8")
+        printed = (files(package) / name).read_text("utf-8") if package else ""
         try:
             table = held(self._known, self._round_no, printed)
         except NoTableError as error:
             size = said("no table {size} is printed", size=error.size)
             teams = said("the players do not make teams of equal size (record 310)")
             return decision, [size if error.size else teams]
+        if not (printed or table.right or self._known.event.type_code):
+            return decision, [said("no record 192 says that the numbers are those of the table")]
         verdict = Verdict.TABLE if table.right else Verdict.WRONG
         found = replace(decision, verdict=verdict, by=Means.TABLE, table=table, opinion=None)
         return found, []
@@ -438,12 +441,6 @@ def _bye_of_match(tournament: Tournament, edition: Edition, round_no: RoundNo) -
         and player.record(first).result is Result.PAIRING_ALLOCATED_BYE
         and player.record(round_no).result is BYE_OF_NEXT_GAMES
     )
-
-
-def _without_certificate(edition: Edition) -> str:
-    if edition.fixed_table:
-        return said("the rounds of a table may be played in another order")
-    return said("rounds of {system} have no certificate", system=edition.id)
 
 
 def _two_answers(found: Answer | None) -> str:

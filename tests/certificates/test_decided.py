@@ -89,9 +89,19 @@ def test_a_table_may_be_played_in_another_order() -> None:
         ),
     )
     told = decided(swapped, "round-robin")
-    assert {each.verdict for each in told} == {Verdict.OPEN}
-    assert [each.same for each in told] == [False, False, True, True, True]
-    assert told[0].missing == ("the rounds of a table may be played in another order",)
+    assert {each.verdict for each in told} == {Verdict.TABLE}
+    assert [each.table.row for each in told if each.table] == [2, 1, 3, 4, 5]
+
+
+@pytest.mark.parametrize(("code", "verdict"), [("FIDE_ROUNDROBIN", "wrong"), ("", "not decided")])
+def test_numbers_that_need_not_be_those_of_the_table(code: str, verdict: str) -> None:
+    """Older files number the players by strength; those with a code have the numbers drawn."""
+    played = generate(Settings(players=6, rounds=5), 4, pair=edition("round-robin").pair)
+    event = replace(played, event=replace(played.event, type_code=code))
+    turned = with_colours_turned(event, 2, 1)
+    told = decided(turned, "round-robin")
+    assert [each.verdict.value for each in told][1] == verdict
+    assert {each.verdict for each in (told[0], *told[2:])} == {Verdict.TABLE}
 
 
 def test_where_facts_are_missing_nothing_is_called_wrong(event: Tournament) -> None:

@@ -148,6 +148,12 @@ PAIRINGS = [
     ("data/cases/dubov-small-accented.trf", "dubov-1997", "1-4 2-3", None),
     # Who has no due colour goes to the Black column where both are level (6.1, 7.1, 7.2, 8.2).
     ("data/cases/dubov-1997-no-due-colour.trf", "dubov-1997", "1-3 5-2", 4),
+    # Boards 1, 3, 5 have the drawn colour, whoever is not there (Keizer 5.4).
+    ("data/cases/keizer-colour-5.4.trf", "keizer", "4-1 2-7 6-5", None),
+    # The bye is settled before opponents are kept apart for fewer rounds (Keizer 4.2, 4.3).
+    ("data/cases/keizer-bye-not-lowest.trf", "keizer", "3-1 4-2", 5),
+    # Where 3 has it, 1 and 2 are left, who are forbidden; 1 had it less often than 2.
+    ("data/cases/keizer-false-refusal.trf", "keizer", "2-3", 1),
 ]
 
 

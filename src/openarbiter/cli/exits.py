@@ -179,6 +179,9 @@ class Exit(IntEnum):
     STORE = 8
     """An event file is damaged, newer, in use, full or read-only (``StoreError``)."""
 
+    UNDECIDED = 9
+    """``verify`` found nothing wrong, and a round is not decided."""
+
     BUG = 70
     """Something nobody foresaw: a fault of openarbiter."""
 

@@ -300,6 +300,7 @@ class Examined:
         rounds: Number of rounds looked at.
         found: So many rounds differ, or so many findings there are.
         places: Number of declared places that are wrong.
+        undecided: Number of rounds that are neither right nor wrong.
         systems: Ids of the editions.
     """
 
@@ -308,6 +309,7 @@ class Examined:
     rounds: int
     found: int
     places: int = 0
+    undecided: int = 0
     systems: tuple[str, ...] = ()
 
 
@@ -360,7 +362,8 @@ class FilesVerb:
             as_json: A program reads the answer, whose troubles are English then.
 
         Returns:
-            The exit code: what was found comes before the first file that stopped the verb.
+            The exit code: what was found comes before the first file that stopped the verb, and
+            that before what is not decided.
         """
         tongue = Tongue(chosen.language)
         examiner = _Examiner(self.examine, chosen, "en" if as_json else chosen.language)
@@ -379,7 +382,8 @@ class FilesVerb:
             answer(tongue(self._sum_up(examined, len(outcomes) - len(examined))))
         if _sum(examined, "found") or _sum(examined, "places"):
             return Exit.DIFFERENT
-        return next((outcome.code for outcome in outcomes if outcome.found is None), Exit.OK)
+        rest = Exit.UNDECIDED if _sum(examined, "undecided") else Exit.OK
+        return next((outcome.code for outcome in outcomes if outcome.found is None), rest)
 
     def _tell(self, outcome: _Outcome, tongue: Tongue) -> None:
         if outcome.found is None:

@@ -49,8 +49,8 @@ def options() -> Options:
         "Five lines say what was looked at, what was found and what is not decided; each round\n"
         "that is wrong follows with the better boards and the article, each one that is not\n"
         "decided with what is missing, then every finding of the rules. Rounds of systems without\n"
-        "certificates are paired again too, which proves nothing: they are wrong where a rule is\n"
-        "broken, else not decided. With --rules-only nothing is paired: where no finding shows a\n"
+        "certificates are decided by the printed table, or by their text, which is carried out a\n"
+        "second time. With --rules-only nothing is paired: where no finding shows a\n"
         "better choice, another may still be the required one. In a directory all files whose\n"
         "names end in .trf, .trfx, .trf26 and the like are taken; several files are verified on\n"
         "all cores, and answered with a line each, their rounds, their findings and the sum.\n\n"
@@ -59,7 +59,8 @@ def options() -> Options:
         "the engine. The round may be in the file already, or be the next one. What the checker\n"
         "says is English in every language.\n\n"
         "exit code: 0 when no round is wrong and nothing is found, or the certificate is\n"
-        "accepted; 1 when a round is wrong, something is found, or the certificate is refused.",
+        "accepted; 1 when a round is wrong, something is found, or the certificate is refused;\n"
+        "9 when nothing is wrong or found, and a round is not decided.",
     )
     parser.shared("files")
     parser.add_argument(
@@ -130,7 +131,7 @@ def run(arguments: Sequence[str]) -> int:
         answer_json({"file": verified.file, **verified.data()})
     else:
         answer_in(form, verified.rendered(form))
-    return Exit.DIFFERENT if verified.number else Exit.OK
+    return verified.ended
 
 
 class _Verified:
@@ -180,6 +181,16 @@ class _Verified:
         """Number of findings: by the rules, what had to be repaired, and other wrong rounds."""
         others = sum(each.verdict.value == "wrong" and not each.findings for each in self.decisions)
         return len(self.verification.findings) + len(self.faults) + others
+
+    @property
+    def undecided(self) -> int:
+        """Number of rounds of which it is not known whether they are the required ones."""
+        return sum(each.verdict.value == "not decided" for each in self.decisions)
+
+    @property
+    def ended(self) -> Exit:
+        """The exit code."""
+        return Exit.DIFFERENT if self.number else Exit.UNDECIDED if self.undecided else Exit.OK
 
     def data(self) -> dict[str, object]:
         """The answer as JSON values, without the file."""
@@ -267,6 +278,7 @@ def _verify_one(name: str, chosen: argparse.Namespace, tell: Callable[[str], obj
         lines=(f"{verified.file}: {first[0]}", *found, *last),
         rounds=len(verified.verification.rounds),
         found=verified.number,
+        undecided=verified.undecided,
     )
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PLAY_OFF: Final = ("rapid", "rapid", "blitz", "blitz", "armageddon")
 """The games of a play-off in their order; a pair of games is played to its end."""
 
+_SECOND_GAMES: Final = (1, 3)
+"""Places of those in the play-off that are the second of two."""
+
 _PAIR_OF_GAMES: Final = 2
 _THIRD: Final = 3
 
@@ -117,6 +120,12 @@ class Stage:
         """What is played next in it: ``game``, or the kind of a game of :data:`PLAY_OFF`."""
         extra = self.rounds - self.games
         return "game" if extra < 0 else PLAY_OFF[min(extra, len(PLAY_OFF) - 1)]
+
+    @property
+    def next_is_second(self) -> bool:
+        """What is played next is the second of two games, of the match or of its play-off."""
+        extra = self.rounds - self.games
+        return self.rounds > 0 if extra < 0 else extra in _SECOND_GAMES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,7 +291,7 @@ def _ended(stage: Stage, at: int) -> Stage:
     if at + 1 < stage.games:
         return stage
     extra = at - stage.games
-    if extra >= 0 and PLAY_OFF[extra] != "armageddon" and not extra % _PAIR_OF_GAMES:
+    if extra >= 0 and extra + 1 in _SECOND_GAMES:
         return stage  # the second game of a pair is played whatever the first one was
     last = extra == len(PLAY_OFF) - 1
     matches = [

@@ -28,12 +28,13 @@ KEIZER = Edition(
             "K7", "5.3", "The higher in the table gets the other colour than in the last game."
         ),
         Article(
-            "K8", "5.4", "Before anybody has played, the colours go by the places and the lot."
+            "K8", "5.4", "Before anybody has played, the colours go by the boards and the lot."
         ),
     ),
     pair=Engine("openarbiter.rulebooks.keizer"),
     explainer="openarbiter.rulebooks.keizer.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.keizer.verify:VERIFIER",
+    literal="openarbiter.verification.literal.keizer:keizer_pairing",
     family="keizer",
     in_force=True,
     type_codes=("CUSTOM_KEIZER",),

@@ -15,7 +15,7 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.ranking.keizer import UNIT
 from openarbiter.ranking.sums import decimal_text
-from openarbiter.rulebooks.keizer.terms import ARTICLES, MOST_APART, may_meet, white
+from openarbiter.rulebooks.keizer.terms import ARTICLES, MOST_APART, white
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
 
@@ -52,8 +52,8 @@ def round_pairing(before: Situation) -> RoundPairing:
     found = _paired(before)
     tpn = before.tpn
     games = []
-    for higher, lower in found.pairs:
-        pair = (higher, lower) if white(before, higher, lower)[0] else (lower, higher)
+    for board, (higher, lower) in enumerate(found.pairs, start=1):
+        pair = (higher, lower) if white(before, higher, lower, board)[0] else (lower, higher)
         games.append((tpn[pair[0]], tpn[pair[1]]))
     bye = None if found.bye is None else tpn[found.bye]
     return replace(
@@ -63,43 +63,39 @@ def round_pairing(before: Situation) -> RoundPairing:
 
 
 def _paired(before: Situation) -> _Round:
-    """The bye and the pairs; opponents of three rounds are kept apart, or of fewer (4.3)."""
-    count = len(before.tpn)
-    takers: list[int | None] = [None]
-    if count % 2:
-        takers = [each for each in reversed(range(count)) if before.may_take_bye[each]]
-    for apart in range(MOST_APART, -1, -1):
-        graph = _graph(before, apart)
-        for taker in takers:
-            members = (1 << count) - 1 if taker is None else ((1 << count) - 1) ^ (1 << taker)
-            pairs = _from_the_top(graph, members)
+    """The bye and the pairs: the bye is settled first (4.2), then how long who met is kept apart.
+
+    Opponents of three rounds are kept apart, or of fewer (4.3).
+    """
+    takers = _takers(before) if len(before.tpn) % 2 else [None]
+    everybody = (1 << len(before.tpn)) - 1
+    for taker in takers:
+        members = everybody if taker is None else everybody ^ (1 << taker)
+        for apart in range(MOST_APART, -1, -1):
+            pairs = _from_the_top(_graph(before, apart), members)
             if pairs is not None:
                 return _Round(pairs=pairs, bye=taker, apart=apart)
-            if not _prohibits(before):
-                break  # the bye stays where it is: fewer rounds apart are tried first (4.2)
     raise ImpossiblePairingError(
         said("no complete pairing exists: prohibitions leave somebody without an opponent"),
         players=sorted(before.tpn),
     )
 
 
-def _prohibits(before: Situation) -> bool:
-    return any(before.forbidden)
+def _takers(before: Situation) -> list[int | None]:
+    """Who may have the bye: those who had it least often first, of them the lowest (4.2)."""
+    able = [each for each in reversed(range(len(before.tpn))) if before.may_take_bye[each]]
+    return [*sorted(able, key=before.byes.__getitem__)]
 
 
 def _graph(before: Situation, apart: int) -> list[int]:
-    """Whom each position may meet, as masks."""
-    count = len(before.tpn)
+    """Whom each position may meet when opponents of so many last rounds are kept apart (4.3)."""
     place = {tpn: position for position, tpn in enumerate(before.tpn)}
-    everybody = (1 << count) - 1
+    everybody = (1 << len(place)) - 1
     graph = []
-    for position in range(count):
-        barred = 1 << position
-        for tpn in (*before.forbidden[position], *before.last_met[position]):
-            other = place.get(tpn)
-            if other is not None and not may_meet(before, position, other, apart):
-                barred |= 1 << other
-        graph.append(everybody & ~barred)
+    for position, met in enumerate(before.last_met):
+        recent = (tpn for tpn, last in met.items() if last >= before.round_no - apart)
+        barred = {before.tpn[position], *before.forbidden[position], *recent}
+        graph.append(everybody & ~sum(1 << place[tpn] for tpn in barred if tpn in place))
     return graph
 
 
@@ -150,14 +146,17 @@ def _steps(before: Situation, found: _Round) -> Iterator[str]:
     )
     yield said("[3] table: {players}", players=in_a_row(listed))
     if found.bye is not None:
+        yield _about_bye(before, found.bye)
+    if found.apart:
         yield said(
-            "[4.2] {player} has the bye: the lowest of those who had it {count} times",
-            player=tpn[found.bye],
-            count=before.byes[found.bye],
+            "[4.3] opponents of the last {count} rounds are kept apart",
+            found.apart,
+            one="[4.3] opponents of the last round are kept apart",
         )
-    yield said("[4.3] opponents of the last {count} rounds are kept apart", count=found.apart)
-    for higher, lower in found.pairs:
-        is_white, rule = white(before, higher, lower)
+    else:
+        yield said("[4.3] whoever met lately may meet again: otherwise somebody is left over")
+    for board, (higher, lower) in enumerate(found.pairs, start=1):
+        is_white, rule = white(before, higher, lower, board)
         pair = (higher, lower) if is_white else (lower, higher)
         yield said(
             "[4.4] {higher} meets {lower}; {white}-{black} [{article}]",
@@ -167,6 +166,23 @@ def _steps(before: Situation, found: _Round) -> Iterator[str]:
             black=tpn[pair[1]],
             article=ARTICLES[rule],
         )
+
+
+def _about_bye(before: Situation, bye: int) -> str:
+    takers = _takers(before)
+    text: str = said(
+        "[4.2] {player} has the bye: the lowest of those who had it {count} times",
+        player=before.tpn[bye],
+        count=before.byes[bye],
+    )
+    passed = [str(before.tpn[each]) for each in takers[: takers.index(bye)] if each is not None]
+    if not passed:
+        return text
+    return said(
+        "[4.2] {player} has the bye: if {players} had it, the others could not all be paired",
+        player=before.tpn[bye],
+        players=in_a_row(passed),
+    )
 
 
 def _score(sixths: int) -> Fraction:

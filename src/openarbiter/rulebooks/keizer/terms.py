@@ -33,7 +33,7 @@ class Situation:
         places: Place in ``tournament.players``.
         tpn: Tournament pairing numbers.
         byes: How often the player has had the pairing-allocated bye.
-        may_take_bye: The player may have it now (4.2).
+        may_take_bye: The player may have it now: everybody, unless somebody asks otherwise.
         last_met: The last round in which the player met others, by their numbers.
         forbidden: Numbers of those the player may not meet by prohibition.
         colour_difference: Games with White minus games with Black.
@@ -80,7 +80,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         )
         for place in places
     ]
-    fewest = min(byes, default=0)
     return Situation(
         tournament=tournament,
         round_no=round_no,
@@ -88,7 +87,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         places=places,
         tpn=[players[place].tpn for place in places],
         byes=byes,
-        may_take_bye=[count == fewest for count in byes],
+        may_take_bye=[True] * len(places),
         last_met=[_last_met(tournament, place, round_no) for place in places],
         forbidden=[prohibited.get(players[place].tpn, set()) for place in places],
         colour_difference=[histories.colour_difference[place] for place in places],
@@ -107,21 +106,8 @@ def _last_met(tournament: Tournament, place: int, round_no: RoundNo) -> dict[Tpn
     }
 
 
-def may_meet(before: Situation, one: int, other: int, apart: int) -> bool:
-    """Whether two positions may meet when opponents of so many last rounds are kept apart.
-
-    Source:
-        Article 4.3 of docs/systems/keizer.md.
-    """
-    tpn = before.tpn[other]
-    if tpn in before.forbidden[one]:
-        return False
-    last = before.last_met[one].get(tpn)
-    return last is None or last < before.round_no - apart
-
-
-def white(before: Situation, higher: int, lower: int) -> tuple[bool, str]:
-    """Whether the higher of two positions has White, and the name of the rule.
+def white(before: Situation, higher: int, lower: int, board: int) -> tuple[bool, str]:
+    """Whether the higher of two positions has White on a board (from 1), and the name of the rule.
 
     Source:
         Articles 5.1 to 5.4 of docs/systems/keizer.md.
@@ -129,18 +115,23 @@ def white(before: Situation, higher: int, lower: int) -> tuple[bool, str]:
     difference = before.colour_difference
     if difference[higher] != difference[lower]:
         return difference[higher] < difference[lower], "numbers"
-    players, number = before.tournament.players, before.round_no
-    found = basic_rules.last_difference(
-        *(
-            basic_rules.played_colours_backwards(players[before.places[each]], number)
-            for each in (higher, lower)
-        )
-    )
-    if found is not None:
-        return found[0] is Colour.BLACK, "alternation"
+    turned = _last_apart(before, higher, lower)
+    if turned is not None:
+        return turned is Colour.BLACK, "alternation"
     if before.last_colour[higher]:
         return before.last_colour[higher] < 0, "higher"
     if before.last_colour[lower]:
         return before.last_colour[lower] > 0, "turned-game"
-    odd = higher // 2 % 2 == 0
-    return (before.drawn is Colour.WHITE) is odd, "lot"
+    return (before.drawn is Colour.WHITE) is (board % 2 == 1), "lot"
+
+
+def _last_apart(before: Situation, higher: int, lower: int) -> Colour | None:
+    """The colour of the higher in the last round in which both played, with different colours."""
+    players = before.tournament.players
+    first, second = (
+        players[before.places[each]].rounds[: before.round_no - 1] for each in (higher, lower)
+    )
+    for one, other in reversed(list(zip(first, second, strict=False))):
+        if one.result.played and other.result.played and one.colour is not other.colour:
+            return one.colour
+    return None

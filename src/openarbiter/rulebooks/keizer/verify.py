@@ -6,11 +6,10 @@ Source:
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.keizer.terms import ARTICLES, situation, white
+from openarbiter.verification.literal.keizer import KeizerRound
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier
 
@@ -19,13 +18,23 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
 
 
+_ARTICLES = {"numbers": "5.1", "alternation": "5.2", "higher": "5.3", "lot": "5.4"}
+
+
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
-    before = situation(tournament, round_no)
-    due = ColoursByRule(before.tpn, partial(white, before), ARTICLES)
+    required = KeizerRound(tournament, round_no)
+    due = ColoursByRule(required.tpn, required.white, _ARTICLES)
+    # Where pairs are forbidden, the bye may go to who had it more often.
+    forbidden = any(each.applies_to(round_no) for each in tournament.forbidden_pairs)
+    fewest = min(required.byes, default=0)
     return SystemRules(
-        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
+        may_take_bye={
+            tpn: forbidden or byes == fewest
+            for tpn, byes in zip(required.tpn, required.byes, strict=True)
+        },
         due_colours=due.due,
         colour_rule=due.rule,
+        either_colours=lambda one, other: due.rule(one, other) == "lot",
         limits=(False, False),
         rematch="",
         bye="4.2",

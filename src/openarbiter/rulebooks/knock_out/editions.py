@@ -31,6 +31,7 @@ KNOCK_OUT = Edition(
     pair=pair,
     explainer="openarbiter.rulebooks.knock_out.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.knock_out.verify:VERIFIER",
+    literal="openarbiter.verification.literal.knock_out:knock_out_pairing",
     family="knock-out",
     in_force=True,
     type_codes=(

@@ -49,12 +49,18 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         )
     found = bracket(tournament, round_no)
     stage = found.current
-    matches = [match for match in stage.matches if match.winner is None and match.lower is not None]
     tpn = [player.tpn for player in tournament.players]
+    here = basic_rules.present_players(tournament, round_no)
+    matches = [
+        match
+        for match in stage.matches
+        if match.winner is None
+        and match.lower is not None
+        and not set(here).isdisjoint(match.seeds)
+    ]
     if not matches:
         raise _over(stage, tpn)
-    if stage.rounds >= stage.games or (stage.rounds and stage.next_game != "game"):
-        _need_results(matches, tpn)
+    _need_results(matches, tpn, before_last=stage.next_is_second)
     games = [_colours(tournament, stage, match, round_no) for match in matches]
     return replace(
         in_this_order(
@@ -72,14 +78,14 @@ def _over(stage: Stage, tpn: list[Tpn]) -> ImpossiblePairingError:
     return ImpossiblePairingError(reason, players=(tpn[winner],), reason=reason)
 
 
-def _need_results(matches: list[Match], tpn: list[Tpn]) -> None:
-    """Refuse a round before a game of these matches has its result.
+def _need_results(matches: list[Match], tpn: list[Tpn], *, before_last: bool) -> None:
+    """Refuse a round before the games of these matches, or all but the last, have their results.
 
     Raises:
         ImpossiblePairingError: It names the game.
     """
     for match in matches:
-        for game in match.games:
+        for game in match.games[:-1] if before_last else match.games:
             if game.open:
                 one, other = (tpn[seed] for seed in match.seeds)
                 reason = said(

@@ -1,20 +1,24 @@
-"""Published rounds of teams by a table, held against the table as it is printed.
+"""Published rounds by a table, held against the table as it is printed.
 
-The table is text: a line with teams, players of a team and rounds, then a line for each round,
-White first. It is read here anew, and its players are found anew. A second cycle of two teams has
-the rounds backwards with colours reversed. Rounds may come in another order as long as the rules
-about colours hold that go by the order: nobody has one colour three times running; of more than
-two teams nobody is ever more than two ahead with one, and a team has as many Whites as Blacks
-after every second and after the last round.
+The table of teams is text: a line with teams, players of a team and rounds, then a line for each
+round, White first. It is read here anew, and its players are found anew. A second cycle of two
+teams has the rounds backwards with colours reversed. Rounds may come in another order as long as
+the rules about colours hold that go by the order: nobody has one colour three times running; of
+more than two teams nobody is ever more than two ahead with one, and a team has as many Whites as
+Blacks after every second and after the last round. The Berger tables are made by their formula,
+with colours reversed in every second cycle, and their rounds may come in any order.
 
 Source:
-    docs/systems/scheveningen.md, 1 to 3; docs/systems/molter.md, 1 to 3 (S5, C2, C3).
+    docs/systems/scheveningen.md, 1 to 3; docs/systems/molter.md, 1 to 3 (S5, C2, C3); C.05, Annex
+    1 (Berger tables), and docs/systems/round-robin.md.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
@@ -27,6 +31,7 @@ Pair: TypeAlias = tuple[Tpn, Tpn]
 _SEAT: Final = re.compile(r"([A-Z])(\d+)-([A-Z])(\d+)")
 _SIZE: Final = re.compile(r"(\d+)X(\d+)X(\d+)$", re.IGNORECASE)
 _TWO: Final = 2
+_BERGER: Final = "C.05, Annex 1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,27 +95,47 @@ def held(tournament: Tournament, round_no: RoundNo, printed: str) -> HeldRound:
     Args:
         tournament: The tournament with its published rounds.
         round_no: The round.
-        printed: All tables of the system, as they are printed.
+        printed: All tables of the system, as they are printed; empty for the Berger tables.
 
     Raises:
         NoTableError: The players make no teams of equal size, or no table of the size is printed.
     """
-    teams, rows = _table(tournament, printed)
+    teams, rows = _table(tournament, printed) if printed else ((), _berger(tournament))
+    having: dict[Pair, list[int]] = {}
+    for row, games in enumerate(rows, start=1):
+        for game in games:
+            having.setdefault(game, []).append(row)
     chosen: list[int] = []
     for number in range(1, round_no + 1):
-        chosen.append(_row_of(tournament, RoundNo(number), rows, chosen))
+        chosen.append(_row_of(tournament, RoundNo(number), (having, len(rows)), chosen))
     row = chosen[-1]
     found = HeldRound(
         row=row,
-        strange=tuple(_strange(tournament, round_no, rows, row)),
+        strange=tuple(_strange(tournament, round_no, having, row)),
         missing=tuple(_missing(tournament, round_no, rows[row - 1])),
         taken=chosen.index(row) + 1 if row in chosen[:-1] else 0,
+        article="2" if teams else _BERGER,
     )
-    if not found.right or chosen == list(range(1, round_no + 1)):
+    if not teams or not found.right or chosen == list(range(1, round_no + 1)):
         return found
     order = [rows[each - 1] for each in chosen]
     article = "2" if len(teams) == _TWO else "3"
     return replace(found, colours=tuple(_colours(teams, order, len(rows))), article=article)
+
+
+def _berger(tournament: Tournament) -> list[list[Pair]]:
+    """The rounds of all cycles in their order; who would meet a missing number rests."""
+    players = [player.tpn for player in tournament.players]
+    last = len(players) + len(players) % 2
+    cycle: list[list[Pair]] = [[] for _ in range(last - 1)]
+    for one, two in combinations(range(1, len(players) + 1), 2):
+        low_white = one <= last // 2 if two == last else (one + two) % 2 == 1
+        row = ((2 * one if two == last else one + two) - 1) % (last - 1)
+        game = players[one - 1], players[two - 1]
+        cycle[row - 1].append(game if low_white else game[::-1])
+    turned = [[game[::-1] for game in row] for row in cycle]
+    cycles = -(-max(tournament.rounds or 0, tournament.paired_rounds) // len(cycle))
+    return ((cycle + turned) * cycles)[: len(cycle) * cycles]
 
 
 def _table(
@@ -169,37 +194,34 @@ def _published(tournament: Tournament, round_no: RoundNo) -> Iterator[tuple[Pair
 def _row_of(
     tournament: Tournament,
     round_no: RoundNo,
-    rows: Sequence[Sequence[Pair]],
+    table: tuple[Mapping[Pair, Sequence[int]], int],
     before: Sequence[int],
 ) -> int:
     """The row that a round is held against: the one that has most of its games.
 
-    Of equal ones that of its number, and one that no earlier round has, go first.
+    Of equal ones one that no earlier round has, and that of its number, go first.
     """
-    games = {game for game, _ in _published(tournament, round_no)}
-    sets = {frozenset(game) for game in games}
+    having, rows = table
+    coloured: Counter[int] = Counter()
+    turned: Counter[int] = Counter()
+    for game, _ in _published(tournament, round_no):
+        coloured.update(having.get(game, ()))
+        turned.update(having.get(game[::-1], ()))
 
     def fitness(row: int) -> tuple[int, int, bool, bool]:
-        coloured = len(games & set(rows[row - 1]))
-        pairs = len(sets & {frozenset(game) for game in rows[row - 1]})
-        return coloured, pairs, row not in before, row == round_no
+        return coloured[row], turned[row], row not in before, row == round_no
 
-    return max(range(1, len(rows) + 1), key=fitness)
+    return max(range(1, rows + 1), key=fitness)
 
 
 def _strange(
-    tournament: Tournament, round_no: RoundNo, rows: Sequence[Sequence[Pair]], row: int
+    tournament: Tournament, round_no: RoundNo, having: Mapping[Pair, Sequence[int]], row: int
 ) -> Iterator[tuple[Pair, tuple[int, ...], tuple[int, ...]]]:
     """The games that are not in a row, with the rows that have them."""
     for game, known in _published(tournament, round_no):
-        turned = game[::-1]
-        if game in rows[row - 1] or (not known and turned in rows[row - 1]):
-            continue
-        same, other = (
-            tuple(at for at, each in enumerate(rows, start=1) if one in each)
-            for one in (game, turned)
-        )
-        yield game, same, other
+        same, turned = (tuple(having.get(each, ())) for each in (game, game[::-1]))
+        if row not in same and (known or row not in turned):
+            yield game, same, turned
 
 
 def _missing(tournament: Tournament, round_no: RoundNo, row: Sequence[Pair]) -> Iterator[Pair]:

@@ -1,0 +1,84 @@
+"""Engine against the pages of the systems that no regulation defines, and against the tables.
+
+::
+
+    python -m tests.referee_pages.run --system keizer --positions 20000
+
+Prints what was compared and every disagreement; ends with 1 when there is any.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import openarbiter
+from openarbiter.errors import RuleError
+from openarbiter.model import RoundNo, Tournament
+from tests.referee.tally import Tally, arguments, compared
+from tests.referee_pages.keizer import keizer_round
+from tests.referee_pages.knock_out import UnknownError, knock_out_round
+from tests.referee_pages.positions import POSITIONS
+from tests.referee_pages.tables import berger_round, table_round
+
+Answer: TypeAlias = "tuple[tuple[tuple[int, int], ...], int | None]"
+
+__all__ = ["compare", "required"]
+
+
+def required(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
+    """The games by boards and the bye, by the page; ``None``: there is no such round."""
+    if system == "keizer":
+        return keizer_round(tournament, round_no)
+    if system == "knock-out":
+        try:
+            games = knock_out_round(tournament, round_no)
+        except UnknownError:
+            return None
+        return (games, None) if games else None
+    if system in {"round-robin", "team-round-robin"}:
+        return berger_round(tournament, round_no, of_teams=system.startswith("team"))
+    return table_round(tournament, round_no)
+
+
+def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
+    """The same of the engine."""
+    try:
+        found = openarbiter.pair(tournament, system, round_no)
+    except RuleError:
+        return None
+    return tuple((game.white, game.black) for game in found.games), found.bye
+
+
+def compare(seed: int, tally: Tally, *, system: str) -> None:
+    """One position."""
+    tournament, round_no = POSITIONS[system](seed)
+    expected = required(system, tournament, round_no)
+    tally.counts["positions"] += 1
+    tally.counts["  no such round"] += expected is None
+    tally.counts["  with a bye"] += expected is not None and expected[1] is not None
+    found = engine(system, tournament, round_no)
+    if expected != found:
+        tally.disagreements.append(
+            f"{system}, seed {seed}, round {round_no}: page {expected}, engine {found}"
+        )
+
+
+def main() -> int:
+    """Run the referee of one system or of all; 1 when engine and page disagree anywhere."""
+    parser = arguments(__doc__)
+    parser.add_argument("--system", choices=POSITIONS)
+    options, code = parser.parse_args(), 0
+    for system in [options.system] if options.system else POSITIONS:
+        sys.stdout.write(f"{system}\n")
+        tally = compared(partial(compare, system=system), options)
+        code |= tally.conclude(lambda name: (name,), show=options.show)
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
