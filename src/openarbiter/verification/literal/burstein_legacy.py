@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from openarbiter.model import Colour, RoundNo, Tournament
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.common import Answer, Work, opponents_of
 from openarbiter.verification.literal.outlook import bits
-from openarbiter.verification.literal.search import Costs, Meetings, Pair, from_the_last
+from openarbiter.verification.literal.search import (
+    Costs,
+    Kinds,
+    Meetings,
+    Pair,
+    from_the_last,
+)
 from openarbiter.verification.literal.terms_burstein_legacy import (
     BLACK,
     WHITE,
@@ -36,17 +42,20 @@ class BursteinLegacy:
         self._work = work
         self.ordered = sorted(field.entrants, key=lambda each: each.key)
         self.everybody = (1 << len(self.ordered)) - 1
-        opponents = {1 << place: 0 for place in range(len(self.ordered))}
-        costs: dict[int, int] = {}
-        for place, one in enumerate(self.ordered):
-            for lower, other in enumerate(self.ordered[place + 1 :], start=place + 1):
-                if field.may_meet(one, other):
-                    opponents[1 << place] |= 1 << lower
-                    opponents[1 << lower] |= 1 << place
-                    costs[1 << place | 1 << lower] = 2 - due_colours(field.colours(one, other))
+        opponents = opponents_of(
+            {1 << place: each for place, each in enumerate(self.ordered)},
+            lambda each: each.met,
+            lambda each: tuple(each.colours),
+            lambda one, other: bool(field.assignments(one, other)),
+        )
+        kinds = Kinds(opponents, {bit: tuple(self.of(bit).colours) for bit in opponents})
+        costs = {
+            two: 2 - due_colours(field.colours(self.of(one), self.of(other)))
+            for two, (one, other) in kinds.pairs.items()
+        }
         self._meetings = Meetings(opponents, 0, work)
         self._due = [self._mask_of_due(colour) for colour in (WHITE, BLACK)]
-        self._costs = Costs(opponents, costs, self._without_due_colour, work)
+        self._costs = Costs(kinds, costs, self._without_due_colour, work)
 
     def _mask_of_due(self, colour: Colour) -> int:
         return sum(1 << place for place, each in enumerate(self.ordered) if each.due is colour)
