@@ -6,7 +6,7 @@ which is the first combination of the list that is left. Bits are places in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from openarbiter.model import Colour, RoundNo, Tournament
 from openarbiter.verification.literal.common import Answer, Work, opponents_of
@@ -54,6 +54,8 @@ class BursteinLegacy:
             for two, (one, other) in kinds.pairs.items()
         }
         self._meetings = Meetings(opponents, 0, work)
+        self._ends: dict[tuple[int, ...], frozenset[int]] = {}
+        self._completes: dict[tuple[int, int], bool] = {}  # by number of the groups that are left
         self._due = [self._mask_of_due(colour) for colour in (WHITE, BLACK)]
         self._costs = Costs(kinds, costs, self._without_due_colour, work)
 
@@ -81,19 +83,38 @@ class BursteinLegacy:
         """Whether all players of a mask can be paired."""
         return not self._meetings.left_over(players)
 
-    def floaters(self, group: int, incoming: int) -> list[int]:
-        """Who can float from a group: nobody, or one player who did not float into it (6.3)."""
-        players = group | incoming
-        if players.bit_count() % 2 == 0:
-            return [NOBODY] if self.can_be_paired(players) else []
-        return [bit for bit in bits(group) if self.can_be_paired(players ^ bit)]
+    def floaters(self, group: int, incoming: Iterable[int]) -> Iterator[int]:
+        """Who can float from a group: nobody, or one player who did not float into it (6.3).
 
-    def ends(self, groups: Sequence[int], incoming: int = NOBODY) -> set[int]:
+        Args:
+            group: The group.
+            incoming: Who may be the one that floats into it.
+        """
+        players = [group | each for each in incoming]
+        odd = any(each.bit_count() % 2 for each in players)
+        for bit in bits(group) if odd else [NOBODY]:
+            if any(self.can_be_paired(each ^ bit) for each in players):
+                yield bit
+
+    def ends(self, groups: Sequence[int]) -> frozenset[int]:
         """Who can float from the last of some groups that are paired one after the other."""
-        found = {incoming}
-        for group in groups:
-            found = {floater for each in found for floater in self.floaters(group, each)}
-        return found
+        if not groups:
+            return frozenset([NOBODY])
+        key = tuple(groups)
+        if key not in self._ends:
+            self._ends[key] = frozenset(self.floaters(groups[-1], self.ends(groups[:-1])))
+        return self._ends[key]
+
+    def completes(self, groups: Sequence[int], incoming: int) -> bool:
+        """Whether groups can be paired one after the other, and nobody floats from the last."""
+        if not groups:
+            return incoming == NOBODY
+        key = len(groups), incoming
+        if key not in self._completes:
+            self._completes[key] = any(
+                self.completes(groups[1:], each) for each in self.floaters(groups[0], [incoming])
+            )
+        return self._completes[key]
 
     def joined(self, scores: Iterable[int]) -> list[int]:
         """The score groups, joined until they can be completed (6.6)."""
@@ -123,8 +144,8 @@ class BursteinLegacy:
         self._work.players = players.bit_count()
         masks = [
             players ^ floater
-            for floater in self.floaters(group, incoming)
-            if NOBODY in self.ends(lower, floater)
+            for floater in self.floaters(group, [incoming])
+            if self.completes(lower, floater)
         ]
         least = {mask: self._costs.least(mask) for mask in masks}
         fewest = min(least.values())
