@@ -123,8 +123,8 @@ class Round:
 
     def following(self, left: Sequence[Participant], score: Points) -> list[Participant]:
         """Who of the level right below a score is still there."""
-        below = [each.score for each in self.present if each.score < score]
-        return [each for each in left if below and each.score == max(below)]
+        below = max((each.score for each in self.present if each.score < score), default=None)
+        return [each for each in left if each.score == below]
 
     def next_holds(self, left: Sequence[Participant], score: Points) -> bool:
         """C6: the following scoregroup can still be paired with no upfloater more than it must.
@@ -136,7 +136,7 @@ class Round:
         group = self.following(left, score)
         if not group:
             return True
-        others = [each for each in left if each not in group]
+        others = [each for each in left if each.score != group[0].score]
         lower = [each for each in others if each.score < group[0].score]
         return any(
             self.completes([*group, *chosen])
