@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -12,13 +15,15 @@ from openarbiter import deciding
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict
 from openarbiter.model import Colour, RoundNo
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.verification.literal.common import Answer, TooManyError, Work
+from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError, Work
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from tests.certificates.decided import decided, tally
 from tests.unit.verification.injecting import with_colours_turned
 
+CASES = Path(__file__).parents[1] / "data" / "cases"
 RECORDED = sorted((Path(__file__).parents[1] / "oracles/recorded/dutch-2017").glob("*.trf"))
 
 
@@ -87,6 +92,34 @@ def test_rounds_of_forty_are_decided(system: str) -> None:
     told = decided(large, system)
     assert {each.verdict for each in told} <= DECIDED_RIGHT
     assert Means.LITERAL in {each.by for each in told}
+
+
+@pytest.mark.parametrize("system", LITERAL)
+def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
+    """Counted in calls of functions, which are the same on every machine."""
+    by, calls = edition(system), Counter[int]()
+    for size in (60, 120):
+        event = generate(Settings(players=size, rounds=5 * by.match_rounds), 1, pair=by.pair)
+        number = RoundNo(event.paired_rounds - by.match_rounds + 1)
+        before = before_round(event, number)
+        literal = cast("LiteralRule", loaded(by.for_round(before, number).literal))
+
+        def count(_frame: object, event: str, _: object, size: int = size) -> None:
+            calls[size] += event == "call"
+
+        usual = sys.getprofile()
+        sys.setprofile(count)
+        try:
+            literal(before, number)
+        finally:
+            sys.setprofile(usual)
+    assert calls[120] < 3 * calls[60]
+
+
+def test_many_who_have_met_are_decided() -> None:
+    """An event of 150 players of which round 6 was given up after half a minute (NSWCA 3.3)."""
+    event = oa.read_trf(CASES / "nswca-150-slow-verify.trf")
+    assert {each.verdict for each in decided(event, "nswca")} == {Verdict.LITERAL}
 
 
 @pytest.mark.parametrize("system", LITERAL)

@@ -17,23 +17,27 @@ FREE = -1
 """The mate of a vertex without one."""
 
 
-def augmented(graph: Sequence[int], mate: Sequence[int], alive: int | None = None) -> list[int]:
+def augmented(
+    graph: Sequence[int],
+    mate: Sequence[int],
+    alive: int | None = None,
+    loose: int | None = None,
+) -> list[int]:
     """A maximum matching, grown from a given one.
 
     Args:
         graph: Mask of the neighbours of every vertex.
         mate: A matching to begin with: the mate of every vertex, or ``FREE``.
         alive: Mask of the vertices that take part; ``None`` for all.
+        loose: Mask of those among them without a mate, where they are known.
 
     Returns:
         The mate of every vertex.
     """
     alive = (1 << len(graph)) - 1 if alive is None else alive
     found = list(mate)
-    loose = 0
-    for vertex in bits(alive):
-        if found[vertex] == FREE:
-            loose |= 1 << vertex
+    if loose is None:
+        loose = sum(1 << vertex for vertex in bits(alive) if found[vertex] == FREE)
     for vertex in bits(loose):  # the easy pairs first
         choice = graph[vertex] & loose & ~(1 << vertex)
         if loose >> vertex & 1 and choice:

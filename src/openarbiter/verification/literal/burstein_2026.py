@@ -20,8 +20,9 @@ from openarbiter.verification.literal.common import (
     Pairs,
     Work,
     by_bye_article,
-    legal,
+    colours_fit,
     lowest,
+    opponents_of,
 )
 from openarbiter.verification.literal.outlook import mask_of
 from openarbiter.verification.literal.search import Meetings, Wishes, from_the_last
@@ -84,7 +85,7 @@ def index(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> tuple[int, int
     return buchholz, berger
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entrant:
     """A player to be paired, with the place in the ranking of 1.8 among all of them, from 0."""
 
@@ -116,15 +117,13 @@ class Burstein2026:
 
     def __init__(self, players: Sequence[Entrant], work: Work) -> None:
         self._work = work
-        opponents = {
-            one.state.bit: mask_of(
-                other.state
-                for other in players
-                if other is not one and legal(one.state, other.state)
-            )
-            for one in players
-        }
         self._of = {each.state.bit: each for each in players}
+        opponents = opponents_of(
+            self._of,
+            lambda each: each.state.barred,
+            lambda each: (each.state.strength, each.state.preference),
+            lambda one, other: colours_fit(one.state, other.state),
+        )
         self._meetings = Meetings(opponents, 0, work)
         wishes = Wishes(
             [_mask(each for each in players if each.state.preference is one) for one in Colour]

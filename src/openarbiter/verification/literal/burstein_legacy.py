@@ -6,12 +6,18 @@ which is the first combination of the list that is left. Bits are places in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from openarbiter.model import Colour, RoundNo, Tournament
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.common import Answer, Work, opponents_of
 from openarbiter.verification.literal.outlook import bits
-from openarbiter.verification.literal.search import Costs, Meetings, Pair, from_the_last
+from openarbiter.verification.literal.search import (
+    Costs,
+    Kinds,
+    Meetings,
+    Pair,
+    from_the_last,
+)
 from openarbiter.verification.literal.terms_burstein_legacy import (
     BLACK,
     WHITE,
@@ -36,17 +42,22 @@ class BursteinLegacy:
         self._work = work
         self.ordered = sorted(field.entrants, key=lambda each: each.key)
         self.everybody = (1 << len(self.ordered)) - 1
-        opponents = {1 << place: 0 for place in range(len(self.ordered))}
-        costs: dict[int, int] = {}
-        for place, one in enumerate(self.ordered):
-            for lower, other in enumerate(self.ordered[place + 1 :], start=place + 1):
-                if field.may_meet(one, other):
-                    opponents[1 << place] |= 1 << lower
-                    opponents[1 << lower] |= 1 << place
-                    costs[1 << place | 1 << lower] = 2 - due_colours(field.colours(one, other))
+        opponents = opponents_of(
+            {1 << place: each for place, each in enumerate(self.ordered)},
+            lambda each: each.met,
+            lambda each: tuple(each.colours),
+            lambda one, other: bool(field.assignments(one, other)),
+        )
+        kinds = Kinds(opponents, {bit: tuple(self.of(bit).colours) for bit in opponents})
+        costs = {
+            two: 2 - due_colours(field.colours(self.of(one), self.of(other)))
+            for two, (one, other) in kinds.pairs.items()
+        }
         self._meetings = Meetings(opponents, 0, work)
+        self._ends: dict[tuple[int, ...], frozenset[int]] = {}
+        self._completes: dict[tuple[int, int], bool] = {}  # by number of the groups that are left
         self._due = [self._mask_of_due(colour) for colour in (WHITE, BLACK)]
-        self._costs = Costs(opponents, costs, self._without_due_colour, work)
+        self._costs = Costs(kinds, costs, self._without_due_colour, work)
 
     def _mask_of_due(self, colour: Colour) -> int:
         return sum(1 << place for place, each in enumerate(self.ordered) if each.due is colour)
@@ -72,19 +83,38 @@ class BursteinLegacy:
         """Whether all players of a mask can be paired."""
         return not self._meetings.left_over(players)
 
-    def floaters(self, group: int, incoming: int) -> list[int]:
-        """Who can float from a group: nobody, or one player who did not float into it (6.3)."""
-        players = group | incoming
-        if players.bit_count() % 2 == 0:
-            return [NOBODY] if self.can_be_paired(players) else []
-        return [bit for bit in bits(group) if self.can_be_paired(players ^ bit)]
+    def floaters(self, group: int, incoming: Iterable[int]) -> Iterator[int]:
+        """Who can float from a group: nobody, or one player who did not float into it (6.3).
 
-    def ends(self, groups: Sequence[int], incoming: int = NOBODY) -> set[int]:
+        Args:
+            group: The group.
+            incoming: Who may be the one that floats into it.
+        """
+        players = [group | each for each in incoming]
+        odd = any(each.bit_count() % 2 for each in players)
+        for bit in bits(group) if odd else [NOBODY]:
+            if any(self.can_be_paired(each ^ bit) for each in players):
+                yield bit
+
+    def ends(self, groups: Sequence[int]) -> frozenset[int]:
         """Who can float from the last of some groups that are paired one after the other."""
-        found = {incoming}
-        for group in groups:
-            found = {floater for each in found for floater in self.floaters(group, each)}
-        return found
+        if not groups:
+            return frozenset([NOBODY])
+        key = tuple(groups)
+        if key not in self._ends:
+            self._ends[key] = frozenset(self.floaters(groups[-1], self.ends(groups[:-1])))
+        return self._ends[key]
+
+    def completes(self, groups: Sequence[int], incoming: int) -> bool:
+        """Whether groups can be paired one after the other, and nobody floats from the last."""
+        if not groups:
+            return incoming == NOBODY
+        key = len(groups), incoming
+        if key not in self._completes:
+            self._completes[key] = any(
+                self.completes(groups[1:], each) for each in self.floaters(groups[0], [incoming])
+            )
+        return self._completes[key]
 
     def joined(self, scores: Iterable[int]) -> list[int]:
         """The score groups, joined until they can be completed (6.6)."""
@@ -114,8 +144,8 @@ class BursteinLegacy:
         self._work.players = players.bit_count()
         masks = [
             players ^ floater
-            for floater in self.floaters(group, incoming)
-            if NOBODY in self.ends(lower, floater)
+            for floater in self.floaters(group, [incoming])
+            if self.completes(lower, floater)
         ]
         least = {mask: self._costs.least(mask) for mask in masks}
         fewest = min(least.values())

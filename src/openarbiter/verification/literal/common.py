@@ -5,8 +5,8 @@ Written from the texts, as a judge of the engines: no module of an engine is kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
@@ -89,11 +89,62 @@ def completable(players: Sequence[P], may_meet: Callable[[P, P], bool]) -> bool:
     return next(complete(players, may_meet), None) is not None
 
 
-def legal(one: State, other: State) -> bool:
-    """C1 and C3: they have not met, and do not both need the same colour (C.04.1, BR 2, 6, 7)."""
+def colours_fit(one: State, other: State) -> bool:
+    """C3: they do not both need the same colour (C.04.1, BR 6 and 7)."""
     both = Strength.ABSOLUTE is one.strength is other.strength
-    same = both and one.preference is other.preference
-    return other.tpn not in one.barred and not same
+    return not (both and one.preference is other.preference)
+
+
+def legal(one: State, other: State) -> bool:
+    """C1 and C3: they have not met, and colours let them (C.04.1, BR 2, 6, 7)."""
+    return other.tpn not in one.barred and colours_fit(one, other)
+
+
+Kind: TypeAlias = Hashable
+"""All that is asked of a player beside who it is."""
+
+
+class Playing(Protocol):
+    """Somebody with a pairing number."""
+
+    @property
+    def tpn(self) -> Tpn:
+        """The pairing number."""
+
+
+Someone = TypeVar("Someone", bound=Playing)
+
+
+def opponents_of(
+    players: Mapping[int, Someone],
+    barred: Callable[[Someone], Iterable[Tpn]],
+    kind: Callable[[Someone], Kind],
+    fit: Callable[[Someone, Someone], bool],
+) -> dict[int, int]:
+    """For the bit of every player the mask of who may be the opponent.
+
+    Args:
+        players: The players by bit.
+        barred: Who may not be the opponent of a player, whatever the colours.
+        kind: What else it depends on.
+        fit: Whether two players of some kinds may meet.
+    """
+    masks: dict[Kind, int] = {}
+    some: dict[Kind, Someone] = {}
+    for bit, each in players.items():
+        masks[kind(each)] = masks.get(kind(each), 0) | bit
+        some.setdefault(kind(each), each)
+    able = {
+        one: sum(masks[two] for two, other in some.items() if fit(each, other))
+        for one, each in some.items()
+    }
+    bit_of = {each.tpn: bit for bit, each in players.items()}
+    found = {bit: able[kind(each)] & ~bit for bit, each in players.items()}
+    for bit, each in players.items():
+        for other in {bit_of[tpn] for tpn in barred(each) if tpn in bit_of}:
+            found[bit] &= ~other
+            found[other] &= ~bit
+    return found
 
 
 def by_bye_article(

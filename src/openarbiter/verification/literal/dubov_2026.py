@@ -19,8 +19,9 @@ from openarbiter.verification.literal.common import (
     Pairs,
     Work,
     by_bye_article,
-    legal,
+    colours_fit,
     lowest,
+    opponents_of,
 )
 from openarbiter.verification.literal.outlook import mask_of
 from openarbiter.verification.literal.search import Meetings, Wishes, transposed
@@ -33,7 +34,7 @@ from openarbiter.verification.literal.terms import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entrant:
     """A player to be paired (Article 1).
 
@@ -131,15 +132,13 @@ class Dubov2026:
 
     def __init__(self, players: Sequence[Entrant], work: Work) -> None:
         self._work = work
-        self._opponents = {
-            one.state.bit: mask_of(
-                other.state
-                for other in players
-                if other is not one and legal(one.state, other.state)
-            )
-            for one in players
-        }
         self._of = {each.state.bit: each for each in players}
+        self._opponents = opponents_of(
+            self._of,
+            lambda each: each.state.barred,
+            lambda each: (each.state.strength, each.state.preference),
+            lambda one, other: colours_fit(one.state, other.state),
+        )
         self._meetings = Meetings(self._opponents, 0, work)
         wishes = Wishes(
             [_mask(each for each in players if each.wish is colour) for colour in Colour]

@@ -29,8 +29,10 @@ from openarbiter.verification.literal.outlook import NO_BYE, Outlook, bits, mask
 from openarbiter.verification.literal.search import (
     Costs,
     Floor,
+    Kinds,
     Meetings,
     Numbers,
+    OfTwo,
     first_candidate,
 )
 from openarbiter.verification.literal.terms import (
@@ -210,14 +212,13 @@ class Dutch2017:
             for each in bracket.players
         }
         alone = Candidate(moved_down_pairs=(), resident_pairs=(), downfloaters=())
-        units = {each.bit: replace(alone, downfloaters=(each,)) for each in bracket.players} | {
-            one | other: replace(
-                alone, resident_pairs=((self.outlook.player(one), self.outlook.player(other)),)
-            )
-            for one, mask in opponents.items()
-            for other in bits(mask)
-            if one < other
+        kinds = Kinds(opponents, {each.bit: each.kind for each in bracket.players})
+        player = self.outlook.player
+        units: dict[int | OfTwo, Candidate] = {
+            each.bit: replace(alone, downfloaters=(each,)) for each in bracket.players
         }
+        for two, (one, other) in kinds.pairs.items():
+            units[two] = replace(alone, resident_pairs=((player(one), player(other)),))
         counted = {
             key: [
                 criterion(Question(self.outlook, bracket, NO_BYE, unit))
@@ -229,8 +230,8 @@ class Dutch2017:
         numbers = Numbers(counted, listed, len(bracket.players))
         one_of = numbers.units
         colours = _Colours(bracket.players, one_of[C10], one_of[C11])
-        floor = Floor(numbers.of, opponents, down, (one_of[C10 - 1], one_of[C11]), colours)
-        return numbers, Costs(opponents, numbers.of, floor, self._work)
+        floor = Floor(numbers.of, kinds, down, (one_of[C10 - 1], one_of[C11]), colours)
+        return numbers, Costs(kinds, numbers.of, floor, self._work)
 
 
 class _Colours:

@@ -17,7 +17,7 @@ from itertools import groupby
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass, field
 from openarbiter.verification.literal.colours import latest_different
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.common import Answer, Work, opponents_of
 from openarbiter.verification.literal.outlook import mask_of
 from openarbiter.verification.literal.search import Meetings
 from openarbiter.verification.literal.terms import State, initial_colour, pairing_score, states
@@ -29,7 +29,7 @@ _NEAR = 100
 """Rating points within which a maxi-tournament lets colours choose (3.2.3, 3.8, 5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entrant:
     """A player to be paired: the facts, the rating, and whether transferred the round before."""
 
@@ -96,19 +96,21 @@ class Round:
 
     def __init__(self, players: Sequence[Entrant], *, last: bool, maxi: bool, work: Work) -> None:
         self.last, self.maxi = last, maxi
-        opponents = {
-            one.state.bit: _mask(
-                other for other in players if other is not one and self.compatible(one, other)
-            )
-            for one in players
-        }
+        self._opponents = opponents_of(
+            {each.state.bit: each for each in players},
+            lambda each: each.state.barred,
+            lambda each: (each.state.colours, last and each.score),
+            self.colours_fit,
+        )
         self._work = work
-        self._meetings = Meetings(opponents, 0, work)
+        self._meetings = Meetings(self._opponents, 0, work)
 
     def compatible(self, one: Entrant, other: Entrant) -> bool:
+        """Article 2.1."""
+        return other.tpn not in one.state.barred and self.colours_fit(one, other)
+
+    def colours_fit(self, one: Entrant, other: Entrant) -> bool:
         """Article 2.1; in the last round colours do not keep players of one score apart (6)."""
-        if other.tpn in one.state.barred:
-            return False
         if self.last and one.score == other.score:
             return True
         return any(
@@ -134,11 +136,8 @@ class Round:
     ) -> list[Entrant]:
         """Who leaves a group (2.3): first those without any opponent, then one at a time."""
         pairs = self.most_pairs(group)
-        out = [
-            each
-            for each in group
-            if not any(self.compatible(each, other) for other in group if other is not each)
-        ]
+        everybody = _mask(group)
+        out = [each for each in group if not self._opponents[each.state.bit] & everybody]
         left = [each for each in group if each not in out]
         while len(left) > 2 * pairs:
             able = [
@@ -227,17 +226,18 @@ class Round:
         self, player: Entrant, candidates: Sequence[Entrant], left: Sequence[Entrant]
     ) -> Entrant:
         """The first available opponent with another due colour, otherwise the first available."""
-        available = [
-            each
-            for each in candidates
-            if self.compatible(player, each)
-            and self.completes([other for other in left if other not in (player, each)])
-        ]
-        for each in available:
-            near = abs(each.rating - available[0].rating) <= _NEAR
-            if suits(player, each) and (near or not self.maxi):
+        may = self._opponents[player.state.bit]
+
+        def available(each: Entrant) -> bool:
+            others = [other for other in left if other not in (player, each)]
+            return bool(may & each.state.bit) and self.completes(others)
+
+        first = next(filter(available, candidates))
+        for each in candidates[candidates.index(first) :]:
+            near = abs(each.rating - first.rating) <= _NEAR
+            if suits(player, each) and (near or not self.maxi) and available(each):
                 return each
-        return available[0]
+        return first
 
 
 def _in_turn(down: Sequence[Entrant], up: Sequence[Entrant], *, first_down: bool) -> list[Entrant]:

@@ -1,33 +1,52 @@
 """The NSWCA guidelines, section 3, literally: group by group, by the sentences in their order.
 
 Who leaves a group is tried from the fewest on; the halves of those who are left are paired by the
-least sum of what the sentences of 3.3 c to g count. Bits are places in the order of rank.
+least sum of what the sentences of 3.3 c to g count, which prices prove. Bits are places in the
+order of rank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from typing import Final
 
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.verification.literal.common import Answer, Work, lowest
+from openarbiter.verification.literal.common import Answer, Work, lowest, opponents_of
 from openarbiter.verification.literal.outlook import bits
-from openarbiter.verification.literal.search import NEVER, Costs, Meetings, Pair
+from openarbiter.verification.literal.search import (
+    Costs,
+    Kinds,
+    Meetings,
+    OfTwo,
+    Pair,
+    prices_of,
+)
 from openarbiter.verification.literal.terms_nswca import (
-    Black,
     Entrant,
     White,
     colour_of,
-    may_meet,
     other,
     players_of,
+    possible_colours,
     white_games,
 )
 
 UNIT: Final = 10**6
 """The number of one in each sentence of 3.3 c to g, in that of the next."""
+
+NO_PAIR: Final = UNIT**3
+"""More than all pairs of a group count."""
+
+
+def colours_count(first: Entrant, second: Entrant) -> int:
+    """What a pair counts by 3.3 g: colours against equalisation, then the same as last time."""
+    colour = colour_of(first, second) or White
+    both = (first, colour), (second, other(colour))
+    against = sum(player.equaliser == other(its) for player, its in both)
+    same = sum(player.colours.endswith(its) for player, its in both)
+    return (against * UNIT + same) * UNIT
 
 
 class Nswca:
@@ -41,14 +60,12 @@ class Nswca:
     def __init__(self, entrants: Sequence[Entrant], work: Work) -> None:
         self.entrants, self.work = entrants, work
         self.everybody = (1 << len(entrants)) - 1
-        self.opponents = {
-            1 << place: sum(
-                1 << lower
-                for lower, two in enumerate(entrants)
-                if lower != place and may_meet(one, two)
-            )
-            for place, one in enumerate(entrants)
-        }
+        self.opponents = opponents_of(
+            {1 << place: each for place, each in enumerate(entrants)},
+            lambda each: each.opponents,
+            lambda each: each.colours[-2:],
+            lambda one, two: bool(possible_colours(one, two)),
+        )
         self._meetings = Meetings(self.opponents, 0, work)
 
     def of(self, bit: int) -> Entrant:
@@ -133,94 +150,101 @@ class Halves:
         self._field, self._players = field, players
         self._number = {bit: number for number, bit in enumerate(bits(players), start=1)}
         self._half = len(self._number) // 2
-        self._top = self._mask(range(1, self._half + 1))
-        due = [(each, field.of(each)) for each in self._number]
-        self._alike = [
-            [
-                sum(bit for bit, each in due if each.equaliser == colour)
-                for colour in (White, Black)
-            ],
-            [
-                sum(bit for bit, each in due if each.colours.endswith(colour))
-                for colour in (White, Black)
-            ],
-        ]
-
-    def _mask(self, numbers: Sequence[int]) -> int:
-        return sum(bit for bit, number in self._number.items() if number in numbers)
+        self._counts: dict[tuple[str, str], int] = {}
 
     def pairs(self) -> list[Pair]:
         """The pairs: halves, an interchange where colours are better by it, or wider exchanges."""
-        half = self._half
-        found: list[tuple[int, int, Costs]] = []
-        for side in (self._top, self._mask([*range(1, half), half + 1])):
-            costs = self._costs(side)
-            found.append((costs.least(self._players, side), side, costs))
-        least, side, costs = min(found, key=lambda each: each[0] // UNIT)
-        if least >= NEVER:
-            side, costs = 0, self._costs(0)
-            least = costs.least(self._players)
-        return self._first(costs, least, side)
+        half, listed = self._half, list(self._number)
+        usual = listed[:half], listed[half:]
+        interchanged = listed[: half - 1] + listed[half : half + 1], listed[half - 1 : half]
+        interchanged[1].extend(listed[half + 1 :])
+        found = [(*self._priced(*sides), sides[0]) for sides in (usual, interchanged)]
+        least, prices, top = min(found, key=lambda each: each[0] // UNIT)
+        if least >= NO_PAIR:
+            return self._exchanged()
+        return self._first_of_least(prices, sum(top))
 
-    def _costs(self, side: int) -> Costs:
-        """What the sentences count of every pair; without a side those within a half first."""
-        opponents = {bit: self._field.opponents[bit] & self._players for bit in self._number}
-        numbers = {
-            one | two: self._count(one, two) + self._within(one | two, side)
-            for one, may in opponents.items()
-            for two in bits(may)
-            if one < two
-        }
+    def _priced(self, rows: Sequence[int], columns: Sequence[int]) -> tuple[int, dict[int, int]]:
+        """The least sum where each of one half meets one of the other, and what proves it."""
+        opponents = self._field.opponents
+        costs = [
+            [self._number_of(one, two) if opponents[one] & two else NO_PAIR for two in columns]
+            for one in rows
+        ]
+        of_rows, of_columns = prices_of(costs)
+        prices = dict(zip(rows, of_rows, strict=True)) | dict(zip(columns, of_columns, strict=True))
+        return sum(prices.values()), prices
 
-        def floor(mask: int) -> int:
-            far = self._distance(mask, side) if side else self._within(mask, side)
-            return self._colours(mask) + far
-
-        return Costs(opponents, numbers, floor, self._field.work)
-
-    def _within(self, players: int, side: int) -> int:
-        """What at least the pairs within a half count, where exchanges are wider (3.3 c)."""
-        top = (players & self._top).bit_count()
-        return 0 if side else abs(2 * top - players.bit_count()) // 2 * UNIT**3
-
-    def _count(self, one: int, two: int) -> int:
+    def _number_of(self, one: int, two: int) -> int:
+        """What 3.3 c to g count of a pair."""
+        one, two = min(one, two), max(one, two)
         first, second = self._field.of(one), self._field.of(two)
-        colour = colour_of(first, second) or White
-        both = (first, colour), (second, other(colour))
-        against = sum(player.equaliser == other(its) for player, its in both)
-        same = sum(player.colours.endswith(its) for player, its in both)
-        far = abs(self._number[two] - self._number[one] - self._half)
-        return (against * UNIT + same) * UNIT + far
+        key = first.colours, second.colours
+        if key not in self._counts:
+            self._counts[key] = colours_count(first, second)
+        return self._counts[key] + abs(self._number[two] - self._number[one] - self._half)
 
-    def _colours(self, players: int) -> int:
-        """At least so many have a colour against 3.3 g: a pair has one White and one Black."""
-        pairs = players.bit_count() // 2
-        against, same = (
-            sum(max(0, (players & mask).bit_count() - pairs) for mask in alike)
-            for alike in self._alike
+    def _first_of_least(self, prices: Mapping[int, int], top: int) -> list[Pair]:
+        """The first of the ways with the least sum: of those whose pairs cost their prices."""
+        able = {
+            one: sum(
+                two
+                for two in bits(
+                    self._field.opponents[one] & (self._players ^ top if one & top else top)
+                )
+                if self._number_of(one, two) == prices[one] + prices[two]
+            )
+            for one in self._number
+        }
+        graph = {1 << place: able.get(1 << place, 0) for place in range(self._players.bit_length())}
+        meetings = Meetings(graph, 0, self._field.work)
+        return self._first(able, lambda one, two, left: not meetings.left_over(left ^ one ^ two))
+
+    def _exchanged(self) -> list[Pair]:
+        """The pairs after exchanges as narrow as can be: as few as can be within a half (3.3 c)."""
+        opponents = {bit: self._field.opponents[bit] & self._players for bit in self._number}
+        kinds = Kinds(opponents, {bit: bit for bit in opponents})
+        numbers = {
+            two: self._number_of(one, other)
+            + NO_PAIR * ((self._number[one] <= self._half) == (self._number[other] <= self._half))
+            for two, (one, other) in kinds.pairs.items()
+        }
+        prices = self._prices(numbers)
+        costs = Costs(
+            kinds,
+            numbers,
+            lambda mask: -(-sum(prices[bit] for bit in bits(mask)) // 2),
+            self._field.work,
         )
-        return (against * UNIT + same) * UNIT
+        spent = [costs.least(self._players)]
 
-    def _distance(self, players: int, side: int) -> int:
-        """At least so far from consecutive order are pairs of two halves."""
-        top = [self._number[bit] for bit in bits(players & side)]
-        bottom = [self._number[bit] for bit in bits(players & ~side)]
-        far = sum(abs(two - one - self._half) for one, two in zip(top, bottom, strict=False))
-        return far if side == self._top else max(0, far - 2)
+        def fits(one: int, two: int, left: int) -> bool:
+            limit = spent[0] - costs.of(one, two)
+            fit = costs.within(left ^ one ^ two, limit)
+            spent[0] = limit if fit else spent[0]
+            return fit
 
-    def _first(self, costs: Costs, limit: int, side: int) -> list[Pair]:
+        return self._first(opponents, fits)
+
+    def _prices(self, numbers: Mapping[OfTwo, int]) -> dict[int, int]:
+        """Prices such that no pair counts less than half of what its two players have."""
+        places = range(len(self._number))
+        costs = [
+            [numbers.get((min(one, two), max(one, two)), NO_PAIR**2) for two in places]
+            for one in places
+        ]
+        both = map(sum, zip(*prices_of(costs), strict=True))
+        return dict(zip(self._number, both, strict=True))
+
+    def _first(self, able: Mapping[int, int], fits: Callable[[int, int, int], bool]) -> list[Pair]:
         """From the highest rank on, each meets the highest ranked possible (3.3 c 1)."""
         made: list[Pair] = []
         left = self._players
         while left:
             one = left & -left
-            for two in bits(left & costs.opponents[one]):
-                across = not side or bool(one & side) != bool(two & side)
-                if across and costs.within(left ^ one ^ two, limit - costs.of(one, two), side):
-                    made.append((one, two))
-                    limit -= costs.of(one, two)
-                    left ^= one | two
-                    break
+            two = next(two for two in bits(left & able[one]) if fits(one, two, left))
+            made.append((one, two))
+            left ^= one | two
         return made
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from openarbiter.model import Colour
 from openarbiter.verification.literal.colours import colour_of_higher
+from openarbiter.verification.literal.common import opponents_of
 from openarbiter.verification.literal.terms import State, Strength
 
 NO_BYE: Final = -1
@@ -24,6 +25,11 @@ def may_meet(first: State, second: State) -> bool:
     """
     if second.tpn in first.barred or first.tpn in second.barred:
         return False
+    return colours_fit(first, second)
+
+
+def colours_fit(first: State, second: State) -> bool:
+    """C3: topscorers and their opponents may both need the same colour."""
     both_absolute = first.strength is Strength.ABSOLUTE and second.strength is Strength.ABSOLUTE
     same = both_absolute and first.preference is second.preference
     return not same or first.topscorer or second.topscorer
@@ -54,12 +60,12 @@ class Outlook:
     def __init__(self, players: tuple[State, ...], initial: Colour) -> None:
         self.players = players
         self._initial = initial
-        self.opponents = {
-            player.bit: mask_of(
-                other for other in players if other is not player and may_meet(player, other)
-            )
-            for player in players
-        }
+        self.opponents = opponents_of(
+            {each.bit: each for each in players},
+            lambda each: each.barred,
+            lambda each: (each.strength, each.preference, each.topscorer),
+            colours_fit,
+        )
         self._colours: dict[tuple[int, int], Colour] = {}
 
     def may_meet(self, first: State, second: State) -> bool:

@@ -9,11 +9,13 @@ guessed: where more would have to be looked at than is allowed, there is no answ
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
+from openarbiter.values import dataclass, replace
 from openarbiter.verification.literal.candidates import exchanges
-from openarbiter.verification.literal.common import Work
+from openarbiter.verification.literal.common import Kind, Work
 from openarbiter.verification.literal.outlook import bits
 from openarbiter.verification.matching import FREE, augmented
 
@@ -34,6 +36,7 @@ class Meetings:
         self._graph = list(opponents.values())
         self._takers, self._work = takers, work
         self._known: dict[tuple[int, int, bool], int] = {}
+        self._recent: deque[_Paired] = deque(maxlen=_REMEMBERED)
 
     def left_over(self, players: int, apart: int = 0, *, across: bool = False) -> int:
         """Fewest players who stay without an opponent.
@@ -43,17 +46,31 @@ class Meetings:
             apart: Mask of those among them who do not meet each other.
             across: The others do not meet each other either.
         """
+        if not across and apart.bit_count() == 1:
+            apart = 0  # nobody meets himself
         key = players, apart, across
         if key not in self._known:
             self._work.step()
-            others = apart if across else -1
-            graph = [
-                mask & (~apart if apart >> place & 1 else others)
-                for place, mask in enumerate(self._graph)
-            ]
-            mates = augmented(graph, [FREE] * len(graph), players)
-            self._known[key] = sum(mates[bit.bit_length() - 1] == FREE for bit in bits(players))
+            self._known[key] = self._paired(players, apart, across=across).alone.bit_count()
         return self._known[key]
+
+    def _paired(self, players: int, apart: int, *, across: bool) -> _Paired:
+        """As many pairs as possible: those of the most similar question, changed where need be."""
+        alike = [each for each in self._recent if (each.apart, each.across) == (apart, across)]
+        if alike:
+            near = min(alike, key=lambda each: (each.players ^ players).bit_count())
+        else:
+            graph = self._graph
+            if apart or across:
+                others = apart if across else -1
+                graph = [
+                    mask & (~apart if apart >> place & 1 else others)
+                    for place, mask in enumerate(graph)
+                ]
+            near = _Paired(apart, across, graph, 0, 0, [FREE] * len(graph))
+        found = near.of(players)
+        self._recent.append(found)
+        return found
 
     def complete(self, players: int) -> bool:
         """Whether all can be paired, one of them with the bye if their number is odd."""
@@ -63,13 +80,98 @@ class Meetings:
         return any(not self.left_over(players ^ bit) for bit in takers)
 
 
+_REMEMBERED: Final = 4
+"""Of so many questions the pairs are kept, for those that come next."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Paired:
+    """Players with as many pairs as possible.
+
+    Attributes:
+        apart: Mask of those who do not meet each other.
+        across: The others do not meet each other either.
+        graph: By place the mask of who may be the opponent.
+        players: Mask of the players.
+        alone: Mask of those among them who are in no pair.
+        mates: By place the place of the opponent; ``FREE`` without one.
+    """
+
+    apart: int
+    across: bool
+    graph: list[int]
+    players: int
+    alone: int
+    mates: list[int]
+
+    def of(self, players: int) -> _Paired:
+        """The same of other players: only who came, or has lost the opponent, is paired anew."""
+        mates = self.mates.copy()
+        alone = players & (self.alone | ~self.players)
+        for bit in bits(self.players & ~self.alone & ~players):
+            place = bit.bit_length() - 1
+            mate = mates[place]
+            if mate != FREE:
+                mates[place] = mates[mate] = FREE
+                alone |= players & 1 << mate
+        mates = augmented(self.graph, mates, players, alone)
+        left = sum(bit for bit in bits(alone) if mates[bit.bit_length() - 1] == FREE)
+        return replace(self, players=players, alone=left, mates=mates)
+
+
+OfTwo: TypeAlias = tuple[int, int]
+"""The kinds of the players of a pair by number, the higher ranked first."""
+
+
+class Kinds:
+    """The players of a bracket by kind: all pairs of the same two kinds count the same.
+
+    Args:
+        opponents: For the bit of every player, by rank, the mask of who may be the opponent here.
+        kind: The kind of every player.
+
+    Attributes:
+        opponents: As above.
+        pairs: For every two kinds of which somebody may meet such two players.
+    """
+
+    def __init__(self, opponents: Mapping[int, int], kind: Mapping[int, Kind]) -> None:
+        numbers: dict[Kind, int] = {}
+        self.opponents = opponents
+        self._kind = {bit: numbers.setdefault(kind[bit], len(numbers)) for bit in opponents}
+        self._alike = dict.fromkeys(numbers.values(), 0)
+        for bit, number in self._kind.items():
+            self._alike[number] |= bit
+        self.pairs: dict[OfTwo, Pair] = {}
+        for one in opponents:
+            for two, mask in self.of_player(one):
+                first = mask & -mask
+                self.pairs.setdefault(two, (min(one, first), max(one, first)))
+
+    def of_player(self, one: int) -> Iterator[tuple[OfTwo, int]]:
+        """The kinds of the pairs that a player may be in, each with the mask of the opponents."""
+        mine, may = self._kind[one], self.opponents[one]
+        for kind, alike in self._alike.items():
+            mask = may & alike
+            lower = mask & -one
+            if lower:
+                yield (mine, kind), lower
+            if mask ^ lower:
+                yield (kind, mine), mask ^ lower
+
+    def of(self, one: int, other: int) -> OfTwo:
+        """The kinds of a pair."""
+        return self._kind[min(one, other)], self._kind[max(one, other)]
+
+
 class Numbers:
     """What criteria count of a pair, or of a downfloater, as one number each.
 
     Args:
-        counted: For every pair and every downfloater, by its mask, the values of the criteria in
-            their order. Of a criterion all values are counts, and then they are added, or all are
-            lists, and then the entries are put together and compared from the largest on.
+        counted: For every downfloater, by its bit, and for the kinds of every pair the values of
+            the criteria in their order. Of a criterion all values are counts, and then they are
+            added, or all are lists, and then the entries are put together and compared from the
+            largest on.
         listed: Which of the criteria are lists.
         most: No candidate has more pairs and downfloaters together.
 
@@ -80,7 +182,10 @@ class Numbers:
     """
 
     def __init__(
-        self, counted: Mapping[int, Sequence[Sequence[int]]], listed: Sequence[bool], most: int
+        self,
+        counted: Mapping[int | OfTwo, Sequence[Sequence[int]]],
+        listed: Sequence[bool],
+        most: int,
     ) -> None:
         self.of = dict.fromkeys(counted, 0)
         self.units = [1]
@@ -103,8 +208,8 @@ class Floor:
     """What the pairs of some players of a bracket sum up to at least.
 
     Args:
-        of: The numbers of the pairs.
-        opponents: For the bit of every player the mask of who may be the opponent.
+        of: The numbers of the pairs by their kinds.
+        kinds: The kinds of the players.
         down: Mask of players who do not meet each other.
         above: The number of one in the last criterion before those about colours.
         below: The number of one in the last criterion about colours.
@@ -113,29 +218,41 @@ class Floor:
 
     def __init__(
         self,
-        of: Mapping[int, int],
-        opponents: Mapping[int, int],
+        of: Mapping[int | OfTwo, int],
+        kinds: Kinds,
         down: int,
         units: tuple[int, int],
         colours: Callable[[int], int],
     ) -> None:
         self._above, below = units
         self._down, self._colours = down, colours
-        pairs = {one: [of[one | other] for other in bits(may)] for one, may in opponents.items()}
-        heads = {one: min(each) // self._above for one, each in pairs.items() if each}
-        self._heads = {one: least for one, least in heads.items() if least}
-        self._tails = {
-            one: min(each % below for each in pairs[one]) for one in bits(down) if pairs[one]
-        }
+        pairs = {one: [of[two] for two, _ in kinds.of_player(one)] for one in kinds.opponents}
+        self._heads = _masks({one: min(each) // self._above for one, each in pairs.items() if each})
+        self._tails = _masks(
+            {one: min(each % below for each in pairs[one]) for one in bits(down) if pairs[one]}
+        )
 
     def __call__(self, players: int) -> int:
         """The number, for the players of a mask."""
         number = self._colours(players)
         down = players & self._down
         if self._heads:
-            heads = sum(self._heads.get(bit, 0) for bit in bits(down or players))
+            heads = _sum(self._heads, down or players)
             number += (heads if down else (heads + 1) // 2) * self._above
-        return number + sum(self._tails.get(bit, 0) for bit in bits(down))
+        return number + _sum(self._tails, down)
+
+
+def _masks(numbers: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Numbers that bits have, each with the mask of those that have it, without 0."""
+    masks: dict[int, int] = {}
+    for bit, number in numbers.items():
+        masks[number] = masks.get(number, 0) | bit
+    return [(number, mask) for number, mask in masks.items() if number]
+
+
+def _sum(masks: Iterable[tuple[int, int]], players: int) -> int:
+    """The sum of the numbers that the bits of a mask have."""
+    return sum(number * (players & mask).bit_count() for number, mask in masks)
 
 
 class Wishes:
@@ -157,42 +274,53 @@ class Wishes:
 
     def costs(self, opponents: Mapping[int, int], work: Work) -> Costs:
         """The number of such pairs as what is counted."""
+        wish = {bit: tuple(bit & mask > 0 for mask in self._alike) for bit in opponents}
+        kinds = Kinds(opponents, wish)
         numbers = {
-            one | other: int(any(not (one | other) & ~mask for mask in self._alike))
-            for one, may in opponents.items()
-            for other in bits(may)
+            two: int(any(not (one | other) & ~mask for mask in self._alike))
+            for two, (one, other) in kinds.pairs.items()
         }
-        return Costs(opponents, numbers, self, work)
+        return Costs(kinds, numbers, self, work)
 
 
 class Costs:
     """The least sum over all ways to pair some players of a bracket.
 
     Args:
-        opponents: For the bit of every player the mask of who may be the opponent here.
-        costs: The number of every pair, by the mask of its two players.
+        kinds: Who may be the opponent of whom here.
+        numbers: The number of every pair, by its kinds.
         floor: A sum that no way to pair the players of a mask is below; it need not be reached.
         work: What is counted.
     """
 
     def __init__(
         self,
-        opponents: Mapping[int, int],
-        costs: Mapping[int, int],
+        kinds: Kinds,
+        numbers: Mapping[OfTwo, int] | Mapping[int | OfTwo, int],
         floor: Callable[[int], int],
         work: Work,
     ) -> None:
-        self.opponents, self._costs = opponents, costs
+        self.opponents = kinds.opponents
+        self._kinds, self._numbers = kinds, cast("Mapping[OfTwo, int]", numbers)
         self._floor, self._work = floor, work
         self._known: dict[tuple[int, int], tuple[int, bool]] = {}
-        self._turn = {
-            one: sorted(bits(mask), key=lambda other: (self.of(one, other), other))
-            for one, mask in opponents.items()
-        }
+        self._ordered: dict[int, list[tuple[int, int]]] = {}
 
     def of(self, one: int, other: int) -> int:
         """The number of a pair."""
-        return self._costs[one | other]
+        return self._numbers[self._kinds.of(one, other)]
+
+    def _turn(self, one: int, may: int) -> Iterator[tuple[int, int]]:
+        """The opponents of a mask with the number of the pair, the least number first."""
+        if one not in self._ordered:
+            masks: dict[int, int] = {}
+            for two, mask in self._kinds.of_player(one):
+                number = self._numbers[two]
+                masks[number] = masks.get(number, 0) | mask
+            self._ordered[one] = sorted(masks.items())
+        for number, mask in self._ordered[one]:
+            for other in bits(mask & may):
+                yield number, other
 
     def within(self, players: int, limit: int, side: int = 0) -> bool:
         """Whether all players of a mask can be paired with a sum up to a limit.
@@ -230,19 +358,62 @@ class Costs:
         rest = players ^ first
         may = rest & (rest if not side else ~side if first & side else side)
         best, allowed = NEVER, limit
-        for other in self._turn[first]:
-            if other & may:
-                cost = self.of(first, other)
-                best = min(best, cost + self._bound(rest ^ other, allowed - cost, side))
-                if best <= low:
-                    break
-                allowed = min(allowed, best - 1)
+        for cost, other in self._turn(first, may):
+            if cost > allowed:  # as are all that follow
+                best = min(best, cost)
+                break
+            best = min(best, cost + self._bound(rest ^ other, allowed - cost, side))
+            if best <= low:
+                break
+            allowed = min(allowed, best - 1)
         self._known[key] = best, best <= limit
         return best
 
 
 NEVER: Final = 10**200
 """More than any sum: there is no way."""
+
+
+def prices_of(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Prices of rows and columns, together no more than any cost, with the largest sum.
+
+    That sum is the least of all ways to give each row a column of its own; such a way is one of
+    least costs where every cost is that of the row and the column together.
+
+    Args:
+        costs: The cost of every row and column, as many of these as of those.
+
+    Source:
+        H. W. Kuhn, The Hungarian method for the assignment problem, Naval Research Logistics
+        Quarterly 2 (1955).
+    """
+    size = len(costs)
+    rows, columns = [0] * size, [0] * (size + 1)  # the last column stands for the row that waits
+    owner = [FREE] * (size + 1)
+    for waiting in range(size):
+        owner[size] = waiting
+        least, before = [NEVER] * size, [size] * size
+        column, open_ = size, set(range(size))
+        reached = [size]
+        while owner[column] != FREE:
+            row, column_before = owner[column], column
+            price, of_row = rows[row], costs[row]
+            for other in open_:
+                cost = of_row[other] - price - columns[other]
+                if cost < least[other]:
+                    least[other], before[other] = cost, column_before
+            column = min(open_, key=least.__getitem__)
+            step = least[column]
+            for other in reached:
+                rows[owner[other]] += step
+                columns[other] -= step
+            for other in open_:
+                least[other] -= step
+            open_.remove(column)
+            reached.append(column)
+        while column != size:
+            owner[column], column = owner[before[column]], before[column]
+    return rows, columns[:size]
 
 
 Way: TypeAlias = tuple[int, int]
@@ -297,11 +468,7 @@ def first_pairs(
     for s1, s2 in _halves(len(players), size, work):
         upper = [players[bsn] for bsn in s1]
         side = sum(upper)
-        allowed = [
-            (mask, limit)
-            for mask, limit in ways
-            if side & mask == side and costs.within(mask, limit, side)
-        ]
+        allowed = _from_first(costs, [way for way in ways if side & way[0] == side], side)
         if allowed:
             lower = [players[bsn] for bsn in s2]
             return transposed(costs, upper, lower, allowed, halves=True)[0]
@@ -333,7 +500,7 @@ def from_the_last(
     """
     made: list[Pair] = []
     gone: list[int] = []
-    rest, taken = list(ways), 0
+    rest, taken = ways, 0
     for first in players:
         if first & taken:
             continue
@@ -349,21 +516,28 @@ def from_the_last(
     return made, gone
 
 
-def _with(costs: Costs, ways: Sequence[Way], first: int, other: int) -> list[Way]:
+def _with(
+    costs: Costs, ways: Iterable[Way], first: int, other: int, side: int = 0
+) -> Sequence[Way]:
     """What is left of the ways when two players are a pair; none where they cannot be."""
     if not other & costs.opponents[first]:
         return []
     both, cost = first | other, costs.of(first, other)
-    return [
-        (mask ^ both, limit - cost)
-        for mask, limit in ways
-        if mask & both == both and costs.within(mask ^ both, limit - cost)
-    ]
+    left = [(mask ^ both, limit - cost) for mask, limit in ways if mask & both == both]
+    return _from_first(costs, left, side)
+
+
+def _from_first(costs: Costs, ways: Sequence[Way], side: int) -> Sequence[Way]:
+    """The ways from the first on that can be; those behind it are asked when it no longer can."""
+    for place, (mask, limit) in enumerate(ways):
+        if costs.within(mask, limit, side):
+            return ways[place:]
+    return []
 
 
 def transposed(
     costs: Costs, s1: Sequence[int], s2: Sequence[int], ways: Sequence[Way], *, halves: bool
-) -> tuple[list[Pair], list[Way]]:
+) -> tuple[list[Pair], Sequence[Way]]:
     """The pairs of S1 with the first transposition of S2 that one of some ways allows (4.2).
 
     Args:
@@ -374,21 +548,14 @@ def transposed(
         halves: Nobody but these pairs is to be paired; else others are, with each other.
 
     Returns:
-        The pairs, and what is then left of the ways.
+        The pairs, and what may then be left of the ways.
     """
     made: list[Pair] = []
-    side, rest = sum(s1), list(ways)
+    side, rest = sum(s1), ways
     for first in s1:
         side ^= first
         for other in s2:
-            if not other & costs.opponents[first]:
-                continue
-            cost, both = costs.of(first, other), first | other
-            left = [
-                (mask ^ both, limit - cost)
-                for mask, limit in rest
-                if other & mask and costs.within(mask ^ both, limit - cost, side if halves else 0)
-            ]
+            left = _with(costs, rest, first, other, side if halves else 0)
             if left:
                 made.append((first, other) if first < other else (other, first))
                 rest = left

@@ -39,9 +39,9 @@ class Strength(IntEnum):
     """Colour difference beyond 1, or twice the same colour in the last two games."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class State:
-    """One player to be paired.
+    """One player to be paired; a player of a round is one object.
 
     Attributes:
         rank: Place in the order of Article 1.2, from 0; only a name for a bit in a mask.
@@ -82,6 +82,13 @@ class State:
     def bit(self) -> int:
         """The player as a mask."""
         return 1 << self.rank
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """Everything but who it is, and who may not be the opponent."""
+        floats = self.previous_float, self.earlier_float
+        wish = self.preference, self.strength, self.colours, self.number % 2
+        return self.score, wish, floats, self.may_take_bye, self.topscorer
 
 
 def colour_difference(colours: tuple[Colour, ...]) -> int:

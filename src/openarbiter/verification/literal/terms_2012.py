@@ -43,8 +43,11 @@ class Candidate:
 
 def may_meet(one: State, other: State) -> bool:
     """B1.a and B2, with the exception for top scorers and their opponents."""
-    if other.tpn in one.barred or one.tpn == other.tpn:
-        return False
+    return other.tpn not in one.barred and one.tpn != other.tpn and colours_fit(one, other)
+
+
+def colours_fit(one: State, other: State) -> bool:
+    """B2, with the exception for top scorers and their opponents."""
     absolute = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
     if not absolute or one.preference is not other.preference:
         return True

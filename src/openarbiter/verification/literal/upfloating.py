@@ -15,14 +15,28 @@ from typing import TypeAlias
 
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.values import dataclass
-from openarbiter.verification.literal.common import Pairs, Work, by_bye_article, lowest
+from openarbiter.verification.literal.common import (
+    Pairs,
+    Work,
+    by_bye_article,
+    lowest,
+    opponents_of,
+)
 from openarbiter.verification.literal.outlook import bits
-from openarbiter.verification.literal.search import Costs, Floor, Meetings, Numbers, transposed
+from openarbiter.verification.literal.search import (
+    Costs,
+    Floor,
+    Kinds,
+    Meetings,
+    Numbers,
+    OfTwo,
+    transposed,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Participant:
-    """A player of a Double-Swiss, or a team.
+    """A player of a Double-Swiss, or a team; a participant of a round is one object.
 
     Attributes:
         tpn: Tournament pairing number.
@@ -49,6 +63,11 @@ class Participant:
     wish: Colour | None = None
     strong: bool = False
     standing: tuple[Points, ...] = ()
+
+    @property
+    def kind(self) -> tuple[bool, Colour | None, bool]:
+        """All that is asked of the two of a pair (C8 and those after it)."""
+        return self.floated, self.wish, self.strong
 
 
 def may_meet(one: Participant, other: Participant) -> bool:
@@ -90,10 +109,9 @@ class Round:
             for place, each in enumerate(sorted(present, key=lambda each: each.tpn))
         }
         self._bit = {each.tpn: bit for bit, each in self._of.items()}
-        self._opponents = {
-            bit: self._mask(other for other in present if other is not one and may_meet(one, other))
-            for bit, one in self._of.items()
-        }
+        self._opponents = opponents_of(
+            self._of, lambda each: each.barred, lambda _: None, lambda _, __: True
+        )
         self._meetings = Meetings(self._opponents, 0, work)
 
     def _mask(self, players: Iterable[Participant]) -> int:
@@ -105,8 +123,8 @@ class Round:
 
     def following(self, left: Sequence[Participant], score: Points) -> list[Participant]:
         """Who of the level right below a score is still there."""
-        below = [each.score for each in self.present if each.score < score]
-        return [each for each in left if below and each.score == max(below)]
+        below = max((each.score for each in self.present if each.score < score), default=None)
+        return [each for each in left if each.score == below]
 
     def next_holds(self, left: Sequence[Participant], score: Points) -> bool:
         """C6: the following scoregroup can still be paired with no upfloater more than it must.
@@ -118,7 +136,7 @@ class Round:
         group = self.following(left, score)
         if not group:
             return True
-        others = [each for each in left if each not in group]
+        others = [each for each in left if each.score != group[0].score]
         lower = [each for each in others if each.score < group[0].score]
         return any(
             self.completes([*group, *chosen])
@@ -200,16 +218,19 @@ class Round:
         """What the criteria count of the pairs of a bracket."""
         everybody = self._mask(players)
         opponents = {bit: self._opponents[bit] & everybody for bit in bits(everybody)}
-        counted = {
-            one | other: [
+        kinds = Kinds(
+            opponents,
+            {bit: (self._of[bit].kind, self._of[bit] in chosen) for bit in opponents},
+        )
+        counted: dict[int | OfTwo, list[list[int]]] = {
+            two: [
                 [value(((self._of[one], self._of[other]),), chosen)] for _, value in self.criteria
             ]
-            for one, may in opponents.items()
-            for other in bits(may)
+            for two, (one, other) in kinds.pairs.items()
         }
         numbers = Numbers(counted, [False] * len(self.criteria), len(players))
-        floor = Floor(numbers.of, opponents, 0, (1, 1), lambda _: 0)
-        return Costs(opponents, numbers.of, floor, self._work)
+        floor = Floor(numbers.of, kinds, 0, (1, 1), lambda _: 0)
+        return Costs(kinds, numbers.of, floor, self._work)
 
 
 def pair_participants(

@@ -8,17 +8,19 @@ from typing import NamedTuple, TypeAlias
 
 from openarbiter.model import Colour
 from openarbiter.values import replace
-from openarbiter.verification.literal.common import Work
+from openarbiter.verification.literal.common import Work, opponents_of
 from openarbiter.verification.literal.outlook import bits, mask_of
 from openarbiter.verification.literal.search import (
     Costs,
     Floor,
+    Kinds,
     Meetings,
     Numbers,
+    OfTwo,
     first_candidate,
 )
 from openarbiter.verification.literal.terms import State, Strength
-from openarbiter.verification.literal.terms_2012 import Candidate, counts, in_order, may_meet
+from openarbiter.verification.literal.terms_2012 import Candidate, colours_fit, counts, in_order
 
 Value: TypeAlias = tuple[int, ...]
 """What floaters are worth to the bracket that they come down into; less is better."""
@@ -54,9 +56,12 @@ class Ways:
     def __init__(self, players: Sequence[State], *, odd_round: bool, work: Work) -> None:
         self.players, self.odd_round = players, odd_round
         self._work = work
-        self._opponents = {
-            one.bit: mask_of(other for other in players if may_meet(one, other)) for one in players
-        }
+        self._opponents = opponents_of(
+            {each.bit: each for each in players},
+            lambda each: each.barred,
+            lambda each: (each.strength, each.preference, each.topscorer),
+            colours_fit,
+        )
         takers = mask_of(each for each in players if each.may_take_bye)
         self._meetings = Meetings(self._opponents, takers, work)
 
@@ -153,15 +158,17 @@ class Ways:
             for each in players
         }
         none = Candidate((), (), frozenset())
-        units = {each.bit: replace(none, floaters=frozenset([each])) for each in players}
-        for one, may in opponents.items():
-            for other in bits(may & ~(one | one - 1)):
-                pair = (self._player(one), self._player(other))
-                units[one | other] = (
-                    replace(none, moved_down_pairs=(pair,))
-                    if one & down
-                    else replace(none, pairs=(pair,))
-                )
+        kinds = Kinds(opponents, {each.bit: (each.kind, each.bit & down > 0) for each in players})
+        units: dict[int | OfTwo, Candidate] = {
+            each.bit: replace(none, floaters=frozenset([each])) for each in players
+        }
+        for two, (one, other) in kinds.pairs.items():
+            pair = (self._player(one), self._player(other))
+            units[two] = (
+                replace(none, moved_down_pairs=(pair,))
+                if one & down
+                else replace(none, pairs=(pair,))
+            )
         counted = {
             key: [(each,) for each in counts(unit, came_down, lowest, odd_round=self.odd_round)]
             for key, unit in units.items()
@@ -169,8 +176,8 @@ class Ways:
         numbers = Numbers(counted, [False] * _COUNTS, len(players))
         bounds = numbers.units[_BEFORE_COLOURS], numbers.units[_LAST_COLOURS]
         colours = _Colours(players, *numbers.units[3:5], odd_round=self.odd_round)
-        floor = Floor(numbers.of, opponents, down, bounds, colours)
-        return numbers, Costs(opponents, numbers.of, floor, self._work)
+        floor = Floor(numbers.of, kinds, down, bounds, colours)
+        return numbers, Costs(kinds, numbers.of, floor, self._work)
 
     def allows(
         self, moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int
