@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from openarbiter.cli.verify_page import choices_compared, games_looked_at, most_found
+from openarbiter.cli.verify_page import NONE_COMPARED, games_looked_at, most_found
 from openarbiter.deciding import DECIDED_RIGHT, Means, Verdict, counted
 from openarbiter.explanations.pages import Section, Table
 from openarbiter.explanations.wording import Speech
@@ -45,7 +45,7 @@ def decided_digest(
         verdicts=verdict_counts(decisions) if decisions else said("nothing to decide"),
         findings=counted if number else said("nothing found"),
     )
-    choices = choices_compared(verification)
+    choices = NONE_COMPARED
     if proofs:
         accepted = said("{count} proofs", proofs, one="{count} proof")
         choices = said(

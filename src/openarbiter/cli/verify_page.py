@@ -45,7 +45,7 @@ def verification_digest(
             findings=counted if number else said("nothing found"),
         ),
         games_looked_at(verification),
-        choices_compared(verification),
+        NONE_COMPARED,
         most_found(verification, repaired),
         said(
             "Not decided: whether these are the required pairings; {command} decides it.",
@@ -65,6 +65,10 @@ def deciding_command(file: str, system: str | None) -> str:
     return list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
+NONE_COMPARED = said("Other choices: none was compared; a better one may exist.")
+"""That the rules alone compare no other choices."""
+
+
 def games_looked_at(verification: Verification) -> str:
     """What was looked at, in short."""
     games = sum(report.games for report in verification.rounds)
@@ -72,13 +76,6 @@ def games_looked_at(verification: Verification) -> str:
     if len(verification.looked_at) == 1:
         return said("Looked at: the records of {games}.", games=counted)
     return said("Looked at: records, meetings, byes and colours of {games}.", games=counted)
-
-
-def choices_compared(verification: Verification) -> str:
-    """What other choices the rules alone compare."""
-    if verification.compared:
-        return said("Other choices: only neighbours of the published ones were compared.")
-    return said("Other choices: none was compared; a better one may exist.")
 
 
 def most_found(verification: Verification, repaired: int) -> str:

@@ -116,7 +116,6 @@ class Verification:
         findings: All findings, those of the whole tournament first, then by round.
         looked_at: What was looked at, in words.
         not_looked_at: What may be wrong all the same.
-        compared: Neighbouring choices were looked for, and would be found where they are better.
     """
 
     system: str
@@ -124,7 +123,6 @@ class Verification:
     findings: tuple[RuleFinding, ...]
     looked_at: tuple[str, ...] = ()
     not_looked_at: tuple[str, ...] = ()
-    compared: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The verification as JSON values."""

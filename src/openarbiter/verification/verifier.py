@@ -64,7 +64,6 @@ class Verifier:
     Attributes:
         looked_at: Everything that is decided or valued, in words.
         not_looked_at: What may be wrong all the same.
-        compared: Neighbouring choices are compared with the published one.
         rules: What the edition says about a round. Raises
             :class:`~openarbiter.errors.NotCoveredError` and
             :class:`~openarbiter.errors.RequestError`.
@@ -72,7 +71,6 @@ class Verifier:
 
     looked_at: tuple[str, ...] = EVERYWHERE
     not_looked_at: tuple[str, ...] = (said("what the system itself demands beyond C.04.1"),)
-    compared: bool = False
     rules: Callable[[Tournament, RoundNo, Edition], SystemRules] = basic
 
 

@@ -84,7 +84,6 @@ def verify(
         findings=tuple(findings),
         looked_at=(*verifier.looked_at, *([] if places is None else [PLACES])),
         not_looked_at=verifier.not_looked_at,
-        compared=verifier.compared,
     )
 
 

@@ -12,7 +12,8 @@ from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.dutch.choices import DutchRound
+from openarbiter.verification.dutch.brackets import published_brackets
+from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.published import published_round
 
 ABSENT = RoundRecord(None, None, Result.ABSENT)
@@ -114,10 +115,11 @@ def first_difference(
     tournament: Tournament, changed: Tournament, round_no: int
 ) -> tuple[str, CriterionValue, CriterionValue] | None:
     """The first criterion of the first bracket in which two pairings of a round differ."""
-    rounds = [
-        DutchRound(before(each, round_no), published_round(each, RoundNo(round_no)), ()).brackets()
-        for each in (tournament, changed)
-    ]
+    rounds = []
+    for each in (tournament, changed):
+        terms = before(each, round_no)
+        shown = published_round(each, RoundNo(round_no))
+        rounds.append(published_brackets(terms, shown, DutchColours(terms)))
     for one, other in zip(*rounds, strict=True):
         for (code, value), (_, theirs) in zip(one.criteria, other.criteria, strict=True):
             if value != theirs:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from openarbiter.deciding import Verdict, decide
 from openarbiter.languages import Tongue
-from openarbiter.model import Result, RoundNo, RoundRecord
+from openarbiter.model import Result, RoundRecord
 from openarbiter.verification.verifying import verify
 from tests.referee.histories import tournament
 from tests.unit.verification.injecting import record, with_records
 from tests.unit.verification.spoiling import barred_from_bye, results_changed
-from tests.unit.verification.violations import VIOLATIONS, Violation
+from tests.unit.verification.violations import PROVEN, VIOLATIONS, Violation
 
 
 def test_there_are_sixty_kinds() -> None:
@@ -20,11 +21,21 @@ def test_there_are_sixty_kinds() -> None:
 
 @pytest.mark.parametrize("violation", VIOLATIONS, ids=lambda violation: violation.name)
 def test_violation_is_named(violation: Violation) -> None:
-    """The kind and the article of the violation are among the findings, and only then."""
+    """The kind and the article of the violation are among the findings, and only then.
+
+    A better choice is named by the proof, with its article.
+    """
     made = violation.make()
     named = (violation.kind, violation.article)
     assert not verify(made.base, system=made.system).findings
-    found = verify(made.spoiled, system=made.system).findings
+    looked_at = verify(made.spoiled, system=made.system)
+    found = looked_at.findings
+    if violation.kind == PROVEN:
+        first = next(
+            each for each in decide(made.spoiled, looked_at) if each.verdict is Verdict.WRONG
+        )
+        assert first.article.startswith(violation.article)
+        return
     assert named in {(finding.kind, finding.article) for finding in found}
     assert all(str(finding) and finding.to_json() for finding in found)
 
@@ -81,23 +92,3 @@ def test_an_announced_bye_has_its_words() -> None:
     assert words == "they announced that they would not play (half point bye)"
     assert Tongue("de").knows(words)
     assert Tongue("de")(words).endswith("(Freilos mit halbem Punkt)")
-
-
-def test_another_downfloater_is_no_better_because_the_next_bracket_is_at_fault() -> None:
-    """Player 2 floats from 2.5 and could be paired below; that he floats on is the fault there.
-
-    With 6 instead, who has met 4, somebody has to float on: C8 keeps 2, though by C12 6 is better.
-    """
-    histories = {
-        1: "7w1 5b1 4w1 U 6b1",
-        2: "6b0 3b= 7w1 8b+ 5w1",
-        3: "4w- 2w= 5bL 7w1 8b1",
-        4: "3b+ 8w1 1b0 6w0 7b1",
-        5: "8b0 1w0 3wW Z 2b0",
-        6: "2w1 7w- 8w= 4b1 1w0",
-        7: "1b0 6b+ 2b0 3b0 4w0",
-        8: "5w1 4b0 6b= 2w- 3w0",
-    }
-    found = verify(tournament(histories, rounds=7), RoundNo(5), "dutch-2026").findings
-    assert "needless-downfloat" in {each.kind for each in found}
-    assert not [each for each in found if "2.5" in each.found and "downfloater" in each.found]

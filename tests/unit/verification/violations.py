@@ -60,6 +60,9 @@ class Violation:
     make: Callable[[], Spoiled]
 
 
+PROVEN = "proven"
+"""The kind of what breaks no rule by itself: the proof of the required pairing tells it."""
+
 _TRF = "TRF26, record 001"
 
 _OWN_RECORDS: dict[str, tuple[str, dict[str, object]]] = {
@@ -325,141 +328,141 @@ _PAIRS = (
 _BRACKETS = (
     (
         "a bye to a higher score",
-        "bye-to-higher-score",
+        PROVEN,
         "C5 (2.3.1)",
         by_hand([10, 10, 10, 10, 0], [(3, 2), (5, 4)], bye=1),
     ),
     (
         "two needless downfloaters",
-        "needless-downfloat",
+        PROVEN,
         "C6 (2.4.1)",
         by_hand([10, 10, 0, 0], [(1, 3), (4, 2)]),
     ),
     (
         "pairs across two brackets",
-        "needless-downfloat",
+        PROVEN,
         "C6 (2.4.1)",
         by_hand([20, 20, 10, 10, 0, 0], [(1, 5), (6, 2), (3, 4)]),
     ),
     (
         "a moved-down player floats again",
-        "higher-downfloater",
+        PROVEN,
         "C7 (2.4.2)",
         by_hand([20, 10, 10, 0], [(3, 2), (1, 4)]),
     ),
     (
         "a downfloater nobody can meet",
-        "downfloater-spoils-next-bracket",
+        PROVEN,
         "C8 (2.4.3)",
         by_hand([10, 10, 10, 5, 0, 0], [(1, 2), (3, 5), (6, 4)], [(3, 4)]),
     ),
-    ("a bye to who has played less", "bye-to-fuller-record", "C9 (2.4.4)", fuller_bye),
+    ("a bye to who has played less", PROVEN, "C9 (2.4.4)", fuller_bye),
     (
         "a topscorer beyond the colour difference",
-        "topscorer-colour-difference",
+        PROVEN,
         "C10 (2.4.5)",
         worse("C10", 0, 7, ((1, 3), (7, 13)), players=31),
     ),
     (
         "a topscorer with a third colour",
-        "topscorer-third-colour",
+        PROVEN,
         "C11 (2.4.6)",
         worse("C11", 4, 7, ((5, 10), (9, 11))),
     ),
     (
         "a colour preference denied",
-        "colour-preference",
+        PROVEN,
         "C12 (2.4.7)",
         worse("C12", 0, 2, ((6, 2), (1, 7))),
     ),
     (
         "a strong colour preference denied",
-        "strong-colour-preference",
+        PROVEN,
         "C13 (2.4.8)",
         worse("C13", 0, 4, ((4, 5), (7, 9)), players=13, rounds=6, half_point_bye_rate=0.1),
     ),
     (
         "a downfloat twice running",
-        "downfloat-again",
+        PROVEN,
         "C14 (2.4.9)",
         worse("C14", 0, 6, ((6, 16), (12, 11))),
     ),
     (
         "an upfloat twice running",
-        "upfloat-again",
+        PROVEN,
         "C15 (2.4.10)",
         worse("C15", 0, 5, ((5, 9), (6, 7))),
     ),
     (
         "a downfloat as two rounds before",
-        "downfloat-after-two-rounds",
+        PROVEN,
         "C16 (2.4.11)",
         worse("C16", 0, 4, ((6, 7), (3, 4))),
     ),
     (
         "an upfloat as two rounds before",
-        "upfloat-after-two-rounds",
+        PROVEN,
         "C17 (2.4.12)",
         worse("C17", 0, 7, ((10, 14), (4, 9))),
     ),
     (
         "a wide downfloat twice running",
-        "downfloat-again-score",
+        PROVEN,
         "C18 (2.4.13)",
         worse("C18", 1, 4, ((9, 13), (11, 12)), players=13, rounds=6, half_point_bye_rate=0.1),
     ),
     (
         "a wide upfloat twice running",
-        "upfloat-again-score",
+        PROVEN,
         "C19 (2.4.14)",
         worse("C19", 1, 5, ((6, 7), (8, 12)), players=12, rounds=5, draw_share=0.2),
     ),
     (
         "a wide downfloat as two rounds before",
-        "downfloat-after-two-rounds-score",
+        PROVEN,
         "C20 (2.4.15)",
         worse("C20", 11, 6, ((13, 8), (6, 7))),
     ),
     (
         "a wide upfloat as two rounds before",
-        "upfloat-after-two-rounds-score",
+        PROVEN,
         "C21 (2.4.16)",
         worse("C21", 11, 8, ((12, 3), (1, 8)), players=24, rounds=8, draw_share=0.5),
     ),
     (
         "neighbours in the first round",
-        "exchange",
+        PROVEN,
         "4.3",
         by_hand([0] * 6, [(1, 2), (3, 4), (5, 6)]),
     ),
     (
         "two opponents changed in the first round",
-        "transposition",
+        PROVEN,
         "4.2",
         by_hand([0] * 6, [(1, 5), (4, 2), (3, 6)]),
     ),
-    ("a needless exchange", "exchange", "4.3", by_hand([0] * 6, [(1, 4), (3, 2), (5, 6)])),
+    ("a needless exchange", PROVEN, "4.3", by_hand([0] * 6, [(1, 4), (3, 2), (5, 6)])),
     (
         "a needless transposition before a downfloat",
-        "transposition",
+        PROVEN,
         "4.2",
         by_hand([10] * 5 + [0], [(1, 5), (3, 2), (6, 4)]),
     ),
     (
         "a bye to another of equal rights",
-        "transposition",
+        PROVEN,
         "4.2",
         by_hand([10] * 5, [(1, 5), (3, 2)], bye=4),
     ),
     (
         "the wrong moved-down player is paired",
-        "moved-down-players-of-s1",
+        PROVEN,
         "4.4",
         by_hand([10, 10, 10, 0, 0], [(4, 2), (3, 5)], [(1, 2), (1, 3), (2, 3)], bye=1),
     ),
     (
         "the moved-down player meets a lower resident",
-        "transposition",
+        PROVEN,
         "4.2",
         by_hand([10, 10, 10, 0, 0, 0], [(1, 2), (3, 5), (6, 4)]),
     ),

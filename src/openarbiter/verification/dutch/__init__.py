@@ -1,4 +1,6 @@
-"""Published rounds of the Dutch system against its text: pairs, byes, colours, and the choices.
+"""Published rounds of the Dutch system against its text: pairs, byes, colours, and the values.
+
+Whether another choice was better is proven elsewhere, by a certificate.
 
 Source:
     C.04.3 (editions approved 2024 and applied from 2026-02-01).
@@ -6,7 +8,6 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from openarbiter.languages import said
@@ -21,17 +22,14 @@ from openarbiter.rulebooks.dutch.terms import (
     situation,
 )
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.dutch.choices import DutchRound
+from openarbiter.verification.dutch.brackets import published_brackets
 from openarbiter.verification.dutch.due_colours import DutchColours
-from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules
-from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import EVERYWHERE, Verifier
 
 
 def _rules(
-    tournament: Tournament, round_no: RoundNo, edition: Edition, *, wording: Wording
+    tournament: Tournament, round_no: RoundNo, _: Edition, *, wording: Wording
 ) -> SystemRules:
     """What the Dutch system says about a round: C1, C2, C3 and Article 5."""
     before = situation(tournament, round_no, wording)
@@ -43,10 +41,6 @@ def _rules(
         white, article = colours.higher_has_white(higher, lower)
         return before.tpn[higher if white else lower], article
 
-    def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], Iterator[RuleFinding]]:
-        found = DutchRound(before, published, edition.criteria)
-        return found.brackets(), found.findings()
-
     chapter = "3" if wording.score_differences else "2"
     return SystemRules(
         may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
@@ -56,7 +50,7 @@ def _rules(
         rematch=f"C1 ({chapter}.1.1)",
         bye=f"C2 ({chapter}.1.2)",
         same_absolute=f"C3 ({chapter}.1.3)",
-        choices=choices,
+        choices=lambda published: (published_brackets(before, published, colours), ()),
     )
 
 
@@ -81,10 +75,8 @@ def _verifier(wording: Wording) -> Verifier:
         looked_at=(
             *EVERYWHERE,
             said("the colours of every board (Article 5)"),
-            said("C5 to C21 and the order of candidates, against neighbouring choices"),
         ),
-        not_looked_at=(said("better choices for which more than three parts of a bracket change"),),
-        compared=True,
+        not_looked_at=(said("whether another choice was better by C5 to C21 and Article 4"),),
         rules=partial(_rules, wording=wording),
     )
 

@@ -9,14 +9,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
-from openarbiter.verification.verifier import Group
+from openarbiter.verification.dutch.due_colours import DutchColours
+from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import Group, groups_of
 
 COUNTED = (
     criteria.colour_difference_beyond_two,
@@ -45,20 +45,20 @@ _DOWNFLOATS |= dict.fromkeys(("C16", "C20"), "earlier_float")
 """The float that a criterion about downfloats looks at."""
 
 
-def valued_brackets(
-    situation: Situation,
-    brackets: Sequence[Group],
-    bye: int | None,
-    higher_white: Callable[[int, int], bool],
+def published_brackets(
+    situation: Situation, published: PublishedRound, colours: DutchColours
 ) -> tuple[Bracket, ...]:
     """The brackets in TPNs, each with the value of every criterion from C5 to C21.
 
     Args:
         situation: The situation before the round.
-        brackets: The brackets from the top; none for a round that nobody was there to play.
-        bye: Position of the player with the bye; ``None`` without one.
-        higher_white: Whether the higher ranked of a pair has White.
+        published: The round: everybody is in exactly one game, but for one bye of an odd number.
+        colours: Who has White by Article 5.
     """
+    position = {tpn: index for index, tpn in enumerate(situation.tpn)}
+    pairs = [(position[game.white], position[game.black]) for game in published.games]
+    brackets = groups_of(situation.groups, dict(pairs) | {other: one for one, other in pairs})
+    bye = position[published.byes[0]] if published.byes else None
     return tuple(
         bracket.as_bracket(
             situation.tpn,
@@ -69,7 +69,7 @@ def valued_brackets(
                 ("C7", _fall(situation, bracket)),
                 ("C8", _next(situation, below)),
                 ("C9", _unplayed(situation, bracket, bye)),
-                *_values(situation, bracket, higher_white),
+                *_values(situation, bracket, colours),
             ),
         )
         for bracket, below in zip(brackets, [*brackets, None][1:], strict=True)
@@ -106,7 +106,7 @@ def _unplayed(situation: Situation, bracket: Group, bye: int | None) -> Criterio
 
 
 def _values(
-    situation: Situation, bracket: Group, higher_white: Callable[[int, int], bool]
+    situation: Situation, bracket: Group, colours: DutchColours
 ) -> list[tuple[str, CriterionValue]]:
     """C10 to C21, counted as the edition words them."""
     moved = set(bracket.moved_down)
@@ -114,7 +114,7 @@ def _values(
         Pair(
             situation.player(one),
             situation.player(other),
-            higher_white(one, other) if situation.last_round else None,
+            colours.higher_has_white(one, other)[0] if situation.last_round else None,
         )
         for one, other in bracket.pairs
     ]

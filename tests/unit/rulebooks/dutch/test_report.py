@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.dutch.brackets import valued_brackets
-from openarbiter.verification.verifier import groups_of
+from openarbiter.verification.dutch.brackets import published_brackets
+from openarbiter.verification.dutch.due_colours import DutchColours
+from openarbiter.verification.published import published_round
 from tests.referee.histories import tournament, with_meetings
 
 EVENT = tournament(
@@ -105,10 +105,6 @@ def test_who_is_left_unpaired_has_the_largest_difference(
     assert (bracket.pairs, bracket.downfloaters) == (((1, 5), (4, 6)), (2, 3))
     assert dict(bracket.criteria)["C18"] == differences
     before = situation(event, RoundNo(2), wording_of(system))
-    place = {tpn: position for position, tpn in enumerate(before.tpn)}
-    met = [(place[game.white], place[game.black]) for game in pairing.games]
-    partner = dict([*met, *((other, one) for one, other in met)])
-    published = valued_brackets(
-        before, groups_of(before.groups, partner), None, Colours(before).higher_gets_white
-    )
+    shown = published_round(event.with_round(pairing), RoundNo(2))
+    published = published_brackets(before, shown, DutchColours(before))
     assert [each.criteria for each in published] == [each.criteria for each in pairing.brackets]
