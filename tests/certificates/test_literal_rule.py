@@ -113,7 +113,7 @@ def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
             literal(before, number)
         finally:
             sys.setprofile(usual)
-    assert calls[80] < 3 * calls[40]
+    assert calls[120] < 3 * calls[60]
 
 
 def test_many_who_have_met_are_decided() -> None:
