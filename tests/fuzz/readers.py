@@ -7,20 +7,23 @@ import json
 import random
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from functools import cache, partial
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
+from typing import Concatenate, ParamSpec
+from unittest.mock import patch
 
 from openarbiter.cli.verify_given import read_board_list
 from openarbiter.desk import facts_of_listed
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import json_, player_list, read_tournament
+from openarbiter.formats.apart import Limits, Readings, Say
 from openarbiter.formats.rating_list import mapping as mappings
 from openarbiter.formats.rating_list.mapping import Mapping as Layout
 from openarbiter.formats.rating_list.mapping import mapping_of, read_mapping
-from openarbiter.lists import Lists, import_list
+from openarbiter.lists import Lists, import_list, importing
 from openarbiter.lists.importing import Wish
 from openarbiter.model import Tournament
 from openarbiter.prizes.fund_file import read_fund
@@ -36,6 +39,8 @@ from tests.fuzz.damage import Way
 from tests.store.single_byte import Played
 
 __all__ = ["READERS", "Reader"]
+
+P = ParamSpec("P")
 
 _ROOT = Path(__file__).resolve().parents[2]
 _REAL = _ROOT.parent / "shared" / "fixtures" / "real"
@@ -73,6 +78,24 @@ def _found(pattern: str, *folders: Path) -> dict[str, bytes]:
 # Rating lists
 
 
+class _ReadHere(Readings):
+    """Reads in this process, whose time and memory are measured; to start one takes longer."""
+
+    def each(
+        self,
+        file: str,  # noqa: ARG002  (as declared)
+        limits: Limits,  # noqa: ARG002
+        reader: Callable[Concatenate[Say, P], None],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Generator[object, None, None]:
+        values: list[object] = []
+        reader(values.append, *args, **kwargs)
+        yield from values
+
+
+@patch.object(importing, "Readings", _ReadHere)
 def _imported(name: str, data: bytes, mapping: Layout | None = None) -> None:
     """Import a list and look for somebody, as the verb ``lists`` and the desk do."""
     with tempfile.TemporaryDirectory() as folder:
