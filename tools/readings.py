@@ -37,7 +37,7 @@ def table(system: str) -> str:
     heads = ["article", "question", "ours"]
     if not any("article" in one for one in rows):
         heads = heads[1:]
-    lines = [[*heads[:-1], "reading taken"], ["---"] * len(heads)]
+    lines = [[*heads[:-1], "reading"], ["---"] * len(heads)]
     lines += [[one.get(head, "none") for head in heads] for one in rows]
     text = "".join(f"| {' | '.join(line)} |\n" for line in lines)
     parting = "".join(map(_parting, [one for one in rows if "other" in one]))

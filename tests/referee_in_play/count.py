@@ -169,9 +169,8 @@ def _type(browser: Browser, count: Count, number: int, typed: str) -> None:
     shown = browser.json(place)
     if "matches" in shown:
         for match, signs in zip(shown["matches"], typed.split(), strict=False):
-            known = signs.rstrip("_")
-            if known:
-                browser.post(place, board=match["number"], r=known)
+            if signs.strip("_"):
+                browser.post(place, board=match["number"], r=signs.replace("_", "."))
             boards.append(_match(match, signs))
     else:
         for row, sign in zip(shown["rows"], typed, strict=True):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from openarbiter import desk
+from openarbiter.deciding import Verdict, decide
 from openarbiter.desk.exchange import file_comments
 from openarbiter.desk.pairing import difference
 from openarbiter.errors import ImpossiblePairingError
@@ -74,7 +75,9 @@ def test_two_boards_crossed_by_hand() -> None:
     right_side, _, made_side = comment.sentence.removeprefix("MPA @ Round 2: ").partition(" => ")
     assert right_side.split(", ") == [f"{one.white}-{one.black}" for one in right]
     assert len(made_side.split(", ")) == len(made)
-    assert verifying.verify(state.section("a").tournament, SECOND).findings
+    looked_at = verifying.verify(state.section("a").tournament, SECOND)
+    (told,) = decide(state.section("a").tournament, looked_at)
+    assert told.verdict is Verdict.WRONG
 
 
 def test_an_edit_that_comes_back_to_the_engine_is_none() -> None:
