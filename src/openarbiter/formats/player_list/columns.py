@@ -16,7 +16,13 @@ from datetime import date
 from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
 from openarbiter.formats.player_list.findings import Findings, shown
-from openarbiter.formats.player_list.headings import Heading, folded, headings_of, says_note
+from openarbiter.formats.player_list.headings import (
+    Heading,
+    folded,
+    headings_of,
+    says_note,
+    vocabulary,
+)
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.values import dataclass
@@ -169,7 +175,8 @@ def _headings(head: Row, body: Sequence[Row]) -> tuple[Heading | None, ...]:
     width = max([len(head), *(len(row) for row in body[:_LOOKED_AT] if len(row) <= len(head))])
     found += [None] * (width - len(found))
     for at, heading in enumerate(found):
-        if heading is None and at < len(head) and head[at].text:
+        named = head[at].text if at < len(head) else ""
+        if heading is None and named and folded(named) not in vocabulary("time_of_sending"):
             found[at] = Heading.NOTE
         if heading is Heading.ANY_ID:
             below = [row[at].text for row in body if at < len(row) and row[at].text]
