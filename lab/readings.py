@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from lab.readings_older import SWITCHES as _OLDER
+from lab.readings_dubov_1997 import SWITCHES as _DUBOV_1997
 from openarbiter.cli.writing import encode
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo
@@ -24,22 +24,19 @@ from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, before_round, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from lab.readings_tools import Patch
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-Patch: TypeAlias = tuple[object, str, object]
-"""A module or class, the name of a function in it, and what stands in its place."""
-
-_FIELDS = range(4, 13)
 _LONGEST = 9
 _SHARE = 0.06
 
 
 def _switches() -> dict[tuple[str, str], tuple[Patch, ...]]:
     """The switches of all systems, by system and open question."""
-    found: dict[tuple[str, str], tuple[Patch, ...]] = dict(_OLDER)
+    found: dict[tuple[str, str], tuple[Patch, ...]] = dict(_DUBOV_1997)
     if (Path(__file__).parent / "readings_2026.py").exists():
         found |= import_module("lab.readings_2026").SWITCHES
     return found
@@ -73,20 +70,23 @@ def boards(tournament: Tournament, edition: Edition, round_no: RoundNo) -> str:
     return " ".join([*games, *([] if pairing.bye is None else [f"{pairing.bye}-0"])])
 
 
-def positions(edition: Edition, rounds: int, seed: int) -> Iterator[tuple[Tournament, RoundNo]]:
+def positions(
+    edition: Edition, rounds: int, seed: int, sizes: tuple[int, int]
+) -> Iterator[tuple[Tournament, RoundNo]]:
     """The rounds of random tournaments of small fields, each before it is paired."""
     made = 0
     while made < rounds:
-        tournament = generate(_settings(edition, seed), seed, pair=edition.pair, system=edition.id)
+        settings = _settings(edition, seed, sizes)
+        tournament = generate(settings, seed, pair=edition.pair, system=edition.id)
         for number in range(1, tournament.paired_rounds + 1):
             yield edition.participants(before_round(tournament, RoundNo(number))), RoundNo(number)
         made += tournament.paired_rounds
         seed += 1
 
 
-def _settings(edition: Edition, seed: int) -> Settings:
+def _settings(edition: Edition, seed: int, sizes: tuple[int, int]) -> Settings:
     lot = Random(seed)  # noqa: S311  (a simulation)
-    players = lot.choice(_FIELDS)
+    players = lot.randint(*sizes)
     named: dict[str, Any] = {
         "players": players,
         "rounds": min(_LONGEST, players - 1),
@@ -101,28 +101,41 @@ def _settings(edition: Edition, seed: int) -> Settings:
     return Settings(**named)
 
 
-def _compare(edition: Edition, question: str, rounds: int, seed: int, folder: Path) -> None:
-    """Count the rounds that differ, and write the smallest position that does."""
-    asked, differ = 0, 0
-    smallest: tuple[tuple[int, int], Tournament, RoundNo, str, str] | None = None
-    for tournament, round_no in positions(edition, rounds, seed):
-        ours = boards(tournament, edition, round_no)
-        with switched(edition.id, question):
-            theirs = boards(tournament, edition, round_no)
-        asked += 1
-        if ours == theirs:
-            continue
-        differ += 1
+class _Found:
+    """What is counted of one question.
+
+    Args:
+        edition: The edition.
+        question: The open question.
+    """
+
+    def __init__(self, edition: Edition, question: str) -> None:
+        self._edition, self._question = edition, question
+        self._asked = self._differ = 0
+        self._smallest: tuple[tuple[int, int], Tournament, str, str] | None = None
+
+    def ask(self, tournament: Tournament, round_no: RoundNo, ours: str) -> None:
+        """Pair a round by the reading not taken, and compare."""
+        with switched(self._edition.id, self._question):
+            theirs = boards(tournament, self._edition, round_no)
+        self._asked += 1
+        self._differ += ours != theirs
         size = len(ours.split()), int(round_no)
-        if ours and theirs and (smallest is None or size < smallest[0]):
-            smallest = size, tournament, round_no, ours, theirs
-    print(f"{edition.id}, {question}: {differ:,} of {asked:,} rounds")
-    if smallest is not None:
-        _, tournament, round_no, ours, theirs = smallest
-        words = "".join(each if each.isalnum() else "-" for each in question.casefold())
-        file = folder / f"{edition.id}-{words[:40].strip('-')}.trf"
+        smaller = self._smallest is None or size < self._smallest[0]
+        if ours != theirs and ours and theirs and smaller:
+            self._smallest = size, tournament, ours, theirs
+
+    def tell(self, folder: Path) -> None:
+        """Say how many rounds differ, and write the smallest position that does."""
+        name = self._edition.id
+        print(f"\n{name}, {self._question}\nshare = \"{self._differ:,} of {self._asked:,} rounds\"")
+        if self._smallest is None:
+            return
+        (_, number), tournament, ours, theirs = self._smallest
+        words = "".join(each if each.isalnum() else "-" for each in self._question.casefold())
+        file = folder / f"{name}-{words[:60].strip('-')}.trf"
         file.write_bytes(encode(tournament, "trf26"))
-        print(f'file = "{file}"\nround = {round_no}\npairs = "{ours}"\notherwise = "{theirs}"')
+        print(f'file = "{file}"\nround = {number}\npairs = "{ours}"\notherwise = "{theirs}"')
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -131,13 +144,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--system", required=True, metavar="ID")
     parser.add_argument("--question", default="", metavar="WORDS", help="only such questions")
     parser.add_argument("--rounds", type=int, default=1000, metavar="N")
+    parser.add_argument("--players", type=int, nargs=2, default=(4, 12), metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed (1)")
     parser.add_argument("-o", dest="folder", type=Path, default=Path(), metavar="FOLDER")
     given = parser.parse_args(arguments)
     edition = registry.edition(given.system)
-    for system, question in SWITCHES:
-        if system == edition.id and given.question in question:
-            _compare(edition, question, given.rounds, given.seed, given.folder)
+    found = [
+        _Found(edition, question)
+        for system, question in SWITCHES
+        if system == edition.id and given.question in question
+    ]
+    for tournament, round_no in positions(edition, given.rounds, given.seed, tuple(given.players)):
+        ours = boards(tournament, edition, round_no)
+        for each in found:
+            each.ask(tournament, round_no, ours)
+    for each in found:
+        each.tell(given.folder)
     return 0
 
 

@@ -1,0 +1,54 @@
+"""What the switches of ``lab.readings`` have in common."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, TypeAlias
+
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.colour_histories import ColourHistories
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from openarbiter.model import Colour, RoundNo, Tournament
+    from openarbiter.rulebooks.basic_rules import Histories
+
+Patch: TypeAlias = tuple[object, str, object]
+"""A module or class, the name of a function in it, and what stands in its place."""
+
+
+def with_histories(
+    terms: ModuleType, change: Callable[[Tournament, RoundNo, Histories], Histories]
+) -> Patch:
+    """A system that reads the rounds before otherwise; who has met whom stays as it is."""
+
+    def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
+        return change(tournament, round_no, basic_rules.histories(tournament, round_no))
+
+    def barred(
+        tournament: Tournament, round_no: RoundNo, _: object, places: list[int]
+    ) -> list[object]:
+        met = basic_rules.histories(tournament, round_no).opponents
+        return list(basic_rules.barred_opponents(tournament, round_no, met, places))
+
+    other = SimpleNamespace(**vars(basic_rules))
+    other.histories, other.barred_opponents = histories, barred
+    return terms, "basic_rules", other
+
+
+class RoundByRound(ColourHistories):
+    """Colours compared round against round; a round in which one had no game tells nothing."""
+
+    def last_different(self, one: int, other: int) -> tuple[Colour, Colour] | None:
+        """Colours of two players in the last round in which they had different ones."""
+        situation = self._situation
+        players, places = situation.tournament.players, situation.places
+        first, second = players[places[one]], players[places[other]]
+        for number in range(situation.round_no - 1, 0, -1):
+            colours = [each.record(number) for each in (first, second)]
+            had = [each.colour if each.result.played else None for each in colours]
+            if had[0] and had[1] and had[0] is not had[1]:
+                return had[0], had[1]
+        return None
