@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from lab.readings_dubov_1997 import SWITCHES as _DUBOV_1997
 from openarbiter.cli.writing import encode
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo
@@ -36,9 +35,9 @@ _SHARE = 0.06
 
 def _switches() -> dict[tuple[str, str], tuple[Patch, ...]]:
     """The switches of all systems, by system and open question."""
-    found: dict[tuple[str, str], tuple[Patch, ...]] = dict(_DUBOV_1997)
-    if (Path(__file__).parent / "readings_2026.py").exists():
-        found |= import_module("lab.readings_2026").SWITCHES
+    found: dict[tuple[str, str], tuple[Patch, ...]] = {}
+    for file in sorted(Path(__file__).parent.glob("readings_*.py")):
+        found |= getattr(import_module(f"lab.{file.stem}"), "SWITCHES", {})
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lab.readings_tools import RoundByRound, with_histories
+from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.rulebooks.dubov_1997 import colours, floaters, report, standard, terms
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
@@ -199,6 +199,8 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "ARO of who has not played": ((terms, "_scaled_aro", _highest_aro_without_game),),
         "rounding of ARO": ((terms, "_scaled_aro", _rounded_aro),),
         "unplayed games in ARO": (with_histories(terms, _forfeits_count),),
+        "a point without playing": (with_histories(terms, half_points_bar),),
+        "exceptions": (with_histories(terms, unbroken),),
         "what a transfer is": (
             (terms, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
         ),

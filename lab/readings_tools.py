@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -52,3 +53,27 @@ class RoundByRound(ColourHistories):
             if had[0] and had[1] and had[0] is not had[1]:
                 return had[0], had[1]
         return None
+
+
+def unbroken(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """A round without a game ends a row of equal colours."""
+    repeated = [
+        colour if all(player.record(each).result.played for each in (round_no - 1, round_no - 2))
+        else 0
+        for player, colour in zip(tournament.players, found.repeated_colour, strict=True)
+    ]
+    return replace(found, repeated_colour=repeated)
+
+
+def half_points_bar(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """Any points without playing bar from the bye, half a point too."""
+    table = tournament.scoring.table()
+    barred = [
+        before
+        or any(
+            not each.result.played and table[each.result.value, False] > tournament.scoring.loss
+            for each in player.rounds[: round_no - 1]
+        )
+        for player, before in zip(tournament.players, found.barred_from_bye, strict=True)
+    ]
+    return replace(found, barred_from_bye=barred)
