@@ -1,7 +1,7 @@
 """Rounds paired by a reading and by the one not taken: ``python -m lab.readings --system ID``.
 
-A sentence that a document leaves open is a row of ``docs/readings.toml``. The reading not taken is a
-switch here: what has to be put in the place of what the engine does. Random tournaments of small
+A sentence that a document leaves open is a row of ``docs/readings.toml``. The reading not taken is
+a switch here: what has to be put in the place of what the engine does. Random tournaments of small
 fields, with byes, forfeits and late entries, are paired by both; the command counts the rounds that
 come out otherwise and writes the smallest one.
 """
@@ -97,7 +97,16 @@ def _settings(edition: Edition, seed: int, sizes: tuple[int, int]) -> Settings:
         "zero_point_bye_rate": lot.choice((0, _SHARE)),
         "draw_share": lot.choice((None, 0.6)),
     }
-    return Settings(**named)
+    return Settings(**named | _besides(edition.id, lot))
+
+
+def _besides(system: str, lot: Random) -> dict[str, Any]:
+    """What tournaments of a system must have besides for its open sentences to come up."""
+    found: dict[str, Any] = {}
+    for file in sorted(Path(__file__).parent.glob("readings_*.py")):
+        settings = getattr(import_module(f"lab.{file.stem}"), "SETTINGS", {})
+        found |= settings[system](lot) if system in settings else {}
+    return found
 
 
 class _Found:
@@ -127,13 +136,13 @@ class _Found:
     def tell(self, folder: Path) -> None:
         """Say how many rounds differ, and write the smallest position that does."""
         name = self._edition.id
-        print(f"\n{name}, {self._question}\nshare = \"{self._differ:,} of {self._asked:,} rounds\"")
+        print(f'\n{name}, {self._question}\nshare = "{self._differ:,} of {self._asked:,} rounds"')
         if self._smallest is None:
             return
         (_, number), tournament, ours, theirs = self._smallest
         words = "".join(each if each.isalnum() else "-" for each in self._question.casefold())
         file = folder / f"{name}-{words[:60].strip('-')}.trf"
-        file.write_bytes(encode(tournament, "trf26"))
+        file.write_bytes(encode(getattr(tournament, "of_players", tournament), "trf26"))
         print(f'file = "{file}"\nround = {number}\npairs = "{ours}"\notherwise = "{theirs}"')
 
 
