@@ -21,6 +21,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,8 +143,15 @@ class _Found:
         (_, number), tournament, ours, theirs = self._smallest
         words = "".join(each if each.isalnum() else "-" for each in self._question.casefold())
         file = folder / f"{name}-{words[:60].strip('-')}.trf"
-        file.write_bytes(encode(getattr(tournament, "of_players", tournament), "trf26"))
+        file.write_bytes(encode(_of_players(tournament), "trf26"))
         print(f'file = "{file}"\nround = {number}\npairs = "{ours}"\notherwise = "{theirs}"')
+
+
+def _of_players(tournament: Tournament) -> Tournament:
+    """What a file holds: of a team event the players, and no totals of rounds taken away."""
+    found = getattr(tournament, "of_players", tournament)
+    teams = [replace(each, match_points=None, game_points=None, rank=None) for each in found.teams]
+    return replace(found, teams=tuple(teams))
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from lab.readings_tools import Patch
     from openarbiter.model import Tournament
 
+# ruff: noqa: ANN401  (what is switched)
+
+
 
 def _opening_absences_left_out(ours: Callable[..., Any]) -> Callable[..., Any]:
     """Burstein 1.7: rounds before a late entry are no rounds of the player."""
