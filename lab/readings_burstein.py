@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 # ruff: noqa: ANN401  (what is switched)
 
 
-
 def _opening_absences_left_out(ours: Callable[..., Any]) -> Callable[..., Any]:
     """Burstein 1.7: rounds before a late entry are no rounds of the player."""
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from lab.readings_shared import LIST_NUMBERS, accelerated, barred_by_bye_or_forfeit
 from lab.readings_tools import with_histories
+from openarbiter.matching.bipartite import first_perfect
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import scores_by_round
 from openarbiter.rulebooks.dubov import process as dubov_process
 from openarbiter.rulebooks.dubov import subgroups as dubov_subgroups
 from openarbiter.rulebooks.dubov import terms as dubov
 from openarbiter.rulebooks.dubov import upfloaters as dubov_upfloaters
+from openarbiter.rulebooks.meetings import GroupMeetings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,10 +41,8 @@ def _shifters_with_newcomers(
     for outer in combinations(own, len(ours)):
         stay = [each for each in larger if each not in outer]
         side = [each for each in smaller if each not in inner]
-        graph = dubov_subgroups.GroupMeetings(
-            situation.met, situation.open_colours, [*stay, *inner]
-        )
-        if dubov_subgroups.first_perfect(list(map(graph.mask_for, (*side, *outer)))) is not None:
+        graph = GroupMeetings(situation.met, situation.open_colours, [*stay, *inner])
+        if first_perfect(list(map(graph.mask_for, (*side, *outer)))) is not None:
             return inner, outer
     return inner, ours
 
@@ -104,7 +104,8 @@ class _ListOfUpfloats(dubov_upfloaters._Costs):
         if (one.group >= 0 and other.group >= 0) or upfloater.group < 0 or not upfloater.maximum:
             return cost
         place = self._base**upfloater.maximum
-        return cost + self._upfloats * (place - upfloater.maximum)
+        more: int = self._upfloats * (place - upfloater.maximum)
+        return cost + more
 
 
 def _last_colours_first(difference: int, last: int, repeated: int) -> int:

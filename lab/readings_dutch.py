@@ -18,6 +18,7 @@ from openarbiter.rulebooks.dutch import columns as dutch_columns
 from openarbiter.rulebooks.dutch import editions as dutch_editions
 from openarbiter.rulebooks.dutch import sequence
 from openarbiter.rulebooks.dutch import terms as dutch
+from openarbiter.rulebooks.dutch.criteria import Downfloater
 from openarbiter.rulebooks.dutch_2017 import brackets as brackets_2017
 from openarbiter.rulebooks.dutch_2017 import columns as columns_2017
 from openarbiter.rulebooks.dutch_2017 import criteria as criteria_2017
@@ -164,7 +165,7 @@ def _bye_is_no_downfloat(self: columns_2017.BracketGraph, vertex: int) -> int:
 
 def _downfloater(graph: columns_2017.BracketGraph, vertex: int) -> Any:
     card = graph._context.card(graph._players[vertex])
-    return columns_2017.Downfloater(card, vertex < graph._bracket.moved)
+    return Downfloater(card, vertex < graph._bracket.moved)
 
 
 def _difference(graph: columns_2017.BracketGraph, vertex: int) -> int:
@@ -229,7 +230,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         (
             dutch_editions,
             "situation",
-            _with_wording(dutch_editions.situation, most_moved_down=False),
+            _with_wording(dutch.situation, most_moved_down=False),
         ),
     ),
     ("dutch-2026", "numbers by arrival"): LIST_NUMBERS,

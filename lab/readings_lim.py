@@ -13,6 +13,7 @@ from openarbiter.rulebooks.lim import process as lim_process
 from openarbiter.rulebooks.lim import scrutiny as lim_scrutiny
 from openarbiter.rulebooks.lim import terms as lim
 from openarbiter.rulebooks.lim.colours import Colours as LimColours
+from openarbiter.rulebooks.meetings import EITHER_COLOUR
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _limits_lifted_for_all(ours: Callable[..., lim.Situation]) -> Callable[..., 
         found = ours(*given, **named)
         if not found.last_round:
             return found
-        return replace(found, allowed=bytes([lim.EITHER_COLOUR]) * len(found.allowed))
+        return replace(found, allowed=bytes([EITHER_COLOUR]) * len(found.allowed))
 
     return situation
 

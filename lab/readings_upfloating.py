@@ -9,6 +9,8 @@ from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks.double_swiss import terms as double
+from openarbiter.rulebooks.double_swiss.matches import GAMES, matches_of
+from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.rulebooks.team_swiss import colours as team_colours
 from openarbiter.rulebooks.team_swiss import terms as team
 from openarbiter.rulebooks.upfloating import process as upfloating
@@ -70,7 +72,7 @@ def _next_left_complies(field: Field, left: int) -> bool:
 def _bye_by_points_won(situation: Any) -> list[int]:
     """3.4 with acceleration: the lowest score is the one without virtual points."""
     tournament, round_no = situation.tournament, situation.round_no
-    match_rounds = double.GAMES if isinstance(situation, double.Situation) else None
+    match_rounds = GAMES if isinstance(situation, double.Situation) else None
     extra: Mapping[Tpn, int] = own_virtual(tournament, round_no, match_rounds)
     return sorted(
         range(len(situation.tpn)),
@@ -95,7 +97,7 @@ def _unplayed_without_a_game(
         yield replace(match, met=match.met and match.colour is not None)
 
 
-_own_matches = double.matches_of
+_own_matches = matches_of
 
 
 def _no_wish_in_the_last_round(
@@ -129,7 +131,7 @@ def _first_team_with_virtual_points(
 def _nobody_won(lost: Result, drawn: Result) -> Callable[[Tournament], Any]:
     """C.04.6, 1.2: a match that both have lost in a way gives both a match point."""
 
-    def as_teams(tournament: Any) -> Any:
+    def teams_of(tournament: Any) -> Any:
         teams = _own_teams(tournament)
         return replace(
             teams,
@@ -149,10 +151,10 @@ def _nobody_won(lost: Result, drawn: Result) -> Callable[[Tournament], Any]:
             ),
         )
 
-    return as_teams
+    return teams_of
 
 
-_own_teams = team.as_teams
+_own_teams = as_teams
 
 
 def _often_forfeited(lot: Random) -> dict[str, Any]:
