@@ -95,7 +95,7 @@ class Colours:
 
         Equalizing: with White for the one who had fewer, both differences end nearer to nothing.
         Alternating: going back from the last game of each, the first time they had different
-        colours; rounds without a game are left out (our reading).
+        colours; rounds without a game are left out (our reading of 5.4).
         """
         situation = self._situation
         difference = situation.colour_difference

@@ -86,8 +86,8 @@ def bye_taker(situation: Situation) -> int | None:
         ImpossiblePairingError: The round cannot be paired completely.
 
     Source:
-        C.04.4.2 (older text), chapter 4. Our reading: when the others cannot be paired without
-        a candidate, the next one is asked.
+        C.04.4.2 (older text), chapter 4. Our reading of 4.2: when the others cannot be paired
+        without a candidate, the next one is asked.
     """
     everybody = range(len(situation.tpn))
     odd = len(everybody) % 2 == 1

@@ -71,7 +71,7 @@ def _alternation(situation: Situation, one: int, other: int) -> int:
     """Alternate to the last time the two had different colours.
 
     Both histories are walked back from the last game played; where one of them ends there is
-    no difference any more (our reading).
+    no difference any more (our reading of chapter 3).
     """
     last = ColourHistories(situation).last_different(one, other)
     if last is None:

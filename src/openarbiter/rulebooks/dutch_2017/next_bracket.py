@@ -20,7 +20,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 NEVER_BYE = 3
 """What an unpaired player of a next bracket that is the last one counts who may not have the bye.
 
-Reading: such a player makes the round incomplete, which two more unpaired players do not.
+Reading of C.7: such a player makes the round incomplete, which two more unpaired players do not.
 """
 
 

@@ -30,7 +30,8 @@ def bye_order(situation: Situation) -> list[int]:
 def bye_taker(situation: Situation) -> int | None:
     """Position of the player who gets the bye; ``None`` when the number of players is even.
 
-    Our reading: where the others cannot all be paired without a candidate, the next one is asked.
+    Our reading of 1.1: where the others cannot all be paired without a candidate, the next one is
+    asked.
 
     Raises:
         ImpossiblePairingError: The round cannot be paired completely.

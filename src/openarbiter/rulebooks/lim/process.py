@@ -188,7 +188,7 @@ def _taken_apart(above: _Side, below: _Side) -> tuple[Cracked, ...]:
     numbers = {True: len(above.floaters), False: len(below.floaters)}
     found: list[Cracked] = []
     while pairs[True] or pairs[False]:
-        # 2.6.1, 2.6.2; a side without pairs is replaced by the other one (our reading).
+        # 2.6; a side without pairs is replaced by the other one (our reading).
         wanted = numbers[True] <= numbers[False]
         from_above = wanted if pairs[wanted] else not wanted
         found.append(Cracked(pairs[from_above].pop(), from_above, (numbers[True], numbers[False])))

@@ -135,7 +135,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         NotCoveredError: There are no teams, or it is not defined what the event states of them.
 
     Source:
-        C.04.6, Articles 1 and 2. Reading: floaters are found by the pairing scores of their round.
+        C.04.6, Articles 1 and 2. Reading of 1.5: floaters are found by the pairing scores of then.
     """
     teams = as_teams(tournament)
     present = basic_rules.present_players(teams, round_no)

@@ -1,6 +1,6 @@
 """C.04.3.1 of 2012, section C, literally: the whole round, with every way back.
 
-Readings that the text leaves open are those of the documentation page of the edition; how they are
+What the text leaves open is read as the documentation page of the edition says; how that is
 carried out is independent of the engine. It knows no module of the engine.
 """
 

@@ -1,0 +1,92 @@
+"""Switches of ``lab.readings``: readings not taken of the Burstein text of 2026."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lab.readings_shared import (
+    AWAY_OR_FORFEITED,
+    LIST_NUMBERS,
+    accelerated,
+    barred_by_bye_or_forfeit,
+    rounds_before_entry,
+)
+from lab.readings_tools import with_histories
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.burstein import index as burstein_index
+from openarbiter.rulebooks.burstein import terms as burstein
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import Tournament
+
+# ruff: noqa: ANN401  (what is switched)
+
+
+def _opening_absences_left_out(ours: Callable[..., Any]) -> Callable[..., Any]:
+    """Burstein 1.7: rounds before a late entry are no rounds of the player."""
+
+    def indexes(
+        tournament: Tournament, round_no: RoundNo, score: Sequence[int], *rest: Any, **more: Any
+    ) -> burstein_index.Indexes:
+        found: burstein_index.Indexes = ours(tournament, round_no, score, *rest, **more)
+        for place, player in enumerate(tournament.players):
+            found.buchholz[place] -= rounds_before_entry(player, round_no) * score[place]
+        return found
+
+    return indexes
+
+
+def _virtual_points_in_the_index(ours: Callable[..., Any]) -> Callable[..., Any]:
+    """Burstein 1.7 with acceleration: the scores of the Index are those of the pairing."""
+
+    def indexes(
+        tournament: Tournament, round_no: RoundNo, score: Sequence[int], *rest: Any, **more: Any
+    ) -> Any:
+        points = basic_rules.pairing_scores(tournament, round_no, score)
+        return ours(tournament, round_no, points, *rest, **more)
+
+    return indexes
+
+
+def _byes_of_who_returned(*given: Any, returned_too: bool) -> burstein_index.Indexes:
+    """Burstein 1.7.2: the run of zero-point byes need not reach the round to be paired."""
+    return burstein_index.indexes(*given, returned_too=returned_too or True)
+
+
+_own_seeding_rounds = burstein.seeding_rounds
+
+
+def _with_absences(lot: Random) -> dict[str, Any]:
+    """Accelerated or not, and with zero-point byes and forfeits in two of three tournaments."""
+    rates = {"zero_point_bye_rate": lot.choice((0, 0.06, 0.15))}
+    return {**accelerated(lot), **rates, "forfeit_rate": lot.choice((0, 0.06, 0.15))}
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("burstein-2026", 'zero-point byes "up to the current round"'): (
+        (burstein, "indexes", _byes_of_who_returned),
+    ),
+    ("burstein-2026", "which byes"): ((burstein_index, "_FOR_NOTHING", AWAY_OR_FORFEITED),),
+    ("burstein-2026", "rounds before a late entry"): (
+        (burstein, "indexes", _opening_absences_left_out(burstein_index.indexes)),
+    ),
+    ("burstein-2026", "full-point byes"): (with_histories(burstein, barred_by_bye_or_forfeit),),
+    ("burstein-2026", "score with acceleration"): (
+        (burstein, "indexes", _virtual_points_in_the_index(burstein_index.indexes)),
+    ),
+    ("burstein-2026", "one round only"): (
+        (burstein, "seeding_rounds", lambda rounds: max(1, _own_seeding_rounds(rounds))),
+    ),
+    ("burstein-2026", "which number is odd"): LIST_NUMBERS,
+}
+"""By system and open question what stands in the place of what the engine does."""
+
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "burstein-2026": _with_absences,
+}
+"""What the tournaments of a system have besides, so that its open sentences come up."""

@@ -1,0 +1,187 @@
+"""Readings not taken of the older Burstein text, as switches for ``lab.readings``.
+
+Source:
+    C.04.4.2 (older text), chapters 3 to 6; the articles stand with each function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
+from openarbiter.matching.cardinality import has_perfect
+from openarbiter.model import Colour
+from openarbiter.ranking import opponents
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.burstein_legacy import colours, groups, meetings, report, terms
+from openarbiter.rulebooks.burstein_legacy.combinations import first_combination
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import Points, RoundNo, Tournament
+    from openarbiter.ranking.opponents import OpponentSums
+    from openarbiter.rulebooks.burstein_legacy.terms import Situation
+
+_VALUES = opponents._values  # noqa: SLF001  (what is switched)
+
+
+def _played_only(field: object, place: int, before: Points, adjusted: Sequence[Points]) -> list[int]:
+    """3.2: a round without a game has no opponent, and counts nothing."""
+    values = _VALUES(field, place, before, adjusted)  # type: ignore[arg-type]
+    kinds = field.kinds[place]  # type: ignore[attr-defined]
+    return [
+        value if kind == opponents.PLAYED else 0 for value, kind in zip(values, kinds, strict=True)
+    ]
+
+
+def _without_imaginary_point(
+    tournament: Tournament, rounds: int, _: Sequence[Points] | None = None
+) -> OpponentSums:
+    """3.2, 3.3: the imaginary point makes groups, and is no part of the opponents' scores."""
+    return opponents.opponent_sums(tournament, rounds)
+
+
+def _score_first(
+    tournament: Tournament, rounds: int, extra: Sequence[Points] | None = None
+) -> OpponentSums:
+    """3.2, 6.6: in a group of several scores the higher score stands first."""
+    sums = opponents.opponent_sums(tournament, rounds, extra)
+    score = basic_rules.histories(tournament, type(tournament.paired_rounds)(rounds + 1)).score
+    start = extra or [0] * len(score)
+    keys = [
+        value + 10**7 * (points + more)
+        for value, points, more in zip(sums.sonneborn_berger, score, start, strict=True)
+    ]
+    return replace(sums, sonneborn_berger=keys)
+
+
+def _half_rounded_up(tournament: Tournament, round_no: RoundNo) -> list[Points]:
+    """3.3: of an odd number the larger half has the imaginary point."""
+    points = [0] * len(tournament.players)
+    if round_no > terms.ACCELERATED_ROUNDS:
+        return points
+    first = set(basic_rules.present_players(tournament, type(round_no)(1)))
+    half = (len(first) + 1) // 2
+    for place in terms.initial_list(tournament):
+        if not half:
+            break
+        points[place] = tournament.scoring.win
+        half -= place in first
+    return points
+
+
+def _by_pairing_number(self: colours.Colours, higher: int, lower: int) -> bool:
+    """5.1: the number is the pairing number of the file."""
+    tpn = self._situation.tpn
+    first_gets_white = (min(tpn[higher], tpn[lower]) % 2 == 1) == (
+        self._histories.drawn is Colour.WHITE
+    )
+    return first_gets_white == (tpn[higher] < tpn[lower])
+
+
+def _by_lower_number(self: colours.Colours, higher: int, lower: int) -> bool:
+    """5.1: of two odd or two even numbers the lower in the list has the colour of the number."""
+    one, other = self._histories.number(higher), self._histories.number(lower)
+    odd = one if one % 2 != other % 2 else max(one, other)
+    if one % 2 != other % 2:
+        return (one % 2 == 1) == (self._histories.drawn is Colour.WHITE)
+    return ((odd % 2 == 1) == (self._histories.drawn is Colour.WHITE)) == (odd == one)
+
+
+def _joined_downwards(self: groups._Maker, residents: list[int]) -> None:
+    """6.6: a group that cannot be completed is joined to the one below; at the bottom upwards."""
+    above = self.plan.groups
+    above.append(groups.Group(list(residents), above[-1].floaters if above else None))
+    if self._open:
+        self._join_last_two()
+    self._open = not self._complete()
+
+
+def _one_group_ahead(situation: Situation, *, steps: int | None = None) -> report.PairedRound:
+    """6.6: a floater goes back where his own group or the next one stays incomplete, no further."""
+    bye = meetings.bye_taker(situation)
+    division = [sorted(each) for each in terms.score_groups(situation, without=bye)]
+    while True:
+        found: list[report.PairedGroup] = []
+        for number, residents in enumerate(division):
+            incoming = found[-1].combination.floater if found else None
+            below = division[number + 1] if number + 1 < len(division) else None
+            group = _paired(situation, residents, incoming, below, steps)
+            if group is None:
+                above = incoming is not None or below is None
+                first = number - 1 if above and number else number
+                division[first : first + 2] = [sorted(sum(division[first : first + 2], []))]
+                break
+            found.append(group)
+        else:
+            return report.PairedRound(bye, (), tuple(found))
+
+
+def _paired(
+    situation: Situation,
+    residents: list[int],
+    incoming: int | None,
+    below: list[int] | None,
+    steps: int | None,
+) -> report.PairedGroup | None:
+    players = sorted([*residents, *([] if incoming is None else [incoming])])
+    floaters: list[int] | None = None
+    if len(players) % 2:
+        floaters = [
+            each
+            for each in residents
+            if below is not None
+            and _can_be_paired(situation, [one for one in players if one != each])
+            and _takes(situation, below, each)
+        ]
+        if not floaters:
+            return None
+    elif not _can_be_paired(situation, players):
+        return None
+    return report.PairedGroup(
+        residents=tuple(residents),
+        incoming=incoming,
+        could_float=None if floaters is None else tuple(floaters),
+        combination=first_combination(situation, players, floaters, steps=steps),
+    )
+
+
+def _takes(situation: Situation, residents: list[int], floater: int) -> bool:
+    """Whether a group can be completed with a floater, one of the others floating if need be."""
+    players = [*residents, floater]
+    if len(players) % 2 == 0:
+        return _can_be_paired(situation, players)
+    return any(
+        _can_be_paired(situation, [one for one in players if one != each]) for each in residents
+    )
+
+
+def _can_be_paired(situation: Situation, players: Sequence[int]) -> bool:
+    graph = meetings.meetings(situation, players).graph()
+    return has_perfect(graph, (1 << len(graph)) - 1)
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("burstein-legacy", question): patches
+    for question, patches in {
+        "definitions of the three values": ((opponents, "_values", _played_only),),
+        "the imaginary point in the three values": (
+            (terms, "opponent_sums", _without_imaginary_point),
+        ),
+        "players of different scores in one group": ((terms, "opponent_sums", _score_first),),
+        "top half": ((terms, "imaginary_points", _half_rounded_up),),
+        "a point without playing": (with_histories(terms, half_points_bar),),
+        "which number is odd": ((colours.Colours, "_by_number", _by_pairing_number),),
+        "two odd numbers of the top half meet; pairs of the bottom half": (
+            (colours.Colours, "_by_number", _by_lower_number),
+        ),
+        "rounds without a game": (with_histories(terms, unbroken),),
+        "first difference in the histories": ((colours, "ColourHistories", RoundByRound),),
+        "how far to look": ((report, "pair_round", _one_group_ahead),),
+        "which two groups": ((groups._Maker, "append", _joined_downwards),),  # noqa: SLF001
+    }.items()
+}
+"""By system and open question what stands in the place of what the engine does."""

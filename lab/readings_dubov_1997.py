@@ -1,0 +1,245 @@
+"""Readings not taken of the Dubov text of 1997, as switches for ``lab.readings``.
+
+Source:
+    C.04.3 (1997), chapters 1 to 8; the articles stand with each function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
+from openarbiter.matching.bipartite import first_perfect
+from openarbiter.rulebooks.dubov_1997 import colours, floaters, report, standard, terms
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.scores_by_round import rounds_against_more_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import RoundNo, Tournament, Tpn
+    from openarbiter.rulebooks.basic_rules import Histories
+
+_candidate_key = Situation.candidate_key
+_floater_order = floaters.floater_order
+_columns_of = standard.columns_of
+_deciding_rule = colours.deciding_rule
+
+_NO_GAME = 10**9
+"""An ARO above all others."""
+
+
+def _others_alike(
+    situation: Situation, position: int, against: int
+) -> tuple[int, int, int, int]:
+    """7.1, 7.2, 8.2: the opposite due colour stands first, all others alike."""
+    key = _candidate_key(situation, position, against)
+    return (0 if key[0] < 0 else 1, *key[1:])
+
+
+def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> standard.Columns:
+    """6.1, 7.3, 7.4: to the smaller column, to the White side when both are level."""
+    due = [*situation.due]
+    white, black = (sum(due[each] == colour for each in players) for colour in (WHITE, BLACK))
+    for each in sorted((one for one in players if not due[one]), key=situation.black_key):
+        due[each] = WHITE if white <= black else BLACK
+        white, black = white + (due[each] == WHITE), black + (due[each] == BLACK)
+    return _columns_of(replace(situation, due=due), players)
+
+
+def _columns_all_to_black(situation: Situation, players: Sequence[int]) -> standard.Columns:
+    """6.1, 7.3, 7.4: who has no due colour is on the Black side, as in the later editions."""
+    return _columns_of(replace(situation, due=[each or BLACK for each in situation.due]), players)
+
+
+def _floaters_without_due_colour_to_white(
+    situation: Situation, players: Iterable[int]
+) -> list[int]:
+    """8.1: who has no due colour stands on the White side."""
+    return _floater_order(replace(situation, due=[each or WHITE for each in situation.due]), players)
+
+
+def _highest_aro_without_game(ratings: Sequence[int], scale: int) -> int:
+    """1: who has not played stands behind all who have an ARO."""
+    return sum(ratings) * (scale // len(ratings)) if ratings else _NO_GAME
+
+
+def _rounded_aro(ratings: Sequence[int], scale: int) -> int:
+    """1: rounded to whole numbers, a half upwards."""
+    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) * scale if ratings else 0
+
+
+def _forfeits_count(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """1: opponents in games won or lost by forfeit count for ARO too."""
+    opponents = [
+        [each.opponent for each in player.rounds[: round_no - 1] if each.opponent is not None]
+        for player in tournament.players
+    ]
+    return replace(found, opponents=opponents, played=[len(each) for each in opponents])
+
+
+def _both_due(situation: Situation, one: int, other: int) -> int:
+    """3: due colours decide where both players have one."""
+    mine, theirs = situation.due[one], situation.due[other]
+    return 0 if mine == theirs or not mine or not theirs else mine - theirs
+
+
+def _columns_give_colours() -> tuple[Patch, ...]:
+    """6.2, 7.3: who stands in the White column has White, where 2.3 and 2.4 allow it."""
+    of_columns: set[tuple[int, int]] = set()
+    standard_pairs, games = standard.standard_pairs, colours.games
+
+    def noted(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
+        pairs = standard_pairs(situation, columns)
+        of_columns.update(pair for pair in pairs if pair[1] in columns.black)
+        return pairs
+
+    def deciding(situation: Situation, one: int, other: int) -> tuple[bool, str]:
+        white, rule = _deciding_rule(situation, one, other)
+        return (white, rule) if rule == "limits" or (one, other) not in of_columns else (True, "")
+
+    def fresh(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+        found = games(situation, pairs)
+        of_columns.clear()
+        return found
+
+    return (
+        (standard, "standard_pairs", noted),
+        (colours, "deciding_rule", deciding),
+        (report, "games", fresh),
+    )
+
+
+def _dominating_colour_first(
+    situation: Situation, position: int, dominating: int
+) -> tuple[bool, int, int, int]:
+    """4: the bye goes to the subgroup of the dominating colour, and in it to the lowest R."""
+    rating, other_colour, aro, alphabet = _bye_key(situation, position, dominating)
+    return other_colour, rating, aro, alphabet
+
+
+_bye_key = floaters._bye_key  # noqa: SLF001  (what is switched)
+
+
+def _list_by_alphabet(situation: Situation) -> list[int]:
+    """5: the list goes by R, equal R by the alphabet."""
+    everybody = range(len(situation.tpn))
+    return sorted(everybody, key=lambda each: (-situation.rating[each], situation.alphabet[each]))
+
+
+def _rows_exchanged(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
+    """6.3: the two rows exchange their Blacks, so that the displaced one goes to the lower row."""
+    black = [*columns.black]
+    rows = terms.legal_rows(situation, columns.white, black)
+    if first_perfect(rows) is None:
+        return _standard_pairs(situation, columns)
+    for row, white in enumerate(columns.white):
+        for other in range(row, len(black)):
+            if not situation.may_meet(white, black[other]):
+                continue
+            black[row], black[other] = black[other], black[row]
+            rest = terms.legal_rows(situation, columns.white[row + 1 :], black[row + 1 :])
+            if not rest or first_perfect(rest) is not None:
+                break
+            black[row], black[other] = black[other], black[row]
+    return list(zip(columns.white, black, strict=True))
+
+
+_standard_pairs = standard.standard_pairs
+
+
+def _highest_floats(situation: Situation, players: Iterable[int]) -> list[int]:
+    """6.4: the highest R floats first, as 7.1 and 7.2 look for the highest R."""
+    return floaters_by_preference(situation, players)[::-1]
+
+
+floaters_by_preference = floaters.by_preference
+
+
+class _Islands(list[int]):
+    """Islands, which are told from floaters by their type."""
+
+
+def _islands(situation: Situation, members: Sequence[int]) -> list[int]:
+    return _Islands(found_islands(situation, members))
+
+
+def _islands_by_rating(situation: Situation, players: Iterable[int]) -> list[int]:
+    """7.1: islands are paired by R, the highest first."""
+    if isinstance(players, _Islands):
+        return sorted(players, key=situation.black_key)
+    return _floater_order(situation, players)
+
+
+found_islands = floaters.islands
+
+
+def _met_all(situation: Situation, members: Sequence[int]) -> list[int]:
+    """7.1: an island has met everybody of the group; colours make none."""
+    return [
+        each
+        for each in members
+        if all(other == each or other in situation.met[each] for other in members)
+    ]
+
+
+def _dominating_in_whole_group(situation: Situation, members: Sequence[int]) -> int:
+    """7.2: the due colours of all players of the score group count, those paired already too."""
+    start, end = situation.groups[situation.group[members[0]]]
+    balance = sum(situation.due[start:end])
+    return (balance > 0) - (balance < 0)
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("dubov-1997", question): patches
+    for question, patches in {
+        "ARO of who has not played": ((terms, "_scaled_aro", _highest_aro_without_game),),
+        "rounding of ARO": ((terms, "_scaled_aro", _rounded_aro),),
+        "unplayed games in ARO": (with_histories(terms, _forfeits_count),),
+        "a point without playing": (with_histories(terms, half_points_bar),),
+        "exceptions": (with_histories(terms, unbroken),),
+        "what a transfer is": (
+            (terms, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
+        ),
+        "one without due colour": (
+            (colours, "_RULES", (("due", _both_due), *colours._RULES[1:])),  # noqa: SLF001
+        ),
+        'the first difference, "going back from the previous round"': (
+            (colours, "ColourHistories", RoundByRound),
+        ),
+        "does the column give the colour?": _columns_give_colours(),
+        '"the lowest R in both the colour subgroups"': (
+            (floaters, "_bye_key", _dominating_colour_first),
+        ),
+        '"the list calculated before"': (
+            (standard, "initial_list", _list_by_alphabet),
+            (floaters, "initial_list", _list_by_alphabet),
+            (report, "initial_list", _list_by_alphabet),
+        ),
+        "players without due colour, when the columns are level": (
+            (standard, "columns_of", _columns_level_to_white),
+        ),
+        "players without due colour": ((standard, "columns_of", _columns_all_to_black),),
+        "the displaced Black": ((standard, "standard_pairs", _rows_exchanged),),
+        "more Whites than Blacks to be had": (
+            (standard, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),
+        ),
+        "choice among equals": ((floaters, "by_preference", _highest_floats),),
+        '"has already played with all"': ((floaters, "islands", _met_all),),
+        "order of several islands": (
+            (floaters, "islands", _islands),
+            (floaters, "floater_order", _islands_by_rating),
+        ),
+        "candidates without due colour": ((Situation, "candidate_key", _others_alike),),
+        "whose due colours are counted": (
+            (floaters, "dominating_colour", _dominating_in_whole_group),
+        ),
+        "floaters without due colour": (
+            (floaters, "floater_order", _floaters_without_due_colour_to_white),
+        ),
+    }.items()
+}
+"""By system and open question what stands in the place of what the engine does."""

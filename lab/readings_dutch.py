@@ -1,0 +1,253 @@
+"""Switches of ``lab.readings``: readings not taken of the Dutch texts of 2017, 2025 and 2026."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lab.readings_shared import (
+    AWAY_OR_FORFEITED,
+    LIST_NUMBERS,
+    accelerated,
+    own_virtual,
+    rounds_before_entry,
+)
+from lab.readings_tools import with_histories
+from openarbiter.model import RoundNo, ScoringSystem
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch import columns as dutch_columns
+from openarbiter.rulebooks.dutch import editions as dutch_editions
+from openarbiter.rulebooks.dutch import sequence
+from openarbiter.rulebooks.dutch import terms as dutch
+from openarbiter.rulebooks.dutch.criteria import Downfloater
+from openarbiter.rulebooks.dutch_2017 import brackets as brackets_2017
+from openarbiter.rulebooks.dutch_2017 import columns as columns_2017
+from openarbiter.rulebooks.dutch_2017 import criteria as criteria_2017
+from openarbiter.rulebooks.dutch_2017 import next_bracket as next_2017
+from openarbiter.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import Tournament, Tpn
+
+# ruff: noqa: ANN401, SLF001  (what is switched)
+
+
+def _float_bits_without(ours: Callable[..., bytes]) -> Callable[..., bytes]:
+    """2017, A.4: a round before the arrival of a late entry gives no float."""
+
+    def float_bits(
+        tournament: Tournament, round_no: RoundNo, history: Any, places: Sequence[int], wording: Any
+    ) -> bytes:
+        bits = bytearray(ours(tournament, round_no, history, places, wording))
+        for position, place in enumerate(places):
+            before = rounds_before_entry(tournament.players[place], round_no)
+            if before >= round_no - 1:
+                bits[position] &= ~dutch._DOWN_LAST
+            if before >= round_no - 2:
+                bits[position] &= ~dutch._DOWN_EARLIER
+        return bytes(bits)
+
+    return float_bits
+
+
+def _groups_of_the_list(
+    tournament: Tournament, round_no: RoundNo, match_rounds: int | None = None
+) -> dict[Tpn, int]:
+    """C.04.7, 1.3: the groups are those of the list, whoever is there in round 1."""
+    found = own_virtual(tournament, round_no, match_rounds)
+    size = 2 * -(-len(tournament.players) // 4)
+    points = max(found.values(), default=0)
+    return {player.tpn: points for player in tournament.players[:size]} if points else {}
+
+
+def _rounds_away_skipped(ours: Callable[..., bytes]) -> Callable[..., bytes]:
+    """C14 to C21: the previous round is the last one in which the player was not just away."""
+
+    def float_bits(
+        tournament: Tournament, round_no: RoundNo, history: Any, places: Sequence[int], wording: Any
+    ) -> bytes:
+        del history
+        bits = bytearray(len(places))
+        of_round = {
+            number: ours(
+                tournament,
+                RoundNo(number + 1),
+                basic_rules.histories(tournament, RoundNo(number + 1)),
+                places,
+                wording,
+            )
+            for number in range(1, round_no)
+        }
+        for position, place in enumerate(places):
+            player = tournament.players[place]
+            there = [
+                number
+                for number in range(round_no - 1, 0, -1)
+                if player.record(RoundNo(number)).result not in AWAY_OR_FORFEITED
+            ]
+            for number, change in zip(there, (0, 1), strict=False):
+                last = of_round[number][position] & (dutch._UP_LAST | dutch._DOWN_LAST)
+                bits[position] |= last << change
+        return bytes(bits)
+
+    return float_bits
+
+
+def _half_points_add_up(
+    tournament: Tournament, round_no: RoundNo, found: basic_rules.Histories
+) -> basic_rules.Histories:
+    """BR 4: who got the points of a win in several rounds without a game is barred as well."""
+    table = tournament.scoring.table()
+    without_play = [
+        sum(
+            table[record.result.value, False]
+            for record in player.rounds[: round_no - 1]
+            if not record.result.played
+        )
+        for player in tournament.players
+    ]
+    barred = [
+        own or points >= tournament.scoring.win
+        for own, points in zip(found.barred_from_bye, without_play, strict=True)
+    ]
+    return replace(found, barred_from_bye=barred)
+
+
+def _c9_in_the_last_bracket(self: Any, context: Any, bracket: Any, setting: Any) -> None:
+    """C9: unplayed games are asked for in the last bracket only."""
+    if bracket.end < len(context.situation.tpn):
+        setting = replace(setting, takes_bye=False)
+    _own_graph(self, context, bracket, setting)
+
+
+_own_graph = dutch_columns.BracketGraph.__init__
+
+
+def _quick_c9_in_the_last_bracket(self: Any, players: Any) -> Any:
+    """The same on the quick way."""
+    if players.end < len(self._situation.tpn):
+        players = replace(players, takes_bye=False)
+    return _own_quick(self, players)
+
+
+_own_quick = sequence.Quick.pair
+
+
+def _with_wording(ours: Callable[..., Any], **changes: bool) -> Callable[..., Any]:
+    """The Dutch system with another wording of one sentence."""
+
+    def situation(tournament: Tournament, round_no: RoundNo, wording: Any) -> Any:
+        return ours(tournament, round_no, replace(wording, **changes))
+
+    return situation
+
+
+def _no_m1(self: columns_2017.BracketGraph, vertex: int) -> int:
+    """2017, B.2: C.6 alone says how many moved-down players are paired."""
+    moved_down = vertex < self._bracket.moved
+    return _own_float_cost(self, vertex) - (moved_down << self._shifts["M1", 0])
+
+
+def _bye_is_no_downfloat(self: columns_2017.BracketGraph, vertex: int) -> int:
+    """2017, C.12 to C.19: who gets the bye does not count among the downfloaters."""
+    cost = _own_float_cost(self, vertex)
+    if self._usual or self._bracket.end < len(self._situation.tpn):
+        return cost
+    return cost - sum(
+        rule.count(_downfloater(self, vertex)) << self._shifts[rule.code, place]
+        for rule in criteria_2017.FLOATS
+        for place in (_difference(self, vertex) if rule.listed else 0,)
+    )
+
+
+def _downfloater(graph: columns_2017.BracketGraph, vertex: int) -> Any:
+    card = graph._context.card(graph._players[vertex])
+    return Downfloater(card, vertex < graph._bracket.moved)
+
+
+def _difference(graph: columns_2017.BracketGraph, vertex: int) -> int:
+    return criteria_2017.score_difference(_downfloater(graph, vertex), graph._lowest)
+
+
+def _by_matching(self: Any, bracket: Any, route: Any) -> Any:
+    """The quick way counts as ours does: the last bracket is left to the matching."""
+    return None if route is columns_2017.Route.LAST else _own_quickly(self, bracket, route)
+
+
+_own_float_cost = columns_2017.BracketGraph._float_cost
+_own_quickly = brackets_2017.Brackets._quickly
+
+
+def _topscorers_by_games(
+    tournament: Tournament,
+    round_no: RoundNo,  # noqa: ARG001  (as the function replaced)
+    history: basic_rules.Histories,
+    places: Sequence[int],
+    *,
+    final: bool,
+) -> bytes:
+    """1.8: more than half of what the games of the player could give."""
+    if not final:
+        return bytes(len(places))
+    win = tournament.scoring.win
+    return bytes(2 * history.score[place] > history.played[place] * win for place in places)
+
+
+def _three_points(lot: Random) -> dict[str, Any]:
+    """A third of the tournaments counts three points a win."""
+    found = accelerated(lot)
+    if lot.random() < 1 / 3:
+        return {**found, "baku": False, "scoring": ScoringSystem.of(30, 10)}
+    return found
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("dutch-2017", "a round before the arrival of a late entry"): (
+        (dutch, "_float_bits", _float_bits_without(dutch._float_bits)),
+    ),
+    ("dutch-2017", "one point below the lowest score, with another scoring system"): (
+        (criteria_2017, "ONE_POINT", 30),
+        (columns_2017, "ONE_POINT", 30),
+    ),
+    ("dutch-2017", "as many moved-down players as can be paired"): (
+        (columns_2017.BracketGraph, "_float_cost", _no_m1),
+    ),
+    ("dutch-2017", "the player who gets the bye"): (
+        (columns_2017.BracketGraph, "_float_cost", _bye_is_no_downfloat),
+        (brackets_2017.Brackets, "_quickly", _by_matching),
+    ),
+    ("dutch-2017", "what of the next bracket counts"): ((next_2017, "NEVER_BYE", 1),),
+    ("dutch-2017", "numbers"): LIST_NUMBERS,
+    ("dutch-2025", "numbers by arrival"): LIST_NUMBERS,
+    ("dutch-2025", "when C9 can be evaluated"): (
+        (dutch_columns.BracketGraph, "__init__", _c9_in_the_last_bracket),
+        (sequence.Quick, "pair", _quick_c9_in_the_last_bracket),
+    ),
+    ("dutch-2025", "as many moved-down players as can be paired"): (
+        (
+            dutch_editions,
+            "situation",
+            _with_wording(dutch.situation, most_moved_down=False),
+        ),
+    ),
+    ("dutch-2026", "numbers by arrival"): LIST_NUMBERS,
+    ("dutch-2026", "the groups of the acceleration"): (
+        (basic_rules, "virtual_points", _groups_of_the_list),
+    ),
+    ("dutch-2026", "the previous round"): (
+        (dutch, "_float_bits", _rounds_away_skipped(dutch._float_bits)),
+    ),
+    ("dutch-2026", "points without a game"): (with_histories(dutch, _half_points_add_up),),
+    ("dutch-2026", "topscorers"): ((dutch, "_topscorers", _topscorers_by_games),),
+}
+"""By system and open question what stands in the place of what the engine does."""
+
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "dutch-2017": _three_points,
+    "dutch-2025": accelerated,
+    "dutch-2026": accelerated,
+}
+"""What the tournaments of a system have besides, so that its open sentences come up."""

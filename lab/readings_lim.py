@@ -1,0 +1,211 @@
+"""Switches of ``lab.readings``: readings not taken of the Lim text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lab.readings_shared import LIST_NUMBERS, accelerated
+from lab.readings_tools import unbroken, with_histories
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.lim import floaters as lim_floaters
+from openarbiter.rulebooks.lim import process as lim_process
+from openarbiter.rulebooks.lim import scrutiny as lim_scrutiny
+from openarbiter.rulebooks.lim import terms as lim
+from openarbiter.rulebooks.lim.colours import Colours as LimColours
+from openarbiter.rulebooks.meetings import EITHER_COLOUR
+from openarbiter.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import Tournament
+
+# ruff: noqa: ANN401, SLF001  (what is switched)
+
+
+def _floated_with_any_other_score(
+    tournament: Tournament, round_no: RoundNo, scores: Sequence[int]
+) -> list[bool]:
+    """Lim 3.10: both of a pair of different scores have floated."""
+    if round_no == 1:
+        return [False] * len(tournament.players)
+    before = RoundNo(round_no - 1)
+    points = basic_rules.pairing_scores(tournament, before, scores)
+    of = {player.tpn: each for player, each in zip(tournament.players, points, strict=True)}
+    return [
+        of.get(player.record(before).opponent, own) != own  # type: ignore[arg-type]
+        for player, own in zip(tournament.players, points, strict=True)
+    ]
+
+
+def _floated_if_played(
+    tournament: Tournament, round_no: RoundNo, scores: Sequence[int]
+) -> list[bool]:
+    """Lim 3.10: only who has played the game has floated."""
+    found = _own_floated(tournament, round_no, scores)
+    before = RoundNo(max(1, round_no - 1))
+    return [
+        each and player.record(before).result.played
+        for each, player in zip(found, tournament.players, strict=True)
+    ]
+
+
+_own_floated = lim._floated
+
+
+def _colour_before_type(
+    self: lim_floaters.Leaving, players: Sequence[int], kinds: dict[int, str], majority: int
+) -> int:
+    """Lim 3.2.2, 3.9, 3.10: the colour, then the type, then the round before."""
+    situation = self.situation
+    return min(
+        reversed(players),
+        key=lambda each: (
+            bool(majority) and situation.due[each] != majority,
+            lim_floaters.TYPES.index(kinds[each]),
+            situation.floated[each],
+        ),
+    )
+
+
+def _majority_of_the_group(self: lim_floaters.Leaving, _players: Sequence[int]) -> int:
+    """Lim 2.3, 3.2.2: colours are counted in the whole group, before anybody leaves."""
+    return _own_majority(self, self.players)
+
+
+_own_majority = lim_floaters.Leaving.majority
+
+
+def _any_opponent(self: lim_floaters.Leaving, player: int, _floaters: Sequence[int]) -> bool:
+    """Lim 3.3, 3.4: an opponent counts whoever else needs the same one."""
+    return any(self.situation.compatible(player, each) for each in self.adjacent)
+
+
+def _last_from_below(
+    self: lim_scrutiny.Scrutiny, place: int, order: Sequence[int], *, floater: bool
+) -> lim_scrutiny.Pair:
+    """Lim 3.8: a floater from below takes the last player of the median group first."""
+    player = self._players[place]
+    if floater and self._situation.side[player] == lim.BELOW:
+        order = [*reversed(order)]
+    return _own_pair(self, place, order, floater=floater)
+
+
+_own_pair = lim_scrutiny.Scrutiny._pair
+
+
+def _highest_from_below(
+    situation: lim.Situation, floaters: Sequence[int], *, down: bool
+) -> list[int]:
+    """Lim 3.7: of floaters from below the highest score, then the first number."""
+    found = lim_order(situation, floaters, down=down)
+    below = [each for each in found if situation.side[each] == lim.BELOW]
+    others = [each for each in found if situation.side[each] != lim.BELOW]
+    below.sort(key=lambda each: (-situation.score[each], each))
+    return [*others, *below] if down else [*below, *others]
+
+
+lim_order = lim_scrutiny.floater_order
+
+
+def _other_colour_wanted(self: lim.Situation, one: int, other: int) -> bool:
+    """Lim 3.8, 5.2: who has no due colour is not due the other one."""
+    return not self.due[one] or (bool(self.due[other]) and self.due[one] != self.due[other])
+
+
+def _limits_lifted_for_all(ours: Callable[..., lim.Situation]) -> Callable[..., lim.Situation]:
+    """Lim 6: in the last round the limits of colours bar no pair."""
+
+    def situation(*given: Any, **named: Any) -> lim.Situation:
+        found = ours(*given, **named)
+        if not found.last_round:
+            return found
+        return replace(found, allowed=bytes([EITHER_COLOUR]) * len(found.allowed))
+
+    return situation
+
+
+def _rounds_of_the_event(ours: Callable[..., lim.Situation]) -> Callable[..., lim.Situation]:
+    """Lim 5.5, 5.6: in odd rounds of the event colours alternate, in even rounds they level."""
+
+    def situation(tournament: Tournament, round_no: RoundNo, **named: Any) -> lim.Situation:
+        found = ours(tournament, round_no, **named)
+        if round_no % 2 == 0:
+            return found
+        last = basic_rules.histories(tournament, round_no).last_colour
+        due = [
+            own if allowed in (lim.WHITE, lim.BLACK) or not last[place] else _alternate(last[place])
+            for own, allowed, place in zip(found.due, found.allowed, found.places, strict=True)
+        ]
+        return replace(found, due=bytes(due))
+
+    return situation
+
+
+def _alternate(last: int) -> int:
+    return lim.BLACK if last > 0 else lim.WHITE
+
+
+def _rule_by_score(self: LimColours, higher: int, lower: int, *, upper: bool) -> tuple[bool, str]:
+    """Lim 5.4: the one with more points is the higher ranked, then the smaller number."""
+    white, rule = _own_lim_rule(self, higher, lower, upper=upper)
+    score = self._situation.score
+    turned = rule in {"higher", "lower"} and score[lower] > score[higher]
+    return (not white if turned else white), rule
+
+
+def _rule_by_own_score(
+    self: LimColours, higher: int, lower: int, *, upper: bool
+) -> tuple[bool, str]:
+    """Lim 5.4: the score of the two says whether they are below the median."""
+    side = self._situation.side
+    upper = upper and max(side[higher], side[lower]) != lim.BELOW
+    return _own_lim_rule(self, higher, lower, upper=upper)
+
+
+_own_lim_rule = LimColours.deciding_rule
+
+
+def _first_made_first(self: lim_process._Side) -> list[tuple[int, int]]:
+    """Lim 2.6: the first pair made in the group next to the median is the next pairing."""
+    return [(pair.player, pair.opponent) for group in self.groups for pair in reversed(group.pairs)]
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("lim-2026", "rounds without a game"): (with_histories(lim, unbroken),),
+    ("lim-2026", "who leaves when"): ((lim_floaters.Leaving, "majority", _majority_of_the_group),),
+    ("lim-2026", "which comes first"): ((lim_floaters.Leaving, "_first", _colour_before_type),),
+    ("lim-2026", "opponents of other floaters"): (
+        (lim_floaters.Leaving, "_finds_opponent", _any_opponent),
+    ),
+    ("lim-2026", "floated in the round before"): (
+        (lim, "_floated", _floated_with_any_other_score),
+    ),
+    ("lim-2026", "a transfer whose game was forfeited"): ((lim, "_floated", _floated_if_played),),
+    ("lim-2026", "floaters from below in the median group"): (
+        (lim_scrutiny.Scrutiny, "_pair", _last_from_below),
+    ),
+    ("lim-2026", "floaters from below in the median group, among each other"): (
+        (lim_scrutiny, "floater_order", _highest_from_below),
+    ),
+    ("lim-2026", "nobody left is due the other colour"): (
+        (lim.Situation, "suits", _other_colour_wanted),
+    ),
+    ("lim-2026", "higher ranked"): ((LimColours, "deciding_rule", _rule_by_score),),
+    ("lim-2026", "median or above"): ((LimColours, "deciding_rule", _rule_by_own_score),),
+    ("lim-2026", "odd and even rounds"): ((lim, "situation", _rounds_of_the_event(lim.situation)),),
+    ("lim-2026", "the next pairing"): ((lim_process._Side, "pairs_backwards", _first_made_first),),
+    ("lim-2026", "pairs of different scores in the last round"): (
+        (lim, "situation", _limits_lifted_for_all(lim.situation)),
+    ),
+    ("lim-2026", "players without games in later rounds"): LIST_NUMBERS,
+}
+"""By system and open question what stands in the place of what the engine does."""
+
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "lim-2026": accelerated,
+}
+"""What the tournaments of a system have besides, so that its open sentences come up."""

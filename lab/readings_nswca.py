@@ -1,0 +1,174 @@
+"""Readings not taken of the NSWCA guidelines, as switches for ``lab.readings``.
+
+Source:
+    NSWCA Tournament Guidelines, 3.1 to 3.3; the articles stand with each function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from lab.readings_tools import half_points_bar, unbroken, with_histories
+from openarbiter.matching.bipartite import first_perfect
+from openarbiter.matching.cardinality import has_perfect
+from openarbiter.model import Result
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.nswca import colours, halves, odd_men, terms
+from openarbiter.rulebooks.nswca.terms import CARDS, Card, Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import RoundNo, Tournament, Tpn
+    from openarbiter.rulebooks.basic_rules import Histories
+
+_allocation, _cheapest = colours.allocation, halves.Halves._cheapest  # noqa: SLF001  (switched)
+
+
+def _equalising_first(higher: Card, lower: Card) -> int | None:
+    """3.3 g: of two who are due the same colour the one whom it equalises has it, then rank."""
+    usual = _allocation(higher, lower)
+    fits = higher.may_have(-lower.due) and lower.may_have(lower.due)
+    if usual and higher.due == lower.due and lower.balance and not higher.balance and fits:
+        return -lower.due
+    return usual
+
+
+def _by_colours(allocation: object) -> tuple[Patch, ...]:
+    """What follows from another allocation of colours: the colours, and what a pair costs."""
+    usual = colours.allocation
+    try:
+        colours.allocation = allocation  # type: ignore[assignment]
+        costs = colours._table()  # noqa: SLF001
+    finally:
+        colours.allocation = usual
+    given = [[_equalising_first(higher, lower) for lower in CARDS] for higher in CARDS]
+    return (
+        (colours, "_COLOURS", given),
+        (colours, "denied_by_card", costs),
+        (halves, "denied_by_card", costs),
+    )
+
+
+def _opponent_first(
+    self: odd_men.OddMen, down: Sequence[int], start: int, end: int, next_end: int
+) -> odd_men.Settled:
+    """3.3 d: an odd man meets the highest he has not met, whoever has to go down then."""
+    graph = self._with_everybody(down, start, end, next_end)
+    rows, everybody = [*graph.masks], (1 << len(graph.masks)) - 1
+    residents = (1 << graph.inside) - (1 << len(down))
+    for player in range(len(down)):
+        for other in range(len(down), graph.inside):
+            if not rows[player] & residents >> other << other & 1 << other:
+                continue
+            tried = _only_each_other(rows, player, other)
+            if has_perfect(tried, everybody):
+                rows = tried
+                break
+        else:
+            rows = [
+                row & ~(residents if each == player else (residents >> each & 1) << player)
+                for each, row in enumerate(rows)
+            ]
+    fixed = replace(graph, masks=rows)
+    answer = odd_men._Bracket(fixed, len(down)).answer()  # noqa: SLF001
+    if answer is None:
+        return _settle(self, down, start, end, next_end)
+    return odd_men._named(answer, down, start, end)  # noqa: SLF001
+
+
+_settle = odd_men.OddMen.settle
+
+
+def _only_each_other(rows: Sequence[int], one: int, other: int) -> list[int]:
+    gone = ~(1 << one | 1 << other)
+    found = [row & gone for row in rows]
+    found[one], found[other] = 1 << other, 1 << one
+    return found
+
+
+def _one_as_good(
+    self: halves.Halves, division: object, table: Sequence[Sequence[int]]
+) -> tuple[int, list[int]] | None:
+    """3.3 c: no interchange where the halves can meet, whatever the colours."""
+    found = _cheapest(self, division, table)  # type: ignore[arg-type]
+    return None if found is None else (0, found[1])
+
+
+def _from_rank_one(edges: list[int], *_: object) -> list[int] | None:
+    """3.3 c: from rank 1 on, each meets the highest-ranked player possible."""
+    return first_perfect(edges)
+
+
+def _together(_: int) -> list[list[int]]:
+    """3.3 e, f: a due colour is a due colour; equalisation and alternation count alike."""
+    return [[first or second for first, second in row] for row in _DUE]
+
+
+_DUE = [
+    [
+        (0, 0)
+        if not (colour := _allocation(higher, lower))
+        else ((higher.due == -colour) + (lower.due == colour), 0)
+        for lower in CARDS
+    ]
+    for higher in CARDS
+]
+
+
+def _tpns(situation: Situation) -> dict[Tpn, int]:
+    """3.2 c: the number of a card is the pairing number of the event."""
+    return {tpn: int(tpn) for tpn in situation.tpn}
+
+
+def _boards(_: Situation) -> dict[Tpn, int]:
+    """3.2 c: in turn down the boards, as in the first round."""
+    return {}
+
+
+def _bye_bars_nobody(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """3.2 d: who has won a point by default is barred, who has had a bye is not."""
+    barred = [
+        any(each.result is Result.FORFEIT_WIN for each in player.rounds[: round_no - 1])
+        for player in tournament.players
+    ]
+    return replace(found, barred_from_bye=barred)
+
+
+def _forfeits_are_meetings() -> Patch:
+    """3.1 b: who was paired is not paired again, also where the game was forfeited."""
+
+    def barred(
+        tournament: Tournament, round_no: RoundNo, _: object, places: list[int]
+    ) -> list[Collection[int | None]]:
+        paired = [
+            [each.opponent for each in player.rounds[: round_no - 1] if each.opponent is not None]
+            for player in tournament.players
+        ]
+        return basic_rules.barred_opponents(tournament, round_no, paired, places)
+
+    return terms, "basic_rules", SimpleNamespace(**{**vars(basic_rules), "barred_opponents": barred})
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("nswca", question): patches
+    for question, patches in {
+        "both are due the same colour: always the higher ranked?": _by_colours(_equalising_first),
+        "does an odd man take a lower opponent, so that the group below has no second odd man?": (
+            (odd_men.OddMen, "settle", _opponent_first),
+        ),
+        '"an interchange"': ((halves.Halves, "_cheapest", _one_as_good),),
+        '"as close to consecutive order as possible"': ((halves, "first_nearest", _from_rank_one),),
+        '"as many players as possible"': ((halves, "_table", _together),),
+        "two players without a game meet after round 1": ((colours, "_card_numbers", _boards),),
+        "which number a card has": ((colours, "_card_numbers", _tpns),),
+        "who has had a bye": (with_histories(terms, _bye_bars_nobody),),
+        "a bye on request": (with_histories(terms, half_points_bar),),
+        "a forfeited game": (_forfeits_are_meetings(),),
+        "a round without a game between two equal colours": (with_histories(terms, unbroken),),
+    }.items()
+}
+"""By system and open question what stands in the place of what the engine does."""

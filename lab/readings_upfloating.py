@@ -1,0 +1,217 @@
+"""Switches of ``lab.readings``: readings not taken of Double-Swiss and the Swiss team system."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
+from lab.readings_tools import RoundByRound
+from openarbiter.model import Result, RoundNo
+from openarbiter.rulebooks.double_swiss import terms as double
+from openarbiter.rulebooks.double_swiss.matches import GAMES, matches_of
+from openarbiter.rulebooks.team_matches import as_teams
+from openarbiter.rulebooks.team_swiss import colours as team_colours
+from openarbiter.rulebooks.team_swiss import terms as team
+from openarbiter.rulebooks.upfloating import process as upfloating
+from openarbiter.rulebooks.upfloating import upfloaters
+from openarbiter.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import Player, Tournament, Tpn
+    from openarbiter.rulebooks.upfloating.field import Field
+
+# ruff: noqa: ANN401, SLF001  (what is switched)
+
+
+def _closest_by_c6(_weights: object, _mate: Sequence[int]) -> bool:
+    """C6: where no set complies, the one with the fewest upfloaters below is preferred."""
+    return True
+
+
+def _next_group_with_players(field: Field, residents: int, lower: int) -> tuple[int, ...]:
+    """C6: the following scoregroup is the next one of which somebody is left."""
+    from openarbiter.matching.forest import bits  # noqa: PLC0415
+    from openarbiter.rulebooks.upfloating.field import mask  # noqa: PLC0415
+
+    situation, own = field.situation, bits(lower)
+    for number in range(residents.bit_count() % 2, len(own) + 1, 2):
+        legal = [
+            chosen
+            for chosen in combinations(own, number)
+            if field.completable(residents | mask(chosen))
+            and field.completable(lower & ~mask(chosen))
+        ]
+        if legal:
+            return min(
+                legal,
+                key=lambda chosen: (
+                    sorted(-situation.score[each] for each in reversed(chosen))[::-1],
+                    not _next_left_complies(field, lower & ~mask(chosen)),
+                    situation.floats_count and sum(situation.floated[each] for each in chosen),
+                    chosen,
+                ),
+            )
+    raise AssertionError("who is left can be paired (C3)")
+
+
+def _next_left_complies(field: Field, left: int) -> bool:
+    if not left:
+        return True
+    group = left & field.levels[field.level((left & -left).bit_length() - 1)]
+    others = left & ~group
+    if group.bit_count() % 2:
+        return bool(field.joining(group, others))
+    return field.completable(group) and field.completable(others)
+
+
+def _bye_by_points_won(situation: Any) -> list[int]:
+    """3.4 with acceleration: the lowest score is the one without virtual points."""
+    tournament, round_no = situation.tournament, situation.round_no
+    match_rounds = GAMES if isinstance(situation, double.Situation) else None
+    extra: Mapping[Tpn, int] = own_virtual(tournament, round_no, match_rounds)
+    return sorted(
+        range(len(situation.tpn)),
+        key=lambda each: (
+            situation.score[each] - extra.get(situation.tpn[each], 0),
+            -situation.matches[each],
+            -situation.tpn[each],
+        ),
+    )
+
+
+def _half_of_a_match(*given: Any) -> dict[Any, int]:
+    """C.04.7 in the Double-Swiss: the points of a game won, then half of them."""
+    return {tpn: points // 2 for tpn, points in own_virtual(*given).items()}
+
+
+def _unplayed_without_a_game(
+    player: Player, last: int, by_tpn: Mapping[Tpn, Player]
+) -> Iterator[Any]:
+    """Double-Swiss, Preface: a match of which no game was played is not played."""
+    for match in _own_matches(player, last, by_tpn):
+        yield replace(match, met=match.met and match.colour is not None)
+
+
+_own_matches = matches_of
+
+
+def _no_wish_in_the_last_round(
+    kind: str, difference: int, repeated: int, last: int, *, last_round: bool
+) -> int:
+    """C.04.6, 1.7.2: at level colours the last round knows no preference of Type B."""
+    if kind == "B" and last_round and not difference:
+        return team.NONE
+    return _own_preference(kind, difference, repeated, last, last_round=last_round)
+
+
+_own_preference = team.preference
+
+
+def _first_team_with_virtual_points(
+    ours: Callable[..., team.Situation],
+) -> Callable[..., team.Situation]:
+    """C.04.6, 4.2 with acceleration: the first-team is found by the scores of the pairing."""
+
+    def situation(tournament: Tournament, round_no: RoundNo) -> team.Situation:
+        found = ours(tournament, round_no)
+        standing = [
+            (score, secondary, tpn)
+            for score, (_, secondary, tpn) in zip(found.score, found.standing, strict=True)
+        ]
+        return replace(found, standing=standing)
+
+    return situation
+
+
+def _nobody_won(lost: Result, drawn: Result) -> Callable[[Tournament], Any]:
+    """C.04.6, 1.2: a match that both have lost in a way gives both a match point."""
+
+    def teams_of(tournament: Any) -> Any:
+        teams = _own_teams(tournament)
+        return replace(
+            teams,
+            players=tuple(
+                replace(
+                    one,
+                    rounds=tuple(
+                        replace(record, result=drawn)
+                        if record.opponent is not None
+                        and record.result is lost
+                        and teams.player(record.opponent).record(RoundNo(number)).result is lost
+                        else record
+                        for number, record in enumerate(one.rounds, start=1)
+                    ),
+                )
+                for one in teams.players
+            ),
+        )
+
+    return teams_of
+
+
+_own_teams = as_teams
+
+
+def _often_forfeited(lot: Random) -> dict[str, Any]:
+    """Accelerated or not, and in a third of the tournaments many games are forfeited."""
+    return {**accelerated(lot), "forfeit_rate": lot.choice((0, 0.06, 0.3))}
+
+
+def _of_teams(lot: Random) -> dict[str, Any]:
+    """Events of two boards, half of them with preferences of Type B."""
+    code = lot.choice(("FIDE_TEAM_MP_GP", "FIDE_TEAM_TYPEB_MP_GP"))
+    return {"baku": lot.random() < 1 / 4, "boards": 2, "reserves": 0, "type_code": code}
+
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("double-swiss-2026", "each player forfeits one of the two games"): (
+        (double, "matches_of", _unplayed_without_a_game),
+    ),
+    ("double-swiss-2026", "it cannot hold for any set"): (
+        (upfloaters._Weights, "complies", _closest_by_c6),
+    ),
+    ("double-swiss-2026", "the following scoregroup"): (
+        (upfloating, "chosen_upfloaters", _next_group_with_players),
+    ),
+    ("double-swiss-2026", "lowest score with acceleration"): (
+        (upfloating, "bye_order", _bye_by_points_won),
+    ),
+    ("double-swiss-2026", "odd and even numbers"): LIST_NUMBERS,
+    ("double-swiss-2026", "virtual points"): ((double, "virtual_points", _half_of_a_match),),
+    (
+        "team-swiss-2026",
+        "Type B, last round, as many Whites as Blacks, the last two the same",
+    ): ((team, "preference", _no_wish_in_the_last_round),),
+    (
+        "team-swiss-2026",
+        "a match that was played and in which neither team has a game point",
+    ): ((team, "as_teams", _nobody_won(Result.LOSS, Result.DRAW)),),
+    ("team-swiss-2026", "a match to which nobody came"): (
+        (team, "as_teams", _nobody_won(Result.FORFEIT_LOSS, Result.HALF_POINT_BYE)),
+    ),
+    ("team-swiss-2026", "it cannot hold for any set"): (
+        (upfloaters._Weights, "complies", _closest_by_c6),
+    ),
+    ("team-swiss-2026", "lowest score with acceleration"): (
+        (upfloating, "bye_order", _bye_by_points_won),
+    ),
+    ("team-swiss-2026", "scores of the first-team"): (
+        (team, "situation", _first_team_with_virtual_points(team.situation)),
+    ),
+    ("team-swiss-2026", "odd and even numbers"): LIST_NUMBERS,
+    ("team-swiss-2026", "which matches are compared"): (
+        (team_colours, "ColourHistories", RoundByRound),
+    ),
+}
+"""By system and open question what stands in the place of what the engine does."""
+
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "double-swiss-2026": _often_forfeited,
+    "team-swiss-2026": _of_teams,
+}
+"""What the tournaments of a system have besides, so that its open sentences come up."""
