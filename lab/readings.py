@@ -1,7 +1,7 @@
 """Rounds paired by a reading and by the one not taken: ``python -m lab.readings --system ID``.
 
-A sentence that a document leaves open is a row of ``docs/readings.toml``. The reading not taken is a
-switch here: what has to be put in the place of what the engine does. Random tournaments of small
+A sentence that a document leaves open is a row of ``docs/readings.toml``. The reading not taken is
+a switch here: what has to be put in the place of what the engine does. Random tournaments of small
 fields, with byes, forfeits and late entries, are paired by both; the command counts the rounds that
 come out otherwise and writes the smallest one.
 """
@@ -21,6 +21,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +98,16 @@ def _settings(edition: Edition, seed: int, sizes: tuple[int, int]) -> Settings:
         "zero_point_bye_rate": lot.choice((0, _SHARE)),
         "draw_share": lot.choice((None, 0.6)),
     }
-    return Settings(**named)
+    return Settings(**named | _besides(edition.id, lot))
+
+
+def _besides(system: str, lot: Random) -> dict[str, Any]:
+    """What tournaments of a system must have besides for its open sentences to come up."""
+    found: dict[str, Any] = {}
+    for file in sorted(Path(__file__).parent.glob("readings_*.py")):
+        settings = getattr(import_module(f"lab.{file.stem}"), "SETTINGS", {})
+        found |= settings[system](lot) if system in settings else {}
+    return found
 
 
 class _Found:
@@ -127,14 +137,21 @@ class _Found:
     def tell(self, folder: Path) -> None:
         """Say how many rounds differ, and write the smallest position that does."""
         name = self._edition.id
-        print(f"\n{name}, {self._question}\nshare = \"{self._differ:,} of {self._asked:,} rounds\"")
+        print(f'\n{name}, {self._question}\nshare = "{self._differ:,} of {self._asked:,} rounds"')
         if self._smallest is None:
             return
         (_, number), tournament, ours, theirs = self._smallest
         words = "".join(each if each.isalnum() else "-" for each in self._question.casefold())
         file = folder / f"{name}-{words[:60].strip('-')}.trf"
-        file.write_bytes(encode(tournament, "trf26"))
+        file.write_bytes(encode(_of_players(tournament), "trf26"))
         print(f'file = "{file}"\nround = {number}\npairs = "{ours}"\notherwise = "{theirs}"')
+
+
+def _of_players(tournament: Tournament) -> Tournament:
+    """What a file holds: of a team event the players, and no totals of rounds taken away."""
+    found = getattr(tournament, "of_players", tournament)
+    teams = [replace(each, match_points=None, game_points=None, rank=None) for each in found.teams]
+    return replace(found, teams=tuple(teams))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -157,6 +174,7 @@ def main(arguments: list[str] | None = None) -> int:
         ours = boards(tournament, edition, round_no)
         for each in found:
             each.ask(tournament, round_no, ours)
+    print("rounds of tournaments of {} to {} players".format(*given.players))
     for each in found:
         each.tell(given.folder)
     return 0

@@ -94,7 +94,8 @@ def _columns_give_colours() -> tuple[Patch, ...]:
 
     def noted(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
         pairs = standard_pairs(situation, columns)
-        of_columns.update(pair for pair in pairs if pair[1] in columns.black)
+        if situation.round_no > 1:
+            of_columns.update(pair for pair in pairs if pair[1] in columns.black)
         return pairs
 
     def deciding(situation: Situation, one: int, other: int) -> tuple[bool, str]:
@@ -200,7 +201,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "rounding of ARO": ((terms, "_scaled_aro", _rounded_aro),),
         "unplayed games in ARO": (with_histories(terms, _forfeits_count),),
         "a point without playing": (with_histories(terms, half_points_bar),),
-        "exceptions": (with_histories(terms, unbroken),),
+        "a round without a game between two equal colours": (with_histories(terms, unbroken),),
         "what a transfer is": (
             (terms, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
         ),
