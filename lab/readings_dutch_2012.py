@@ -18,8 +18,6 @@ from openarbiter.rulebooks.dutch_2012 import backtracking, brackets, criteria, p
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lab.readings_tools import Patch
     from openarbiter.model import Points
     from openarbiter.rulebooks.dutch.terms import DutchPlayer
@@ -28,13 +26,14 @@ if TYPE_CHECKING:
 
 _level, _by_history = procedure._Procedure._level, Colours._by_history
 _ABSOLUTE_CLASSES = (3, 6)
+_EVERY_ROUND_FLOATS = replace(terms.WORDING_2012, every_round_without_game_floats=True)
 
 
 def _with_the_incompatible() -> tuple[Patch, ...]:
     """A3, C1: who has no opponent is counted as a player of the bracket."""
     size: list[tuple[int, int]] = []
 
-    def level(self: procedure._Procedure, residents: tuple[int, ...]) -> procedure.Level:
+    def level(self: procedure._Procedure, residents: tuple[int, ...]) -> brackets.Level:
         size[:] = [(len(self._moved_down()), len(self._moved_down()) + len(residents))]
         try:
             return _level(self, residents)
@@ -42,7 +41,8 @@ def _with_the_incompatible() -> tuple[Patch, ...]:
             size.clear()
 
     def same(moved_down: int, players: int) -> bool:
-        return terms.treated_as_homogeneous(*(size[0] if moved_down and size else (moved_down, players)))
+        counts = size[0] if moved_down and size else (moved_down, players)
+        return terms.treated_as_homogeneous(*counts)
 
     return (procedure._Procedure, "_level", level), (brackets, "treated_as_homogeneous", same)
 
@@ -100,7 +100,7 @@ def _only_all_pairs(
     return None if missing else found
 
 
-_other_floaters = procedure.other_floaters
+_other_floaters = backtracking.other_floaters
 
 
 def _any_pair_counts(found: brackets.Paired) -> bool:
@@ -136,18 +136,14 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2012", question): patches
     for question, patches in {
         "is the half counted with players who have no opponent?": _with_the_incompatible(),
-        "float of a round without a game": (
-            (terms, "WORDING_2012", replace(terms.WORDING_2012, every_round_without_game_floats=True)),
-        ),
+        "float of a round without a game": ((terms, "WORDING_2012", _EVERY_ROUND_FLOATS),),
         "which points bar from the bye": ((terms, "_bars", _full_points_bar),),
         "pair of a top scorer with somebody else": (
             (Situation, "colours_fit", _fit_if_both_top),
             (Meetings, "__init__", _meetings),
         ),
         "whose downfloat is counted": ((criteria, "_floating_resident", _any_downfloater),),
-        "upfloats in a bracket treated as homogeneous": (
-            (criteria, "_upfloater", _any_upfloater),
-        ),
+        "upfloats in a bracket treated as homogeneous": ((criteria, "_upfloater", _any_upfloater),),
         '"allows P1 pairings to be made"': ((procedure, "other_floaters", _only_all_pairs),),
         '"P becomes zero"': ((procedure, "_keeps_pairs", _any_pair_counts),),
         '"the most recent round in which they played with different colours", '

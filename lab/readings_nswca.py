@@ -150,7 +150,9 @@ def _forfeits_are_meetings() -> Patch:
         ]
         return basic_rules.barred_opponents(tournament, round_no, paired, places)
 
-    return terms, "basic_rules", SimpleNamespace(**{**vars(basic_rules), "barred_opponents": barred})
+    other = SimpleNamespace(**vars(basic_rules))
+    other.barred_opponents = barred
+    return terms, "basic_rules", other
 
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {

@@ -144,7 +144,7 @@ def _module(function: str) -> str:
 
 
 def readings(document: str) -> list[tuple[str, str, str]]:
-    """(Articles, question, reading) of every unclear sentence, from the data and tables of ``docs``.
+    """(Articles, question, reading) of every unclear sentence, from data and tables of ``docs``.
 
     Tables of the later texts have no column for the question.
     """

@@ -15,6 +15,7 @@ from tools.readings import DATA, PAGES, page_with_table, systems
 ROOT = Path(__file__).parents[2]
 
 PARTED = [one for one in DATA if "file" in one]
+NAMES = [f"{one['system']} {one['question']}" for one in PARTED]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -30,7 +31,7 @@ def test_every_switch_is_a_reading_not_taken() -> None:
     assert {(one["system"], one["question"]) for one in PARTED} - set(SWITCHES) == set()
 
 
-@pytest.mark.parametrize("one", PARTED, ids=[f"{one['system']} {one['question']}" for one in PARTED])
+@pytest.mark.parametrize("one", PARTED, ids=NAMES)
 def test_a_position_is_paired_by_the_reading_taken(one: dict[str, str]) -> None:
     """And the other reading pairs it otherwise, as the data say."""
     edition = registry.edition(one["system"])
