@@ -12,14 +12,25 @@ from typing import TYPE_CHECKING
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
 from openarbiter.rulebooks.dutch import colours as shared_colours
+from openarbiter.rulebooks.dutch import terms as shared_terms
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, Strength
-from openarbiter.rulebooks.dutch_2012 import backtracking, brackets, criteria, procedure, terms
+from openarbiter.rulebooks.dutch_2012 import (
+    backtracking,
+    brackets,
+    columns,
+    criteria,
+    procedure,
+    terms,
+)
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lab.readings_tools import Patch
     from openarbiter.model import Points
+    from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.dutch.terms import DutchPlayer
 
 # ruff: noqa: SLF001  (what is switched)
@@ -132,12 +143,53 @@ def _both(situation: Situation, one: int, other: int) -> bool:
 _usual_meetings = Meetings.__init__
 
 
+def _last_colours_decide(history: Histories, places: Sequence[int]) -> bytes:
+    """A7.a: two equal last colours decide, whatever the difference."""
+    usual = preference_classes(history, places)
+    white, black = _ABSOLUTE_CLASSES
+    repeated = [history.repeated_colour[place] for place in places]
+    return bytes(
+        each if not last else black if last > 0 else white
+        for each, last in zip(usual, repeated, strict=True)
+    )
+
+
+preference_classes = shared_terms.preference_classes
+
+
+def _squares_of_lowest() -> tuple[Patch, ...]:
+    """B3, D4: the sum of squares decides in the lowest bracket only."""
+    lowest = [True]
+    make = columns.BracketGraph.__init__
+
+    def init(
+        self: columns.BracketGraph,
+        situation: Situation,
+        meetings: Meetings,
+        bracket: columns.ScoreBracket,
+        outside: columns.Outside,
+    ) -> None:
+        lowest[0] = max(bracket.players) == len(situation.tpn) - 1
+        make(self, situation, meetings, bracket, outside)
+        lowest[0] = True
+
+    def priorities(*, odd: bool) -> tuple[criteria.Criterion, ...]:
+        usual = criteria.priorities(odd=odd)
+        return tuple(each for each in usual if lowest[0] or each is not criteria.score_difference)
+
+    return (columns.BracketGraph, "__init__", init), (columns, "priorities", priorities)
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2012", question): patches
     for question, patches in {
         "is the half counted with players who have no opponent?": _with_the_incompatible(),
         "float of a round without a game": ((terms, "WORDING_2012", _EVERY_ROUND_FLOATS),),
         "which points bar from the bye": ((terms, "_bars", _full_points_bar),),
+        "difference beyond one against two equal last colours": (
+            (shared_terms, "preference_classes", _last_colours_decide),
+        ),
+        'the sum of squares "in the lowest score bracket"': _squares_of_lowest(),
         "pair of a top scorer with somebody else": (
             (Situation, "colours_fit", _fit_if_both_top),
             (Meetings, "__init__", _meetings),
