@@ -174,6 +174,7 @@ def main(arguments: list[str] | None = None) -> int:
         ours = boards(tournament, edition, round_no)
         for each in found:
             each.ask(tournament, round_no, ours)
+    print("rounds of tournaments of {} to {} players".format(*given.players))
     for each in found:
         each.tell(given.folder)
     return 0

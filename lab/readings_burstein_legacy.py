@@ -7,12 +7,14 @@ Source:
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour
 from openarbiter.ranking import opponents
+from openarbiter.ranking.field import PLAYED
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein_legacy import colours, groups, meetings, report, terms
 from openarbiter.rulebooks.burstein_legacy.combinations import first_combination
@@ -28,13 +30,13 @@ if TYPE_CHECKING:
 _VALUES = opponents._values  # noqa: SLF001  (what is switched)
 
 
-def _played_only(field: object, place: int, before: Points, adjusted: Sequence[Points]) -> list[int]:
+def _played_only(
+    field: object, place: int, before: Points, adjusted: Sequence[Points]
+) -> list[int]:
     """3.2: a round without a game has no opponent, and counts nothing."""
     values = _VALUES(field, place, before, adjusted)  # type: ignore[arg-type]
     kinds = field.kinds[place]  # type: ignore[attr-defined]
-    return [
-        value if kind == opponents.PLAYED else 0 for value, kind in zip(values, kinds, strict=True)
-    ]
+    return [value if kind == PLAYED else 0 for value, kind in zip(values, kinds, strict=True)]
 
 
 def _without_imaginary_point(
@@ -111,9 +113,9 @@ def _one_group_ahead(situation: Situation, *, steps: int | None = None) -> repor
             below = division[number + 1] if number + 1 < len(division) else None
             group = _paired(situation, residents, incoming, below, steps)
             if group is None:
-                above = incoming is not None or below is None
-                first = number - 1 if above and number else number
-                division[first : first + 2] = [sorted(sum(division[first : first + 2], []))]
+                upwards = number and (incoming is not None or below is None)
+                first = number - 1 if upwards else number
+                division[first : first + 2] = [sorted(chain(*division[first : first + 2]))]
                 break
             found.append(group)
         else:

@@ -32,9 +32,7 @@ _NO_GAME = 10**9
 """An ARO above all others."""
 
 
-def _others_alike(
-    situation: Situation, position: int, against: int
-) -> tuple[int, int, int, int]:
+def _others_alike(situation: Situation, position: int, against: int) -> tuple[int, int, int, int]:
     """7.1, 7.2, 8.2: the opposite due colour stands first, all others alike."""
     key = _candidate_key(situation, position, against)
     return (0 if key[0] < 0 else 1, *key[1:])
@@ -59,7 +57,9 @@ def _floaters_without_due_colour_to_white(
     situation: Situation, players: Iterable[int]
 ) -> list[int]:
     """8.1: who has no due colour stands on the White side."""
-    return _floater_order(replace(situation, due=[each or WHITE for each in situation.due]), players)
+    return _floater_order(
+        replace(situation, due=[each or WHITE for each in situation.due]), players
+    )
 
 
 def _highest_aro_without_game(ratings: Sequence[int], scale: int) -> int:
@@ -74,7 +74,7 @@ def _rounded_aro(ratings: Sequence[int], scale: int) -> int:
 
 def _forfeits_count(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
     """1: opponents in games won or lost by forfeit count for ARO too."""
-    opponents = [
+    opponents: list[Sequence[Tpn]] = [
         [each.opponent for each in player.rounds[: round_no - 1] if each.opponent is not None]
         for player in tournament.players
     ]
@@ -94,7 +94,8 @@ def _columns_give_colours() -> tuple[Patch, ...]:
 
     def noted(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
         pairs = standard_pairs(situation, columns)
-        of_columns.update(pair for pair in pairs if pair[1] in columns.black)
+        if situation.round_no > 1:
+            of_columns.update(pair for pair in pairs if pair[1] in columns.black)
         return pairs
 
     def deciding(situation: Situation, one: int, other: int) -> tuple[bool, str]:
@@ -200,7 +201,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "rounding of ARO": ((terms, "_scaled_aro", _rounded_aro),),
         "unplayed games in ARO": (with_histories(terms, _forfeits_count),),
         "a point without playing": (with_histories(terms, half_points_bar),),
-        "exceptions": (with_histories(terms, unbroken),),
+        "a round without a game between two equal colours": (with_histories(terms, unbroken),),
         "what a transfer is": (
             (terms, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
         ),
@@ -224,9 +225,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
         "players without due colour": ((standard, "columns_of", _columns_all_to_black),),
         "the displaced Black": ((standard, "standard_pairs", _rows_exchanged),),
-        "more Whites than Blacks to be had": (
-            (standard, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),
-        ),
+        "more Whites than Blacks to be had": ((standard, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),),
         "choice among equals": ((floaters, "by_preference", _highest_floats),),
         '"has already played with all"': ((floaters, "islands", _met_all),),
         "order of several islands": (

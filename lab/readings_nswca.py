@@ -15,7 +15,7 @@ from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Result
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.nswca import colours, halves, odd_men, terms
+from openarbiter.rulebooks.nswca import choices, colours, halves, odd_men, report, terms
 from openarbiter.rulebooks.nswca.terms import CARDS, Card, Situation
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lab.readings_tools import Patch
     from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.basic_rules import Histories
+    from openarbiter.rulebooks.pairing import RoundPairing
 
 _allocation, _cheapest = colours.allocation, halves.Halves._cheapest  # noqa: SLF001  (switched)
 
@@ -150,8 +151,18 @@ def _forfeits_are_meetings() -> Patch:
         ]
         return basic_rules.barred_opponents(tournament, round_no, paired, places)
 
-    return terms, "basic_rules", SimpleNamespace(**{**vars(basic_rules), "barred_opponents": barred})
+    other = SimpleNamespace(**vars(basic_rules))
+    other.barred_opponents = barred
+    return terms, "basic_rules", other
 
+
+def _lower_for_colours(before: Situation) -> RoundPairing:
+    """3.3 d 3: the nearest lower-rated opponent with whom the colours cost less is taken."""
+    found = choices.opponent_choices(before.tournament, before.round_no)
+    return found[0].pairing if found else _round_pairing(before)
+
+
+_round_pairing = report.round_pairing
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("nswca", question): patches
@@ -162,6 +173,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
         '"an interchange"': ((halves.Halves, "_cheapest", _one_as_good),),
         '"as close to consecutive order as possible"': ((halves, "first_nearest", _from_rank_one),),
+        '"a somewhat lower-rated player" for colours': (
+            (report, "round_pairing", _lower_for_colours),
+        ),
         '"as many players as possible"': ((halves, "_table", _together),),
         "two players without a game meet after round 1": ((colours, "_card_numbers", _boards),),
         "which number a card has": ((colours, "_card_numbers", _tpns),),

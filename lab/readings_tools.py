@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
+from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
-    from openarbiter.model import Colour, RoundNo, Tournament
+    from openarbiter.model import Colour, Tournament
     from openarbiter.rulebooks.basic_rules import Histories
 
 Patch: TypeAlias = tuple[object, str, object]
@@ -48,7 +49,7 @@ class RoundByRound(ColourHistories):
         players, places = situation.tournament.players, situation.places
         first, second = players[places[one]], players[places[other]]
         for number in range(situation.round_no - 1, 0, -1):
-            colours = [each.record(number) for each in (first, second)]
+            colours = [each.record(RoundNo(number)) for each in (first, second)]
             had = [each.colour if each.result.played else None for each in colours]
             if had[0] and had[1] and had[0] is not had[1]:
                 return had[0], had[1]
@@ -58,7 +59,8 @@ class RoundByRound(ColourHistories):
 def unbroken(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
     """A round without a game ends a row of equal colours."""
     repeated = [
-        colour if all(player.record(each).result.played for each in (round_no - 1, round_no - 2))
+        colour
+        if all(player.record(RoundNo(each)).result.played for each in (round_no - 1, round_no - 2))
         else 0
         for player, colour in zip(tournament.players, found.repeated_colour, strict=True)
     ]

@@ -23,6 +23,11 @@ DATA: list[dict[str, Any]] = tomllib.loads(
 
 PAGES = ROOT / "docs" / "systems"
 
+OTHERS = (
+    "The readings not taken, each with a position that it pairs otherwise. Shares are of random\n"
+    "tournaments of 4 to 12 players, where no others are named (`python -m lab.readings`)."
+)
+
 _TABLE = re.compile(r"(<!-- readings: [^\n]* -->\n).*?(<!-- end of readings -->\n)", re.DOTALL)
 
 
@@ -41,7 +46,7 @@ def table(system: str) -> str:
     lines += [[one.get(head, "none") for head in heads] for one in rows]
     text = "".join(f"| {' | '.join(line)} |\n" for line in lines)
     parting = "".join(map(_parting, [one for one in rows if "other" in one]))
-    return f"{text}\nWhere the other reading pairs otherwise:\n\n{parting}" if parting else text
+    return f"{text}\n{OTHERS}\n\n{parting}" if parting else text
 
 
 def _parting(one: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.architecture.articles_named import Key, key_of, keys_in
 from tests.architecture.sentence_places import PLACES
+from tools.readings import DATA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -143,12 +144,17 @@ def _module(function: str) -> str:
 
 
 def readings(document: str) -> list[tuple[str, str, str]]:
-    """(Articles, question, reading) of every unclear sentence, from the tables of ``docs``.
+    """(Articles, question, reading) of every unclear sentence, from data and tables of ``docs``.
 
     Tables of the later texts have no column for the question.
     """
     found = []
     for name in READINGS.get(document, (f"systems/{document}.md",)):
+        system = name.removeprefix("systems/").removesuffix(".md")
+        for one in DATA:
+            if one["system"] == system and "article" in one:
+                articles = _in_older_numbers(name, one["article"])
+                found.append((articles, one["question"], one["ours"]))
         text = (ROOT / "docs" / name).read_text(encoding="utf-8")
         for head, lines in _TABLE.findall(text):
             names = [cell.strip() for cell in head.split("|")]
@@ -157,11 +163,16 @@ def readings(document: str) -> list[tuple[str, str, str]]:
             for line in lines.splitlines():
                 cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
                 by_name = dict(zip(names, cells, strict=False))
-                articles = cells[0]
-                for newer, older in OLDER_NUMBERS.get(name, {}).items():
-                    articles = articles.replace(newer, older)
+                articles = _in_older_numbers(name, cells[0])
                 found.append((articles, by_name.get("question", ""), by_name["reading"]))
     return [each for each in found if _keys(each[0]) and not each[0].startswith("C.0")]
+
+
+def _in_older_numbers(page: str, articles: str) -> str:
+    """Articles of a page of a later text as the document of the index numbers them."""
+    for newer, older in OLDER_NUMBERS.get(page, {}).items():
+        articles = articles.replace(newer, older)
+    return articles
 
 
 def _keys(articles: str) -> list[Key]:

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from lab.readings import SWITCHES, boards, switched
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from tools.differences import read_boards
 from tools.readings import DATA, PAGES, page_with_table, systems
 
 ROOT = Path(__file__).parents[2]
 
 PARTED = [one for one in DATA if "file" in one]
+NAMES = [f"{one['system']} {one['question']}" for one in PARTED]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -23,13 +24,20 @@ def test_the_table_of_a_page_is_that_of_the_data(system: str) -> None:
     assert (PAGES / f"{system}.md").read_text(encoding="utf-8") == page_with_table(system)
 
 
-@pytest.mark.parametrize("one", PARTED, ids=[f"{one['system']} {one['article']}" for one in PARTED])
-def test_a_position_is_paired_by_the_reading_taken(one: dict[str, object]) -> None:
-    """And the other reading pairs otherwise."""
-    edition = registry.edition(str(one["system"]))
-    tournament = edition.participants(read_tournament(ROOT / str(one["file"])).tournament)
-    pairing = edition.pair(tournament, RoundNo(int(str(one["round"]))))
-    games = [(game.white, game.black) for game in pairing.games]
-    byes = [pairing.bye] if pairing.bye is not None else []
-    assert (games, byes) == read_boards(str(one["pairs"]))
-    assert (games, byes) != read_boards(str(one["otherwise"]))
+def test_every_switch_is_a_reading_not_taken() -> None:
+    """And each reading with a position has its switch."""
+    known = {(one["system"], one["question"]) for one in DATA if "other" in one}
+    assert set(SWITCHES) - known == set()
+    assert {(one["system"], one["question"]) for one in PARTED} - set(SWITCHES) == set()
+
+
+@pytest.mark.parametrize("one", PARTED, ids=NAMES)
+def test_a_position_is_paired_by_the_reading_taken(one: dict[str, str]) -> None:
+    """And the other reading pairs it otherwise, as the data say."""
+    edition = registry.edition(one["system"])
+    tournament = edition.participants(read_tournament(ROOT / one["file"]).tournament)
+    round_no = RoundNo(int(one["round"]))
+    assert boards(tournament, edition, round_no) == one["pairs"]
+    with switched(edition.id, one["question"]):
+        assert boards(tournament, edition, round_no) == one["otherwise"]
+    assert one["pairs"] != one["otherwise"]

@@ -244,6 +244,7 @@ def test_every_reading_stands_at_a_sentence(document: str) -> None:
     """An unclear sentence of the pages of the systems is one of the index."""
     placed = readings_by_row(document)
     shown = [text for texts in placed.values() for text in texts]
+    assert shown
     for articles, question, reading in readings(document):
         said = plain(reading)
         assert any(said in text and question in text for text in shown), articles

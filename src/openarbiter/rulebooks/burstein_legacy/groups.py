@@ -75,8 +75,8 @@ def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
     Our reading of "two adjacent groups": when a group and all above it cannot be completed, it is
     joined to the group above if a floater comes from there, and otherwise, or if that does not
     help, with the group below; at the bottom upwards. Whether the round can be completed is asked
-    of all groups below, not only of the next one: moving the floater back again and again comes to
-    the same.
+    of all groups below, and a floater goes back where any of them stays incomplete. By the letter
+    only the player's own group and the next one would be asked, which pairs otherwise.
 
     Args:
         situation: The situation before the round, which can be paired completely.

@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, legal_graph, legal_rows
 from openarbiter.values import dataclass
@@ -215,14 +214,13 @@ def first_round_colours(
 def shown_colour(tournament: Tournament) -> Colour | None:
     """The colour drawn for the first pair as the first games show it; ``None`` without colours.
 
-    The list of round 1 is that of chapter 4: by rating, then by the alphabet.
+    The list is that of :func:`initial_list`, here of all players (C.04.3 of 1997, chapter 5).
     """
     players = tournament.players
     order = sorted(
         range(len(players)),
         key=lambda place: (
             -(tournament.strength_of(players[place]).rating or 0),
-            in_alphabet(players[place].name),
             players[place].tpn,
         ),
     )

@@ -1,7 +1,7 @@
 """A round of a knock-out, literally: the event is played through from the plan of the seeds on.
 
 Source:
-    docs/systems/knock-out.md, 1 to 5 and the readings.
+    docs/systems/knock-out.md, 1 to 5, with the readings of 3 and 5.1.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class _Event:
         return self._tournament.player(tpn).record(RoundNo(number))
 
     def _away(self, tpn: Tpn) -> bool:
-        """Withdrawn, or away by an announcement or an entry of the round (readings)."""
+        """Withdrawn, or away by an announcement or an entry of the round (readings of 3)."""
         left = self._tournament.player(tpn).withdrawn_after
         byes = self._tournament.requested_byes
         return (
@@ -130,12 +130,12 @@ class _Event:
         return [match for match in matches if match.winner is None]
 
     def _walkover(self, match: _Match) -> bool:
-        """The round is in the file, and neither has an entry in it (readings)."""
+        """The round is in the file, and neither has an entry in it (readings of 3)."""
         entries = {self._record(tpn, self._asked).result for tpn in match.players}
         return self._asked <= self._tournament.paired_rounds and entries == {Result.ABSENT}
 
     def _enter(self, match: _Match) -> None:
-        """The game of a round before, or who goes on without one: who plays on (readings)."""
+        """The game of a round before, or who goes on without one: who plays on (readings of 3)."""
         one, two = (self._record(tpn, self._number) for tpn in match.players)
         if (one.opponent, two.opponent) == match.players[::-1]:
             match.games.append((one, two))

@@ -10,6 +10,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, ForbiddenPairs, Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
+from openarbiter.rulebooks.dubov_1997.standard import shown_colour
 from tests.referee.histories import tournament
 from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
 from tests.referee_dubov_1997.literal_round import literal_pairing
@@ -65,12 +66,15 @@ def test_first_round_is_that_of_the_other_systems(size: int) -> None:
 
 
 def test_first_round_of_a_file_shows_the_colour_drawn() -> None:
-    """Where no colour is stated, the first pair of the file tells it."""
+    """Where no colour is stated, the first pair of the list tells it, whatever the names."""
     histories = {1: "3b1", 2: "4w1", 3: "1w0", 4: "2b0"}
     event = tournament(histories, rounds=5)
     players = tuple(replace(each, rating=2000 - each.tpn) for each in event.players)
     event = replace(event, players=players, initial_colour=None)
     assert games(event, 1) == [(3, 1), (2, 4)]
+    names = dict(zip((1, 2, 3, 4), "DABC", strict=True))
+    equal = tuple(replace(each, rating=2000, name=names[each.tpn]) for each in players)
+    assert shown_colour(replace(event, players=equal)) is Colour.BLACK
 
 
 def test_forbidden_pair_of_the_first_round_is_improved() -> None:

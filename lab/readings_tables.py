@@ -1,0 +1,121 @@
+"""What clubs and events do otherwise than the pages of Keizer and the knock-out, as switches.
+
+Source:
+    docs/systems/keizer.md, 2 to 5; docs/systems/knock-out.md, 5; the articles stand with each
+    function.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import Colour, RoundNo
+from openarbiter.ranking import keizer
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.keizer import report, terms
+from openarbiter.rulebooks.knock_out import process
+from openarbiter.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import Tournament, Tpn
+    from openarbiter.ranking.knock_out import Match, Stage
+
+# ruff: noqa: SLF001  (what is switched)
+
+_by_player, _graph = keizer._by_player, report._graph
+_first_white = process._first_white
+
+
+def _without_own_value(
+    shares: Sequence[Sequence[keizer.RoundShare]],
+) -> tuple[list[int], list[list[tuple[int, int]]]]:
+    """3: the score is what the rounds were worth."""
+    own, met = _by_player(shares)
+    return [each - keizer.UNIT for each in own], met
+
+
+def _paired_is_met(tournament: Tournament, place: int, round_no: RoundNo) -> dict[Tpn, int]:
+    """4.3: who was the opponent in a game that was not played has been met too."""
+    rounds = tournament.players[place].rounds[: round_no - 1]
+    return {
+        each.opponent: number
+        for number, each in enumerate(rounds, start=1)
+        if each.opponent is not None
+    }
+
+
+def _apart_first(before: terms.Situation) -> report._Round:
+    """4.2, 4.3: somebody else has the bye rather than that opponents meet again too soon."""
+    everybody = (1 << len(before.tpn)) - 1
+    for apart in range(terms.MOST_APART, -1, -1):
+        for taker in report._takers(before) if len(before.tpn) % 2 else [None]:
+            members = everybody if taker is None else everybody ^ (1 << taker)
+            pairs = report._from_the_top(_graph(before, apart), members)
+            if pairs is not None:
+                return report._Round(pairs=pairs, bye=taker, apart=apart)
+    raise ImpossiblePairingError("nobody can be paired", players=sorted(before.tpn))
+
+
+def _game_by_game(before: terms.Situation, higher: int, lower: int) -> Colour | None:
+    """5.2: the last game of one beside the last game of the other, and so on back."""
+    had = [
+        basic_rules.played_colours_backwards(
+            before.tournament.players[before.places[each]], before.round_no
+        )
+        for each in (higher, lower)
+    ]
+    found = basic_rules.last_difference(*had)
+    return None if found is None else found[0]
+
+
+def _turn_of_played(tournament: Tournament, stage: Stage, match: Match, round_no: RoundNo) -> bool:
+    """5.1: matches that are decided by an absence are passed over."""
+    matches = [each for each in stage.matches if each.winner is None]
+    return _first_white(tournament, replace(stage, matches=tuple(matches)), match, round_no)
+
+
+def _round_by_round(tournament: Tournament, stage: Stage, match: Match, round_no: RoundNo) -> bool:
+    """5.2: colours are compared round by round; a round in which one had no game is passed over."""
+    players = [tournament.players[seed] for seed in match.seeds]
+    had = [list(basic_rules.played_colours(each, round_no)) for each in players]
+    if len({each.count(Colour.WHITE) - each.count(Colour.BLACK) for each in had}) > 1:
+        return _first_white(tournament, stage, match, round_no)
+    for number in range(round_no - 1, 0, -1):
+        one, other = (each.record(RoundNo(number)) for each in players)
+        if one.result.played and other.result.played and one.colour is not other.colour:
+            return one.colour is Colour.BLACK
+    alone = replace(
+        tournament, players=tuple(replace(each, rounds=()) for each in tournament.players)
+    )
+    return _first_white(alone, stage, match, round_no)
+
+
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "keizer": lambda lot: {"rounds": 9, "zero_point_bye_rate": lot.choice((0.05, 0.2))},
+    "knock-out": lambda lot: {
+        "rounds": 14,
+        "half_point_bye_rate": 0.0,
+        "zero_point_bye_rate": 0.0,
+        "late_entry_rate": 0.0,
+        "withdrawal_rate": lot.choice((0.0, 0.3)),
+    },
+}
+"""What tournaments of these systems have besides."""
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("keizer", "what an absence is worth"): ((keizer, "COUNTED_ABSENCES", 0),),
+    ("keizer", "the own value"): ((keizer, "_by_player", _without_own_value),),
+    ("keizer", "the bye, or opponents of the last rounds"): ((report, "_paired", _apart_first),),
+    ("keizer", "an opponent who did not come"): ((terms, "_last_met", _paired_is_met),),
+    ("keizer", "the last time two had different colours"): ((terms, "_last_apart", _game_by_game),),
+    ("knock-out", "matches that an absence decides"): ((process, "_first_white", _turn_of_played),),
+    ("knock-out", "the last time two had different colours"): (
+        (process, "_first_white", _round_by_round),
+    ),
+}
+"""By system and open question what stands in the place of what the engine does."""
