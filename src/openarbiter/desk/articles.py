@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
+
+from openarbiter.rulebooks import registry
 
 _CODES_OF: Final[Mapping[str, str]] = {
     "C.02": "forbidden-after-start strict-left strict-in-file forbidden-late by-hand noted-in-file "
@@ -60,25 +63,6 @@ _CODES_OF: Final[Mapping[str, str]] = {
 }
 """Codes of the sentences behind which an article stands, by article."""
 
-_IN_OWN_DOCUMENT: Final[Mapping[str, Mapping[str, str]]] = {
-    "nswca": {
-        "NSWCA, 3.1 a": "rounds-change way-fewer-rounds",
-        "NSWCA, 3.1 b": "rematch",
-        "NSWCA, 3.1 f": "forfeit-win",
-        "NSWCA, 3.2 a": "has-rounds numbers-fixed no-numbers numbers-change",
-        "NSWCA, 3.2 b": "rating-after-start list-of-start lists-change no-strength",
-        "NSWCA, 3.2 d": "bye-above-win bye-not-standard",
-        "NSWCA, 6": "bad-tie-breaks tie-breaks-change values-change",
-    },
-    "burstein-legacy": {
-        "C.04.4.2, 2": "adjourned-count adjourned-draw counts-as-draws late-result",
-        "C.04.4.2, 3.1": "rematch",
-    },
-    "dubov-1997": {"C.04.3, 2.1": "rematch"},
-    "dutch-2012": {"C.04.3.1, B.1 a": "rematch"},
-}
-"""The same by editions whose own document says something of it; that comes before today's rules."""
-
 
 def _by_code(codes_of: Mapping[str, str]) -> Mapping[str, str]:
     return {code: article for article, codes in codes_of.items() for code in codes.split()}
@@ -87,5 +71,9 @@ def _by_code(codes_of: Mapping[str, str]) -> Mapping[str, str]:
 ARTICLES: Final = _by_code(_CODES_OF)
 """The article behind each sentence that has one."""
 
-OWN_ARTICLES: Final = {system: _by_code(codes) for system, codes in _IN_OWN_DOCUMENT.items()}
-"""By the id of an edition the articles of its own document, which come before these."""
+
+@cache
+def own_articles(system: str) -> Mapping[str, str]:
+    """The articles of an edition's own document, which come before these."""
+    edition = registry.known(system)
+    return {} if edition is None else _by_code(edition.own_articles)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from openarbiter.desk.articles import ARTICLES, OWN_ARTICLES
+from openarbiter.desk.articles import ARTICLES, own_articles
 from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
 from openarbiter.desk.words import SENTENCES
@@ -132,7 +132,7 @@ def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence,
         system: Id of the edition.
         found: The sentences, with the articles of the general regulations.
     """
-    own = OWN_ARTICLES.get(system, {})
+    own = own_articles(system)
     return tuple(replace(one, article=own.get(one.code, one.article)) for one in found)
 
 

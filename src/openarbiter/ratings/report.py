@@ -51,7 +51,7 @@ from openarbiter.values import dataclass, replace
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
 
-_TABLES = ("robin", "schevening", "molter")
+_TABLES = re.compile("robin|schevening|molter")
 """Words of events whose pairings are known beforehand (B.01, 1.4.1 e)."""
 
 _CONTROL = re.compile(r"(\d+)(?:\+(\d+))?$")
@@ -458,7 +458,7 @@ def event_facts(tournament: Tournament) -> EventFacts:
     )
     twice = meetings > count * (count - 1) // 2
     kind = f"{tournament.event.type_code} {tournament.event.type_text}".lower()
-    table = any(word in kind for word in _TABLES)
+    table = _TABLES.search(kind) is not None
     swiss = not table and ("swiss" in kind or kind.startswith("fide_"))
     predetermined = table or (rounds >= count - 1 and not swiss)
     return EventFacts(

@@ -14,10 +14,10 @@ from openarbiter.languages import said
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks.accelerations import need_premise
-from openarbiter.values import dataclass, replace
+from openarbiter.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from datetime import date
     from enum import Enum
 
@@ -247,6 +247,8 @@ class Edition:
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
+        own_articles: What its document says itself of questions around a pairing: by article the
+            codes of the sentences of the desk; the general regulations say the rest.
         drops_absent: Who lost a game by not coming is left out of the next round unless somebody
             says that a reason was accepted; otherwise they are paired, and named.
         table_edition: Id of the edition of the rules about ties and tables that its document
@@ -299,6 +301,7 @@ class Edition:
     lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
+    own_articles: Mapping[str, str] = field(default_factory=dict)
     drops_absent: bool = False
     table_edition: str = ""
     teams: bool = False

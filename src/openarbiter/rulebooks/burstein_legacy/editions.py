@@ -70,6 +70,10 @@ BURSTEIN_LEGACY = Edition(
     ),
     family="burstein",
     no_acceleration="C.04.4.2, 3.3",
+    own_articles={
+        "C.04.4.2, 2": "adjourned-count adjourned-draw counts-as-draws late-result",
+        "C.04.4.2, 3.1": "rematch",
+    },
     bye_first="4.1-4.3",
     by_rating=True,
     needs=frozenset({"lots"}),

@@ -55,6 +55,7 @@ DUBOV_1997 = Edition(
     ),
     family="dubov",
     no_acceleration="C.04.3, 6.4",
+    own_articles={"C.04.3, 2.1": "rematch"},
     bye_first=said("chapter {number}", number=4),
     by_rating=True,
     needs=frozenset({"ratings", "lots", "rounds"}),

@@ -29,6 +29,7 @@ DUTCH_2012 = Edition(
     family="dutch",
     floats=partial(floats_by_round, wording=WORDING_2012),
     halves=True,
+    own_articles={"C.04.3.1, B.1 a": "rematch"},
     needs=frozenset({"lots", "rounds"}),
     # The text says "one player (often the highest one)"; here it is always the highest one.
     lots=Lots(

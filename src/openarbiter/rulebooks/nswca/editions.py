@@ -88,6 +88,15 @@ NSWCA = Edition(
         PublishedSheet("wall-chart", "3.2 e"),
     ),
     absence="NSWCA, 3.2 e",
+    own_articles={
+        "NSWCA, 3.1 a": "rounds-change way-fewer-rounds",
+        "NSWCA, 3.1 b": "rematch",
+        "NSWCA, 3.1 f": "forfeit-win",
+        "NSWCA, 3.2 a": "has-rounds numbers-fixed no-numbers numbers-change",
+        "NSWCA, 3.2 b": "rating-after-start list-of-start lists-change no-strength",
+        "NSWCA, 3.2 d": "bye-above-win bye-not-standard",
+        "NSWCA, 6": "bad-tie-breaks tie-breaks-change values-change",
+    },
     drops_absent=True,
     table_edition="nswca",
 )
