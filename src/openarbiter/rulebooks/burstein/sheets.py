@@ -67,7 +67,7 @@ def _seeding_round(tournament: Tournament, round_no: RoundNo) -> GroupSheet:
 
 
 def _notes(before: Situation, paired: PairedRound, bracket: PairedBracket) -> Iterator[str]:
-    """Above the first bracket the bye and readings of 1.7.2, then what happened to one's players."""
+    """Above the first bracket the bye and readings of 1.7.2, then what happened to its players."""
     if bracket is paired.brackets[0]:
         yield from reading_lines(before)
         if paired.bye is not None:
