@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -105,9 +105,22 @@ class Known:
         """Everybody in the terms of the older Burstein text."""
         return {each.tpn: each for each in Field(self.event, self.number).entrants}
 
+    def _colour_in(self, tpn: Tpn, number: RoundNo) -> Colour | None:
+        """The colour of a game that was played in a round."""
+        record = self.event.player(tpn).record(number)
+        return record.colour if record.result.played else None
+
     def last_different(self, one: Tpn, other: Tpn) -> tuple[Colour, Colour] | None:
-        """The last colours of two players that differed, counting only games."""
+        """The last colours of two players that differed, game by game, in Keizer round by round."""
+        both: Iterable[tuple[Colour, Colour]]
         both = zip(self.colours(one), self.colours(other), strict=False)
+        if self.paired_by.id == "keizer":  # its page, 5.2: of rounds in which both played
+            rounds = [RoundNo(number) for number in range(self.number - 1, 0, -1)]
+            both = (
+                (mine, theirs)
+                for each in rounds
+                if (mine := self._colour_in(one, each)) and (theirs := self._colour_in(other, each))
+            )
         return next((pair for pair in both if pair[0] is not pair[1]), None)
 
     @cached_property
