@@ -152,7 +152,8 @@ def _too_few(edition: Edition, entrants: int, rounds: int) -> Doubt | None:
 
 def _too_many(edition: Edition, entrants: int, announced: Tournament, tried: int) -> Doubt | None:
     """More rounds than everybody has opponents for (BR 2), or a bye (BR 4)."""
-    rounds, scoring, baku = announced.rounds or 0, announced.scoring, announced.baku
+    rounds, scoring = announced.rounds or 0, announced.scoring
+    baku = announced.baku and tried > 0  # without a round that is played it changes nothing
     played = Settings(players=entrants, rounds=rounds, scoring=scoring, baku=baku)
     fails = _first_failure(edition.id, played, tried)
     if fails > rounds:

@@ -17,7 +17,7 @@ MOST_APART = 3
 """Two players who met are kept apart for so many rounds, if that can be (4.3)."""
 
 ARTICLES = {"numbers": "5.1", "alternation": "5.2", "lot": "5.4"} | dict.fromkeys(
-    ("higher", "turned-game"), "5.3"
+    ("higher", "due", "turned-game"), "5.3"
 )
 """Articles of the colour rules, by their names."""
 
@@ -118,8 +118,10 @@ def white(before: Situation, higher: int, lower: int, board: int) -> tuple[bool,
     turned = _last_apart(before, higher, lower)
     if turned is not None:
         return turned is Colour.BLACK, "alternation"
-    if before.last_colour[higher]:
-        return before.last_colour[higher] < 0, "higher"
+    last = before.last_colour[higher]
+    if last:
+        each = not difference[higher] and before.last_colour[lower] == -last
+        return last < 0, "due" if each else "higher"
     if before.last_colour[lower]:
         return before.last_colour[lower] > 0, "turned-game"
     return (before.drawn is Colour.WHITE) is (board % 2 == 1), "lot"
