@@ -118,12 +118,12 @@ def white(before: Situation, higher: int, lower: int, board: int) -> tuple[bool,
     turned = _last_apart(before, higher, lower)
     if turned is not None:
         return turned is Colour.BLACK, "alternation"
-    last = before.last_colour[higher]
-    if last:
-        each = not difference[higher] and before.last_colour[lower] == -last
+    last, other = before.last_colour[higher], before.last_colour[lower]
+    if last and other:
+        each = not difference[higher] and last == -other
         return last < 0, "due" if each else "higher"
-    if before.last_colour[lower]:
-        return before.last_colour[lower] > 0, "turned-game"
+    if last or other:
+        return last < 0 or other > 0, "turned-game"
     return (before.drawn is Colour.WHITE) is (board % 2 == 1), "lot"
 
 
