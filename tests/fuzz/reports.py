@@ -158,7 +158,10 @@ def _rerate(tournament: Tournament, rng: random.Random) -> Tournament:
 
 
 def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
-    some = tuple(player.tpn for player in tournament.players if rng.random() < 1 / 4)
+    """A bye and a forbidden pairing by lot; of teams the pairing only, as a match may stand."""
+    teams = [team.number for team in tournament.teams if team.number]
+    numbers = teams or [player.tpn for player in tournament.players]
+    some = tuple(number for number in numbers if rng.random() < 1 / 4)
     if not some:
         return tournament
     zero = Result.ZERO_POINT_BYE
@@ -168,13 +171,15 @@ def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
         tournament,
         rounds=max(tournament.rounds or 0, tournament.next_round, *_lengths(tournament)),
         initial_colour=Colour.BLACK,
-        requested_byes=(bye,),
+        requested_byes=() if teams else (bye,),
         forbidden_pairs=(pairs,),
     )
 
 
 def _play(tournament: Tournament, rng: random.Random) -> Tournament:
-    """Another round for some pairs of players, half of it undecided."""
+    """Another round for some pairs of players, half of it undecided; games by lot are no match."""
+    if tournament.teams:
+        return _rename(tournament, rng)
     players = {player.tpn: player for player in tournament.players}
     some = [tpn for tpn in players if rng.random() < 1 / 2]
     index = tournament.next_round - 1
