@@ -30,6 +30,9 @@ PY := $(VENV)/bin/python
 CLI := $(VENV)/bin/openarbiter
 PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
+# Hundreds of tests start the program: it is compiled once, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bundle bench referee refused explained certificates decided fuzz kill docs sentences site release lock clean

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -33,7 +33,7 @@ _LEFT_BY_TOOLS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Module:
     """One module of the package.
 
@@ -41,13 +41,16 @@ class Module:
         name: Dotted name, such as ``openarbiter.model.player``.
         path: Its file.
         text: Its text.
-        tree: Its syntax tree.
     """
 
     name: str
     path: Path
     text: str
-    tree: ast.Module
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """Its syntax tree, made when somebody looks at it."""
+        return ast.parse(self.text, str(self.path))
 
     @property
     def room(self) -> str:
@@ -104,8 +107,7 @@ def modules() -> tuple[Module, ...]:
         if parts[-1] == "__init__":
             parts.pop()
         text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text, str(path))
-        found.append(Module(name=".".join(parts), path=path, text=text, tree=tree))
+        found.append(Module(name=".".join(parts), path=path, text=text))
     return tuple(found)
 
 

@@ -53,6 +53,14 @@ def _both_prefer(known: Known, heard: Heard) -> bool:
     return wish is not None and wish is known.preference(rule.black) and told
 
 
+def _higher_turns(known: Known, heard: Heard) -> bool:
+    """The two had different colours in their last games, and the higher has the other now."""
+    rule = _rule(heard)
+    white, black = known.colours(rule.white)[0], known.colours(rule.black)[0]
+    higher_is_white = _place_in_table(known, rule.white) < _place_in_table(known, rule.black)
+    return white is not black and white is (BLACK if higher_is_white else WHITE)
+
+
 def _neither(known: Known, heard: Heard) -> bool:
     rule = _rule(heard)
     return not known.colours(rule.white) and not known.colours(rule.black)
@@ -495,6 +503,7 @@ CLAIMS: Mapping[str, Claim] = {
         ("colours.E2", "colours.E4", "colours.stronger", "colours.index"), _both_prefer
     ),
     **dict.fromkeys(("colours.higher", "colours.lower"), _both_prefer),
+    "colours.higher-last-game": _higher_turns,
     "colours.5.2.3": _both_prefer_turned,
     **dict.fromkeys(("colours.E3", "colours.alternation", "colours.5.2.3.none"), _turned_round),
     **dict.fromkeys(("colours.5.2.5", "colours.E5", "colours.no-preference"), _neither),

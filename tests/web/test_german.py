@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,12 +47,14 @@ def pattern(template: str) -> tuple[str, re.Pattern[str]]:
     return max(parts, key=len), re.compile(".{1,60}?".join(map(re.escape, parts)))
 
 
-ENGLISH = [
-    pattern(text)
-    for text, german in ((key.split("|")[-1], text) for key, text in translated().items())
-    if text != german and len(re.findall(r"\b[a-z]{3,}\b", GAP.sub("", text))) > 1
-]
-"""Whatever the program says in English in two words or more."""
+@cache
+def english() -> list[tuple[str, re.Pattern[str]]]:
+    """Whatever the program says in English in two words or more."""
+    return [
+        pattern(text)
+        for text, german in ((key.split("|")[-1], text) for key, text in translated().items())
+        if text != german and len(re.findall(r"\b[a-z]{3,}\b", GAP.sub("", text))) > 1
+    ]
 
 
 def draft(file: EventFile, number: int) -> None:
@@ -62,7 +65,7 @@ def draft(file: EventFile, number: int) -> None:
 
 def english_in(seen: str) -> list[str]:
     """The English sentences in a text; the plain search comes first, since patterns are slow."""
-    return [one.pattern for text, one in ENGLISH if text in seen and one.search(seen)]
+    return [one.pattern for text, one in english() if text in seen and one.search(seen)]
 
 
 @pytest.fixture(scope="module")

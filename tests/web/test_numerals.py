@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -58,7 +59,10 @@ def names_in(text: str) -> set[str]:
     return set(ASKED.findall(text))
 
 
-EVERY_NAME = sorted(set().union(*(names_in(one.text) for one in modules() if one.room == "web")))
+@cache
+def every_name() -> set[str]:
+    """All names that pages ask an address for."""
+    return set().union(*(names_in(one.text) for one in modules() if one.room == "web"))
 
 
 def queries(route: Route) -> set[str]:
@@ -90,8 +94,8 @@ def filled(path: str, odd: str = "1", *, place: int = 0) -> str:
 def test_the_names_behind_question_marks_are_found() -> None:
     """Otherwise the tests below would look at nothing."""
     names = "told board from after names part player since round first last page lang"
-    assert set(names.split()) <= set(EVERY_NAME)
-    assert len(EVERY_NAME) > 30
+    assert set(names.split()) <= every_name()
+    assert len(every_name()) > 30
 
 
 every_page = pytest.mark.parametrize(
@@ -121,7 +125,7 @@ def test_no_name_behind_an_address_ends_in_a_fault(
 ) -> None:
     """Nor is a large number under a name that only others ask for."""
     published.post(f"{ROUND}/results", board=1, r="1")
-    for query in set(EVERY_NAME) - queries(route):
+    for query in every_name() - queries(route):
         params = {query: LARGE, "once": "1"}
         assert published.client.get(filled(path), params=params).status_code < 500, query
 

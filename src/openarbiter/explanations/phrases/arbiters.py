@@ -305,6 +305,7 @@ FOR_ARBITERS: Final[Table] = {
     "colours.turned-game": "one has not played; the other gets the other colour than in the last "
     "game",
     "colours.higher": "the same colour is due to both; the higher ranked gets it",
+    "colours.higher-last-game": "the higher ranked gets the other colour than in the last game",
     "colours.lower": "the same colour is due to both; below the median the lower ranked gets it",
     "colours.aro": "the one whose opponents have the higher average gets White",
     "colours.rating": "the lower rated gets White",

@@ -17,7 +17,7 @@ MOST_APART = 3
 """Two players who met are kept apart for so many rounds, if that can be (4.3)."""
 
 ARTICLES = {"numbers": "5.1", "alternation": "5.2", "lot": "5.4"} | dict.fromkeys(
-    ("higher", "due", "turned-game"), "5.3"
+    ("higher", "higher-last-game", "due", "turned-game"), "5.3"
 )
 """Articles of the colour rules, by their names."""
 
@@ -120,8 +120,9 @@ def white(before: Situation, higher: int, lower: int, board: int) -> tuple[bool,
         return turned is Colour.BLACK, "alternation"
     last, other = before.last_colour[higher], before.last_colour[lower]
     if last and other:
-        each = not difference[higher] and last == -other
-        return last < 0, "due" if each else "higher"
+        if last == other:
+            return last < 0, "higher"
+        return last < 0, "higher-last-game" if difference[higher] else "due"
     if last or other:
         return last < 0 or other > 0, "turned-game"
     return (before.drawn is Colour.WHITE) is (board % 2 == 1), "lot"
