@@ -22,6 +22,7 @@ from openarbiter.model import (
     RoundRecord,
     TeamEvent,
     Tournament,
+    Tpn,
 )
 
 __all__ = ["columns", "records", "survive", "survive_as_json"]
@@ -159,7 +160,7 @@ def _rerate(tournament: Tournament, rng: random.Random) -> Tournament:
 
 def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
     """A bye and a forbidden pairing by lot; of teams the pairing only, as a match may stand."""
-    teams = [team.number for team in tournament.teams if team.number]
+    teams = [Tpn(team.number) for team in tournament.teams if team.number]
     numbers = teams or [player.tpn for player in tournament.players]
     some = tuple(number for number in numbers if rng.random() < 1 / 4)
     if not some:
