@@ -104,7 +104,10 @@ def league(serve: Serve, tmp_path: Path) -> str:
     return serve(EventFile.open(path))
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [(1366, "light"), pytest.param(390, "dark", marks=pytest.mark.nightly)],
+)
 def test_axe_finds_nothing_in_an_event_of_teams(
     browser: Browser, league: str, width: int, theme: str
 ) -> None:
@@ -129,7 +132,10 @@ def two_teams(serve: Serve, tmp_path: Path) -> str:
     return serve(EventFile.open(path))
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [pytest.param(1366, "light", marks=pytest.mark.nightly), (390, "dark")],
+)
 def test_axe_finds_nothing_in_a_match_of_two_teams(
     browser: Browser, two_teams: str, width: int, theme: str
 ) -> None:

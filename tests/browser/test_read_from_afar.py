@@ -76,8 +76,10 @@ def wall(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("notice", ["", "Lunch is served in the garden room until two o'clock"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize(
+    ("width", "height", "theme"),
+    [(1280, 720, "dark"), pytest.param(1920, 1080, "light", marks=pytest.mark.nightly)],
+)
 @pytest.mark.parametrize("size", LEAST)
 def test_a_screen_is_read_from_afar(  # noqa: PLR0913, PLR0917  (each by its name)
     wall: Page, served: Served, size: str, width: int, height: int, theme: str, notice: str
