@@ -58,6 +58,7 @@ nightly: test  ## everything else that must hold: longer tests, referees, refusa
 	@echo "nightly:  the longer tests; those of a cluster with the extra of that name"
 	-@$(PIP) install --editable '.[cluster]'
 	@$(PY) -m pytest --quiet --numprocesses auto -m nightly
+	@EXAMPLES=200 $(PY) -m pytest --quiet --numprocesses auto tests/properties tests/unit
 	@for job in referee refused explained certificates decided fuzz kill mutants; do \
 		echo; echo "nightly:  $$job"; $(MAKE) --no-print-directory $$job || exit 1; \
 	done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import count
 from pathlib import Path
 
@@ -10,7 +11,12 @@ from hypothesis import settings
 
 _NUMBERS = count(1)
 
-settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
+EXAMPLES = int(os.environ.get("EXAMPLES", "30"))
+"""Examples of a property that names no number of its own; `make nightly` looks at more."""
+
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, print_blob=True, max_examples=EXAMPLES
+)
 settings.load_profile("steady")
 
 

@@ -61,8 +61,8 @@ def test_recorded_rounds_are_right(path: Path) -> None:
 def test_recorded_rounds_are_decided(recorded: Path, system: str) -> None:
     """A share of the recorded tournaments, whatever their size."""
     files = sorted((recorded / system).glob("*.trf"))
-    rounds = [each for path in files[::15] for each in decided(oa.read_trf(path), system)]
-    assert len(rounds) > 10
+    rounds = [each for path in files[::40] for each in decided(oa.read_trf(path), system)]
+    assert len(rounds) > 5
     assert {each.verdict for each in rounds} == {Verdict.LITERAL}
 
 

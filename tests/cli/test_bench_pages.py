@@ -11,18 +11,23 @@ from pathlib import Path
 
 import pytest
 
+NIGHTLY = pytest.mark.nightly
+BY_DAY = "strangers.py"
+
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 
 
 @pytest.mark.parametrize(
     "program",
     [
-        ("growth.py", "--sizes", "16"),
-        ("served.py", "--players", "60", "--event", "16"),
-        ("strangers.py", "--times", "1"),
-        ("hall.py", "--players", "40", "--phones", "4", "--helpers", "2", "--seconds", "2"),
+        pytest.param(program, id=program[0], marks=() if program[0] == BY_DAY else NIGHTLY)
+        for program in (
+            ("growth.py", "--sizes", "16"),
+            ("served.py", "--players", "60", "--event", "16"),
+            ("strangers.py", "--times", "1"),
+            ("hall.py", "--players", "40", "--phones", "4", "--helpers", "2", "--seconds", "2"),
+        )
     ],
-    ids=lambda program: program[0],
 )
 def test_it_runs(program: tuple[str, ...]) -> None:
     """Its exit code is 0, and it prints a table."""

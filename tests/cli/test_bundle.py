@@ -134,6 +134,7 @@ def _double_clicked(
             process.communicate()
 
 
+@pytest.mark.nightly
 def test_it_serves_goes_on_and_is_ended_by_a_page(program: Path, tmp_path: Path) -> None:
     """A second start finds the first; a third one, later, the event; nothing is left behind."""
     home = tmp_path / FOLDER
@@ -188,6 +189,7 @@ def test_one_line_installs_it_and_a_second_run_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")
+@pytest.mark.nightly
 def test_without_a_terminal_the_browser_shows_why_it_did_not_start(
     program: Path, tmp_path: Path
 ) -> None:

@@ -71,6 +71,12 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("openarbiter.store.table._make_durable", _in_memory)
 
 
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A digest of a PIN takes a tenth of a second on purpose, and hundreds are made here."""
+    monkeypatch.setattr("openarbiter.web.persons.PIN_ROUNDS", 100)
+
+
 @contextmanager
 def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[EventFile]:  # noqa: ANN401
     """An event with one section of so many players, or teams, before round 1."""

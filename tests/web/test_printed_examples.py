@@ -42,11 +42,14 @@ EXAMPLES = (
 
 
 def _parameters() -> Iterator[object]:
-    """The examples that a desk can show."""
+    """The examples that a desk can show: by day the first one of each article."""
+    shown: set[tuple[str, str]] = set()
     for at, example in enumerate(EXAMPLES):
         if example.shown is not None:
             name = f"{example.document}-{example.article}-{example.what}-{at}".replace(" ", "_")
-            marks = (pytest.mark.nightly,) if example.nightly else ()
+            article = (example.document, example.article)
+            marks = (pytest.mark.nightly,) if article in shown else ()
+            shown.add(article)
             yield pytest.param(example, id=name, marks=marks)
 
 

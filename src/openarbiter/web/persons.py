@@ -45,7 +45,7 @@ MOST_PERSONS: Final = 200
 MOST_BROWSERS: Final = 50
 """Browsers one person can be in with; the one that has asked for nothing longest goes out."""
 
-_ROUNDS: Final = 200_000
+PIN_ROUNDS: Final = 200_000
 _NAME: Final = 60
 
 MACHINE: Final = "\N{BULLET}"
@@ -348,7 +348,7 @@ def _of(word: str) -> str:
 
 def _digest(pin: str, salt: str) -> str:
     """The digest of a PIN; slow on purpose, for who should read the file."""
-    return hashlib.pbkdf2_hmac("sha256", pin.encode(), bytes.fromhex(salt), _ROUNDS).hex()
+    return hashlib.pbkdf2_hmac("sha256", pin.encode(), bytes.fromhex(salt), PIN_ROUNDS).hex()
 
 
 def _person_of(held: dict[str, Any]) -> Person:

@@ -25,9 +25,7 @@ def _exchange_name(exchange: Exchange) -> str:
     return f"{leaving} for {entering}"
 
 
-def before(
-    first: Exchange, other: Exchange, document: str, article: str, *, nightly: bool = False
-) -> Example:
+def before(first: Exchange, other: Exchange, document: str, article: str) -> Example:
     """Two exchanges are possible, and no third one: the first of them is made."""
     both = two_pairings(first, other)
     assert both is not None
@@ -48,5 +46,4 @@ def before(
         what=f"{_exchange_name(first)} before {_exchange_name(other)}",
         file=partial(event_file, document, ELEVEN, forbidden=barred),
         shown=shown,
-        nightly=nightly,
     )

@@ -97,7 +97,6 @@ class Example:
         file: Makes the tournament and says the round; ``None`` where no desk can show it.
         shown: Looks whether the pages say what is printed.
         because: Why no desk can show it, or where the document contradicts itself.
-        nightly: One of many of its kind: for the night.
     """
 
     document: str
@@ -106,7 +105,6 @@ class Example:
     file: Callable[[], tuple[bytes, int]] | None = None
     shown: Callable[[Desk], None] | None = None
     because: str = ""
-    nightly: bool = False
 
 
 def in_order(text: str, *lines: str) -> None:

@@ -81,12 +81,7 @@ def _numbered_exchanges(number: int) -> Iterator[Example]:
         later = (each for each in new[at + 1 :] if two_pairings(first, each) is not None)
         other = next(later, None)
         if other is not None:
-            nightly = at >= _BY_DAY
-            yield before(first, other, DUTCH_2012, f"D2, {number} of them", nightly=nightly)
-
-
-_BY_DAY = 6
-"""So many of the numbered exchanges are shown by day: those that the text lists one by one."""
+            yield before(first, other, DUTCH_2012, f"D2, {number} of them")
 
 
 def _moved_down(row: str) -> Example:
