@@ -54,11 +54,11 @@ def _both_prefer(known: Known, heard: Heard) -> bool:
 
 
 def _higher_turns(known: Known, heard: Heard) -> bool:
-    """The two had different colours in their last games, and the higher has the other now."""
+    """The higher of the two had the other colour in the last game."""
     rule = _rule(heard)
-    white, black = known.colours(rule.white)[0], known.colours(rule.black)[0]
-    higher_is_white = _place_in_table(known, rule.white) < _place_in_table(known, rule.black)
-    return white is not black and white is (BLACK if higher_is_white else WHITE)
+    if _place_in_table(known, rule.white) < _place_in_table(known, rule.black):
+        return known.colours(rule.white)[0] is BLACK
+    return known.colours(rule.black)[0] is WHITE
 
 
 def _neither(known: Known, heard: Heard) -> bool:

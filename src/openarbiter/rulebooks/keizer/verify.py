@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import said
+from openarbiter.rulebooks.keizer.terms import ARTICLES
 from openarbiter.verification.literal.keizer import KeizerRound
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier
@@ -18,12 +19,9 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
 
 
-_ARTICLES = {"numbers": "5.1", "alternation": "5.2", "higher": "5.3", "lot": "5.4"}
-
-
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     required = KeizerRound(tournament, round_no)
-    due = ColoursByRule(required.tpn, required.white, _ARTICLES)
+    due = ColoursByRule(required.tpn, required.white, ARTICLES)
     # Where pairs are forbidden, the bye may go to who had it more often.
     forbidden = any(each.applies_to(round_no) for each in tournament.forbidden_pairs)
     fewest = min(required.byes, default=0)

@@ -111,10 +111,10 @@ class KeizerRound:
         apart = [mine for mine, other in zip(one, two, strict=True) if mine * other < 0]
         if apart:
             return apart[-1] < 0, "alternation"
-        for had, sign in ((one, -1), (two, 1)):
+        for had, sign, name in ((one, -1, "higher-last-game"), (two, 1, "turned-game")):
             last = [each for each in had if each]
             if last:
-                return last[-1] == sign, "higher"
+                return last[-1] == sign, name
         boards, pair = self.paired[0] or [], (higher, lower)
         board = boards.index(pair) if pair in boards else higher // 2
         return (self._drawn is Colour.WHITE) is (board % 2 == 0), "lot"
