@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from openarbiter.desk import OUTCOMES, EnterResult, EventState, SetFund
+from openarbiter.desk import (
+    OUTCOMES,
+    EditPlayer,
+    EnterResult,
+    EventState,
+    Pid,
+    PlayerFacts,
+    SetFund,
+)
 from openarbiter.model import BoardNo, Colour, Result, RoundNo
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
@@ -90,6 +98,19 @@ def test_nothing_is_done_before_the_question_about_the_rounds(tmp_path: Path) ->
         assert _numbered(file.state)
         names = [type(one.action).__name__ for one in file.entries(since=head)]
         assert names == ["NumberPlayers", "PairRound"]
+
+
+def test_a_pairing_that_was_asked_about_is_made_from_the_facts_of_the_answer(
+    tmp_path: Path,
+) -> None:
+    """The fourth of the list becomes the first by a rating entered meanwhile: he meets the third."""
+    with event(tmp_path, 6, **FEW) as file, Browser(file, tmp_path) as browser:
+        question = browser.post("/a/rounds/1/pair", status=200)
+        strong = PlayerFacts(name="Strong", rating=2800, federation="NOR")
+        file.act(EditPlayer(section="a", pid=Pid(4), facts=strong), author="B")
+        assert browser.agree(question) == "/a/rounds/1/look"
+        boards = [board.pair for board in file.state.section("a").round(1).boards]
+        assert {4, 3} in [{*pair} for pair in boards]
 
 
 def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Path) -> None:

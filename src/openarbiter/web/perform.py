@@ -34,6 +34,7 @@ from openarbiter.desk import (
     action_to_json,
     fold,
     length_ways,
+    pair_round,
     prepare_round,
     section_of,
     weigh,
@@ -310,7 +311,18 @@ def do(now: Here) -> Answer:
     except (ValueError, TypeError, LookupError, RecursionError):
         raise HTTPException(400, "no-action") from None
     back = inside(values.get("back", "/"))
+    if isinstance(action, PairRound):
+        action = _paired_now(now, action)
     return perform(now, action, back=back, stay=inside(values.get("stay", back)))
+
+
+def _paired_now(now: Here, asked: PairRound) -> PairRound:
+    """The pairing of a question from the facts of this moment: some may have changed meanwhile."""
+    try:
+        state = fold(_done_before(now.state, asked), now.state)
+        return pair_round(state, asked.section, asked.round_no)
+    except Refusal as error:
+        raise NotDoneError(error, Wanted(asked, "/", now.form.key)) from error
 
 
 KEPT: Final = 20
