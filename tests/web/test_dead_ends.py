@@ -103,7 +103,7 @@ def test_nothing_is_done_before_the_question_about_the_rounds(tmp_path: Path) ->
 def test_a_pairing_that_was_asked_about_is_made_from_the_facts_of_the_answer(
     tmp_path: Path,
 ) -> None:
-    """The fourth of the list becomes the first by a rating entered meanwhile: he meets the third."""
+    """The fourth becomes the first by a rating entered meanwhile, and meets the third."""
     with event(tmp_path, 6, **FEW) as file, Browser(file, tmp_path) as browser:
         question = browser.post("/a/rounds/1/pair", status=200)
         strong = PlayerFacts(name="Strong", rating=2800, federation="NOR")
