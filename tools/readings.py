@@ -24,8 +24,9 @@ DATA: list[dict[str, Any]] = tomllib.loads(
 PAGES = ROOT / "docs" / "systems"
 
 OTHERS = (
-    "The readings not taken, and where one was found a position that each pairs otherwise. Shares are\n"
-    "of random tournaments of 4 to 12 players, where no others are named (`python -m lab.readings`)."
+    "The readings not taken, and where one was found a position that each pairs otherwise.\n"
+    "Shares are of random tournaments of 4 to 12 players, where no others are named\n"
+    "(`python -m lab.readings`)."
 )
 
 _TABLE = re.compile(r"(<!-- readings: [^\n]* -->\n).*?(<!-- end of readings -->\n)", re.DOTALL)
