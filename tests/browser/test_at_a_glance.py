@@ -15,6 +15,9 @@ from tests.browser.hands import Hands
 from tests.browser.late import RESULTS, enter_elsewhere, publish_second, published
 from tests.played import played_event
 
+pytestmark = pytest.mark.nightly
+
+
 SHEET: ViewportSize = {"width": 695, "height": 1028}
 """What an A4 sheet holds between its margins, in CSS pixels (184 by 272 mm)."""
 

@@ -25,10 +25,7 @@ from tests.browser.on_paper import kept, look_at
 from tests.browser.test_pasted_column import PASTE
 from tests.browser.thirty import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 
-NIGHTLY = pytest.mark.nightly
-
-BY_DAY = "dubov-1997"
-"""The document that is played in every run: its pairings look at the ratings most."""
+pytestmark = pytest.mark.nightly
 
 ROUNDS = 5
 
@@ -67,13 +64,7 @@ def key_of(number: int, board: int) -> str:
     return KEYS[(number * 3 + board) % len(KEYS)]
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        pytest.param(each, id=each.system, marks=() if each.system == BY_DAY else NIGHTLY)
-        for each in DOCUMENTS
-    ],
-)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.system)
 def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Document) -> None:
     """From the first form to the file that goes to the federation."""
     hands = Hands(page, serve(None))

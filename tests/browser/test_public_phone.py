@@ -125,7 +125,7 @@ def test_without_script_the_page_is_made_again(browser: Browser, hall: Served) -
         page.context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("dark", marks=pytest.mark.nightly), "light"])
 def test_nothing_is_cut_off_and_axe_finds_nothing(
     browser: Browser, hall: Served, theme: str
 ) -> None:

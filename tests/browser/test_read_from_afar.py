@@ -16,6 +16,9 @@ from tests.browser.conftest import WAIT
 from tests.browser.serving import Served
 from tests.web.crowded import crowded
 
+pytestmark = pytest.mark.nightly
+
+
 LEAST = {"near": 1.8, "normal": 2.0, "far": 4.5}
 """The smallest letters of a size, in hundredths of the height of the picture."""
 
@@ -78,7 +81,7 @@ def wall(browser: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("notice", ["", "Lunch is served in the garden room until two o'clock"])
 @pytest.mark.parametrize(
     ("width", "height", "theme"),
-    [(1280, 720, "dark"), pytest.param(1920, 1080, "light", marks=pytest.mark.nightly)],
+    [(1280, 720, "dark"), (1920, 1080, "light")],
 )
 @pytest.mark.parametrize("size", LEAST)
 def test_a_screen_is_read_from_afar(  # noqa: PLR0913, PLR0917  (each by its name)

@@ -222,7 +222,7 @@ def test_a_helper_sees_reports_as_they_come(floor: Floor) -> None:
     assert floor.reports() == [(2, "white"), (2, "helper")]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_axe_finds_nothing_on_the_pages_of_codes(floor: Floor, theme: str) -> None:
     """Before anything is reported, when reports differ, and when the result is in."""
     white, black = floor.phone(1, WHITE), floor.phone(1, BLACK)

@@ -63,7 +63,7 @@ def judged(page: Page, address: str) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.nightly)])
 def test_the_pages_are_read_from_a_folder(browser: Browser, tmp_path: Path, width: int) -> None:
     """Style sheets and letters are found, axe finds nothing, and nothing is asked elsewhere."""
     with played_event(tmp_path / "open.event", players=23, rounds=2) as file:
