@@ -25,10 +25,12 @@ from openarbiter.files import SignalsHeld, ended_as_by_keyboard, make_whole, own
 
 @pytest.fixture(autouse=True)
 def _as_at_the_keyboard() -> Iterator[None]:
-    """SIGTERM is heard as the keyboard is, as under every verb."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """SIGTERM and SIGINT are heard as under every verb, also where the shell switched one off."""
+    heard = (signal.SIGTERM, signal.SIGINT)
+    before = [signal.signal(each, signal.default_int_handler) for each in heard]
     yield
-    signal.signal(signal.SIGTERM, before)
+    for each, handler in zip(heard, before, strict=True):
+        signal.signal(each, handler)
 
 
 def _stopped_at(step: int, work: Callable[[], object]) -> tuple[bool, bool]:
