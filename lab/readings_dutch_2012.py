@@ -13,7 +13,7 @@ from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
 from openarbiter.rulebooks.dutch import colours as shared_colours
 from openarbiter.rulebooks.dutch import terms as shared_terms
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, Strength
 from openarbiter.rulebooks.dutch_2012 import (
     backtracking,
@@ -23,7 +23,7 @@ from openarbiter.rulebooks.dutch_2012 import (
     procedure,
     terms,
 )
-from openarbiter.rulebooks.dutch_2012.colours import Colours
+from openarbiter.rulebooks.dutch_2012.text import Colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

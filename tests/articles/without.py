@@ -20,9 +20,9 @@ from openarbiter.rulebooks.dutch import columns, completion, exact, float_counts
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.criteria import LISTED, Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.optimum import PricedGraph, first_of_best
+from openarbiter.rulebooks.dutch.order import PricedGraph, first_of_best
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.setting import Setting
+from openarbiter.rulebooks.dutch.brackets import Setting
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.pairing import RoundPairing
 

@@ -32,7 +32,7 @@ from openarbiter.explanations.dutch.wishing import other_floaters
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue

@@ -30,9 +30,9 @@ from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein import bracket as burstein_bracket
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
 from openarbiter.rulebooks.dubov import upfloaters
-from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
-from openarbiter.rulebooks.dutch_2012.report import round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.text import EVEN_ROUNDS, ODD_ROUNDS
+from openarbiter.rulebooks.dutch_2012.telling import round_pairing
+from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition

@@ -8,10 +8,10 @@ import pytest
 
 from openarbiter.formats import trf
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.dutch_2017.columns import Route
-from openarbiter.rulebooks.dutch_2017.process import pair_round
-from openarbiter.rulebooks.dutch_2017.report import round_pairing
-from openarbiter.rulebooks.dutch_2017.terms import situation
+from openarbiter.rulebooks.dutch_2017.pairing import Route
+from openarbiter.rulebooks.dutch_2017.pairing import pair_round
+from openarbiter.rulebooks.dutch_2017.pairing import round_pairing
+from openarbiter.rulebooks.dutch_2017.text import situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate.recheck import check
 

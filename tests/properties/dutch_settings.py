@@ -13,7 +13,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.rulebooks.dutch import attempts, completion, exact
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
+from openarbiter.rulebooks.dutch.brackets import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.properties.strategies import seen

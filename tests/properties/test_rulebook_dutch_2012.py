@@ -13,10 +13,10 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch_2012 import backtracking
-from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Paired, order_key
-from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
-from openarbiter.rulebooks.dutch_2012.report import round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation, x1, z1
+from openarbiter.rulebooks.dutch_2012.pairing import Brackets, Paired, order_key
+from openarbiter.rulebooks.dutch_2012.pairing import BracketGraph, Outside, ScoreBracket
+from openarbiter.rulebooks.dutch_2012.telling import round_pairing
+from openarbiter.rulebooks.dutch_2012.text import situation, x1, z1
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round

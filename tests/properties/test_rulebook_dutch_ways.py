@@ -26,7 +26,7 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.dutch import attempts, completion, exact
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.setting import Setting
+from openarbiter.rulebooks.dutch.brackets import Setting
 from openarbiter.rulebooks.dutch.terms import (
     Situation,
 )

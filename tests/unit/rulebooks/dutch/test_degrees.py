@@ -10,8 +10,8 @@ import pytest
 from openarbiter.matching.cardinality import spare_degrees_suffice
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import degrees
-from openarbiter.rulebooks.dutch.degrees import Degrees
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.completion import Degrees
+from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate

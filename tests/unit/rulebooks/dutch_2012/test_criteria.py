@@ -9,7 +9,7 @@ import pytest
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.dutch_2012 import criteria
-from openarbiter.rulebooks.dutch_2012.criteria import (
+from openarbiter.rulebooks.dutch_2012.text import (
     Criterion,
     Downfloater,
     Frame,

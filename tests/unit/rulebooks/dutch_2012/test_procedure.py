@@ -10,8 +10,8 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
-from openarbiter.rulebooks.dutch_2012.report import round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.telling import round_pairing
+from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012.run import difference, engine, literal
