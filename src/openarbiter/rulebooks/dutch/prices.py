@@ -85,10 +85,6 @@ class KindCounts(Generic[OnePart]):
             if (count := rule.count_of(part))
         )
 
-    def ask_anew(self) -> None:
-        """Forget all answers."""
-        self._found.clear()
-
 
 class BracketGraph:
     """Who may be matched with whom in a bracket, and what it costs.
