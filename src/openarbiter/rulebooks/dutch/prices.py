@@ -312,9 +312,10 @@ class DutchGraph(TopscorerGraph):
         if self._setting.takes_bye:
             part = Downfloater(self._context.card(position), moved_down)
             cost += criteria.unplayed_games_of_bye_taker.count_of(part) << shifts["C9", 0]
-        if moved_down and self._situation.wording.most_moved_down:
-            cost += 1 << shifts["C7: number", 0]
         counts = self._float_counts(position, moved_down=moved_down)
+        if self._situation.wording.most_moved_down:
+            unpaired = sum(count for code, _, count in counts if code == "C7")
+            cost += unpaired << shifts["C7: number", 0]
         return cost + self._cost(counts, self._situation.score[position])
 
     def _missed_cost(self, i: int) -> int:

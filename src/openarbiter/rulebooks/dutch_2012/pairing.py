@@ -250,19 +250,10 @@ class Joint:
 class JointGraph:
     """A bracket and the one below it as one graph with prices.
 
-    Vertices are the players of the bracket above, those below, and the places for players left
-    over below. In front of the criteria of the bracket above stand: the number of its floaters,
-    the moved-down players left over below, the others left over on a place with a price, and the
-    B3 factor below.
-
-    Args:
-        situation: The situation before the round.
-        meetings: Who may meet whom.
-        bracket: The bracket above, without the players taken out by C1.
-        below: Positions of everybody below who does not depend on its pairing.
-        joint: What the bracket below wants.
-
-    Its attributes are those of :class:`BracketGraph`, with the players of the bracket above.
+    Vertices are the players of the bracket above (without those of C1), those below who do not
+    depend on its pairing, and the places for players left over below. In front of the criteria of
+    the bracket above stand: the number of its floaters, the moved-down players left over below,
+    the others left over on a place with a price, and the B3 factor below.
     """
 
     alone: Alone | None = None
@@ -491,13 +482,7 @@ class Brackets:
     def leaving(
         self, bracket: ScoreBracket, over: int, takers: Collection[int] | None = None
     ) -> Paired | None:
-        """The required pairing that leaves over some players (C3 to C10); ``None``: impossible.
-
-        Args:
-            bracket: The bracket.
-            over: How many players are not paired.
-            takers: Who may be left over; ``None``: everybody.
-        """
+        """The required pairing that leaves over so many of the takers (C3 to C10), or of all."""
         outside = Outside(places=over, takers=takers)
         graph = BracketGraph(self.situation, self.meetings, bracket, outside)
         return self.first(bracket, graph, "matching")
@@ -515,13 +500,7 @@ class Brackets:
     def first(
         self, bracket: ScoreBracket, graph: BracketGraph | JointGraph, method: str
     ) -> Paired | None:
-        """The required pairing when all matches have their prices (C3 to C10, D1 to D3).
-
-        Args:
-            bracket: The bracket.
-            graph: Who may be matched with whom, and what it costs.
-            method: How it is asked, for reports.
-        """
+        """The required pairing when all matches have their prices (C3 to C10, D1 to D3)."""
         best = best_pairings(graph)
         if best is None:
             return None
