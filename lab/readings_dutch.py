@@ -14,15 +14,11 @@ from lab.readings_shared import (
 from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dutch import columns as dutch_columns
 from openarbiter.rulebooks.dutch import editions as dutch_editions
-from openarbiter.rulebooks.dutch import sequence
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.dutch.criteria import Downfloater
-from openarbiter.rulebooks.dutch_2017 import brackets as brackets_2017
-from openarbiter.rulebooks.dutch_2017 import columns as columns_2017
-from openarbiter.rulebooks.dutch_2017 import criteria as criteria_2017
-from openarbiter.rulebooks.dutch_2017 import next_bracket as next_2017
+from openarbiter.rulebooks.dutch.prices import DutchGraph
+from openarbiter.rulebooks.dutch_2017 import pairing as pairing_2017
+from openarbiter.rulebooks.dutch_2017 import text as text_2017
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -123,17 +119,7 @@ def _c9_in_the_last_bracket(self: Any, context: Any, bracket: Any, setting: Any)
     _own_graph(self, context, bracket, setting)
 
 
-_own_graph = dutch_columns.BracketGraph.__init__
-
-
-def _quick_c9_in_the_last_bracket(self: Any, players: Any) -> Any:
-    """The same on the quick way."""
-    if players.end < len(self._situation.tpn):
-        players = replace(players, takes_bye=False)
-    return _own_quick(self, players)
-
-
-_own_quick = sequence.Quick.pair
+_own_graph = DutchGraph.__init__
 
 
 def _with_wording(ours: Callable[..., Any], **changes: bool) -> Callable[..., Any]:
@@ -145,40 +131,24 @@ def _with_wording(ours: Callable[..., Any], **changes: bool) -> Callable[..., An
     return situation
 
 
-def _no_m1(self: columns_2017.BracketGraph, vertex: int) -> int:
+def _no_m1(self: pairing_2017.BracketGraph, vertex: int) -> int:
     """2017, B.2: C.6 alone says how many moved-down players are paired."""
-    moved_down = vertex < self._bracket.moved
-    return _own_float_cost(self, vertex) - (moved_down << self._shifts["M1", 0])
+    return _own_float_cost(self, vertex) - ((vertex < self.moved) << self._shifts["M1", 0])
 
 
-def _bye_is_no_downfloat(self: columns_2017.BracketGraph, vertex: int) -> int:
+def _bye_is_no_downfloat(self: pairing_2017.BracketGraph, vertex: int) -> int:
     """2017, C.12 to C.19: who gets the bye does not count among the downfloaters."""
-    cost = _own_float_cost(self, vertex)
-    if self._usual or self._bracket.end < len(self._situation.tpn):
+    cost, everybody = _own_float_cost(self, vertex), len(self._situation.tpn)
+    last = self._look.route is pairing_2017.Route.LAST and self.players[-1] == everybody - 1
+    if not last:
         return cost
-    return cost - sum(
-        rule.count(_downfloater(self, vertex)) << self._shifts[rule.code, place]
-        for rule in criteria_2017.FLOATS
-        for place in (_difference(self, vertex) if rule.listed else 0,)
-    )
+    position = self.players[vertex]
+    difference = self._situation.score[position] - self._lowest + text_2017.ONE_POINT
+    counts = self._float_counts(position, moved_down=vertex < self.moved)
+    return cost - self._cost(counts, difference)
 
 
-def _downfloater(graph: columns_2017.BracketGraph, vertex: int) -> Any:
-    card = graph._context.card(graph._players[vertex])
-    return Downfloater(card, vertex < graph._bracket.moved)
-
-
-def _difference(graph: columns_2017.BracketGraph, vertex: int) -> int:
-    return criteria_2017.score_difference(_downfloater(graph, vertex), graph._lowest)
-
-
-def _by_matching(self: Any, bracket: Any, route: Any) -> Any:
-    """The quick way counts as ours does: the last bracket is left to the matching."""
-    return None if route is columns_2017.Route.LAST else _own_quickly(self, bracket, route)
-
-
-_own_float_cost = columns_2017.BracketGraph._float_cost
-_own_quickly = brackets_2017.Brackets._quickly
+_own_float_cost = pairing_2017.BracketGraph._float_cost
 
 
 def _topscorers_by_games(
@@ -209,22 +179,20 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         (dutch, "_float_bits", _float_bits_without(dutch._float_bits)),
     ),
     ("dutch-2017", "one point below the lowest score, with another scoring system"): (
-        (criteria_2017, "ONE_POINT", 30),
-        (columns_2017, "ONE_POINT", 30),
+        (text_2017, "ONE_POINT", 30),
+        (pairing_2017, "ONE_POINT", 30),
     ),
     ("dutch-2017", "as many moved-down players as can be paired"): (
-        (columns_2017.BracketGraph, "_float_cost", _no_m1),
+        (pairing_2017.BracketGraph, "_float_cost", _no_m1),
     ),
     ("dutch-2017", "the player who gets the bye"): (
-        (columns_2017.BracketGraph, "_float_cost", _bye_is_no_downfloat),
-        (brackets_2017.Brackets, "_quickly", _by_matching),
+        (pairing_2017.BracketGraph, "_float_cost", _bye_is_no_downfloat),
     ),
-    ("dutch-2017", "what of the next bracket counts"): ((next_2017, "NEVER_BYE", 1),),
+    ("dutch-2017", "what of the next bracket counts"): ((pairing_2017, "NEVER_BYE", 1),),
     ("dutch-2017", "numbers"): LIST_NUMBERS,
     ("dutch-2025", "numbers by arrival"): LIST_NUMBERS,
     ("dutch-2025", "when C9 can be evaluated"): (
-        (dutch_columns.BracketGraph, "__init__", _c9_in_the_last_bracket),
-        (sequence.Quick, "pair", _quick_c9_in_the_last_bracket),
+        (DutchGraph, "__init__", _c9_in_the_last_bracket),
     ),
     ("dutch-2025", "as many moved-down players as can be paired"): (
         (

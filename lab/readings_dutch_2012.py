@@ -13,17 +13,10 @@ from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
 from openarbiter.rulebooks.dutch import colours as shared_colours
 from openarbiter.rulebooks.dutch import terms as shared_terms
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, Strength
-from openarbiter.rulebooks.dutch_2012 import (
-    backtracking,
-    brackets,
-    columns,
-    criteria,
-    procedure,
-    terms,
-)
-from openarbiter.rulebooks.dutch_2012.colours import Colours
+from openarbiter.rulebooks.dutch_2012 import pairing, procedure, text
+from openarbiter.rulebooks.dutch_2012.text import Colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,20 +24,21 @@ if TYPE_CHECKING:
     from lab.readings_tools import Patch
     from openarbiter.model import Points
     from openarbiter.rulebooks.basic_rules import Histories
+    from openarbiter.rulebooks.dutch.prices import Counts
     from openarbiter.rulebooks.dutch.terms import DutchPlayer
 
 # ruff: noqa: SLF001  (what is switched)
 
 _level, _by_history = procedure._Procedure._level, Colours._by_history
 _ABSOLUTE_CLASSES = (3, 6)
-_EVERY_ROUND_FLOATS = replace(terms.WORDING_2012, every_round_without_game_floats=True)
+_EVERY_ROUND_FLOATS = replace(text.WORDING_2012, every_round_without_game_floats=True)
 
 
 def _with_the_incompatible() -> tuple[Patch, ...]:
     """A3, C1: who has no opponent is counted as a player of the bracket."""
     size: list[tuple[int, int]] = []
 
-    def level(self: procedure._Procedure, residents: tuple[int, ...]) -> brackets.Level:
+    def level(self: procedure._Procedure, residents: tuple[int, ...]) -> pairing.Level:
         size[:] = [(len(self._moved_down()), len(self._moved_down()) + len(residents))]
         try:
             return _level(self, residents)
@@ -53,9 +47,9 @@ def _with_the_incompatible() -> tuple[Patch, ...]:
 
     def same(moved_down: int, players: int) -> bool:
         counts = size[0] if moved_down and size else (moved_down, players)
-        return terms.treated_as_homogeneous(*counts)
+        return text.treated_as_homogeneous(*counts)
 
-    return (procedure._Procedure, "_level", level), (brackets, "treated_as_homogeneous", same)
+    return (procedure._Procedure, "_level", level), (pairing, "treated_as_homogeneous", same)
 
 
 def _full_points_bar(result: Result, points: Points, _: Points) -> bool:
@@ -85,36 +79,34 @@ def _as_in_round_1(self: Colours, higher: int) -> bool:
     return (self._histories.number(higher) % 2 == 1) == (self._histories.drawn is Colour.WHITE)
 
 
-def _any_downfloater(part: criteria.Part) -> DutchPlayer | None:
+def _any_downfloater(part: text.Part) -> DutchPlayer | None:
     """B5, B6: who came down and floats again is counted too."""
-    return part.player if isinstance(part, criteria.Downfloater) else None
+    return part.player if isinstance(part, text.Downfloater) else None
 
 
-def _any_upfloater(part: criteria.Part, frame: criteria.Frame) -> DutchPlayer | None:
+def _any_upfloater(part: text.Part, frame: text.Frame) -> DutchPlayer | None:
     """C3.g, C3.h: whoever meets somebody with more points floats up, in every bracket."""
     del frame
-    if isinstance(part, criteria.Pair) and part.higher.score > part.lower.score:
+    if isinstance(part, text.Pair) and part.higher.score > part.lower.score:
         return part.lower
     return None
 
 
-def _only_all_pairs(
-    of: brackets.Brackets, question: backtracking.Question
-) -> brackets.Paired | None:
+def _only_all_pairs(of: pairing.Brackets, question: procedure.Question) -> pairing.Paired | None:
     """C12: other floaters are taken only where all P1 pairs are made with them."""
     found = _other_floaters(of, question)
-    if found is None or question.cause is backtracking.Cause.LOWEST:
+    if found is None or question.cause is procedure.Cause.LOWEST:
         return found
-    asking = backtracking._Asking(of, question)
+    asking = procedure._Asking(of, question)
     reached = asking.measure(asking.all_floaters(found.floaters))
     missing = -reached[0] < question.p1 if asking._by_b3 else reached != (0, -question.p1)
     return None if missing else found
 
 
-_other_floaters = backtracking.other_floaters
+_other_floaters = procedure.other_floaters
 
 
-def _any_pair_counts(found: brackets.Paired) -> bool:
+def _any_pair_counts(found: pairing.Paired) -> bool:
     """C13: P is not zero as long as residents are paired."""
     return bool(found.pairs)
 
@@ -157,45 +149,42 @@ def _last_colours_decide(history: Histories, places: Sequence[int]) -> bytes:
 preference_classes = shared_terms.preference_classes
 
 
-def _squares_of_lowest() -> tuple[Patch, ...]:
+def _squares_of_lowest(self: pairing.BracketGraph, counts: Counts, difference: int) -> int:
     """B3, D4: the sum of squares decides in the lowest bracket only."""
-    lowest = [True]
-    make = columns.BracketGraph.__init__
+    lowest = max(self.players) == len(self._situation.tpn) - 1
+    return _priced(self, counts, difference if lowest else 0)
 
-    def init(
-        self: columns.BracketGraph,
-        situation: Situation,
-        meetings: Meetings,
-        bracket: columns.ScoreBracket,
-        outside: columns.Outside,
-    ) -> None:
-        lowest[0] = max(bracket.players) == len(situation.tpn) - 1
-        make(self, situation, meetings, bracket, outside)
-        lowest[0] = True
 
-    def priorities(*, odd: bool) -> tuple[criteria.Criterion, ...]:
-        usual = criteria.priorities(odd=odd)
-        return tuple(each for each in usual if lowest[0] or each is not criteria.score_difference)
+_priced = pairing.BracketGraph._priced
 
-    return (columns.BracketGraph, "__init__", init), (columns, "priorities", priorities)
+
+def _counted_anew(name: str, function: object) -> tuple[Patch, ...]:
+    """Another function that criteria look at, and nothing of what they have counted before."""
+    kinds = {
+        (odd, heterogeneous): pairing._by_kind(odd=odd, heterogeneous=heterogeneous)
+        for odd, heterogeneous in pairing._COUNTS
+    }
+    return (text, name, function), (pairing, "_COUNTS", kinds)
 
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2012", question): patches
     for question, patches in {
         "is the half counted with players who have no opponent?": _with_the_incompatible(),
-        "float of a round without a game": ((terms, "WORDING_2012", _EVERY_ROUND_FLOATS),),
-        "which points bar from the bye": ((terms, "_bars", _full_points_bar),),
+        "float of a round without a game": ((text, "WORDING_2012", _EVERY_ROUND_FLOATS),),
+        "which points bar from the bye": ((text, "_bars", _full_points_bar),),
         "difference beyond one against two equal last colours": (
             (shared_terms, "preference_classes", _last_colours_decide),
         ),
-        'the sum of squares "in the lowest score bracket"': _squares_of_lowest(),
+        'the sum of squares "in the lowest score bracket"': (
+            (pairing.BracketGraph, "_priced", _squares_of_lowest),
+        ),
         "pair of a top scorer with somebody else": (
             (Situation, "colours_fit", _fit_if_both_top),
             (Meetings, "__init__", _meetings),
         ),
-        "whose downfloat is counted": ((criteria, "_floating_resident", _any_downfloater),),
-        "upfloats in a bracket treated as homogeneous": ((criteria, "_upfloater", _any_upfloater),),
+        "whose downfloat is counted": _counted_anew("_floating_resident", _any_downfloater),
+        "upfloats in a bracket treated as homogeneous": _counted_anew("_upfloater", _any_upfloater),
         '"allows P1 pairings to be made"': ((procedure, "other_floaters", _only_all_pairs),),
         '"P becomes zero"': ((procedure, "_keeps_pairs", _any_pair_counts),),
         '"the most recent round in which they played with different colours", '

@@ -12,8 +12,8 @@ import pytest
 
 from openarbiter.formats import trf
 from openarbiter.model import RoundNo, Tpn
-from openarbiter.rulebooks.dutch_2012.brackets import Brackets, order_key
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.pairing import Brackets, order_key
+from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012 import candidates as referee

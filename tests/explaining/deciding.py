@@ -32,13 +32,11 @@ from openarbiter.explanations.dutch.wishing import other_floaters
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
 from tests.articles.without import (
-    _UPFLOATS,
-    _count_upfloats_apart,
     _loosen,
     _pair_any_number,
     count_anew,
@@ -74,8 +72,6 @@ def switched_off(codes: Sequence[str]) -> Iterator[None]:
             object.__setattr__(rule, "count", lambda _part: 0)
         try:
             count_anew(patch)
-            if set(codes) & set(_UPFLOATS):
-                _count_upfloats_apart(patch)
             if "C7" in codes:
                 _pair_any_number(patch)
             for code in LOOSENED:

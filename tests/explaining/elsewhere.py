@@ -30,9 +30,9 @@ from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein import bracket as burstein_bracket
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
 from openarbiter.rulebooks.dubov import upfloaters
-from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
-from openarbiter.rulebooks.dutch_2012.report import round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012 import pairing as dutch_2012
+from openarbiter.rulebooks.dutch_2012.telling import round_pairing
+from openarbiter.rulebooks.dutch_2012.text import EVEN_ROUNDS, ODD_ROUNDS, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
@@ -305,7 +305,7 @@ def _without(asked: Asked, codes: set[str]) -> tuple[frozenset[frozenset[int]], 
     try:
         if system == "dutch-2012":
             with _counting_nothing(codes):
-                return _pairs(round_pairing(situation(asked.event, asked.number), quick=False))
+                return _pairs(round_pairing(situation(asked.event, asked.number)))
         if system != "nswca":
             with _engine_without(system, codes) as known:
                 return _pairs(asked.system.pair(asked.event, asked.number)) if known else None
@@ -339,8 +339,17 @@ def _counting_nothing(codes: set[str]) -> Iterator[None]:
     counts = [(rule, rule.count) for rule in rules.values()]
     for rule, _ in counts:
         object.__setattr__(rule, "count", lambda _part, _frame: 0)
+    kinds = {
+        (odd, heterogeneous): dutch_2012._by_kind(odd=odd, heterogeneous=heterogeneous)
+        for odd, heterogeneous in dutch_2012._COUNTS
+    }
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(dutch_2012, "_COUNTS", kinds)
+            if "B3" in codes:
+                without = lambda graph, counted, _: graph._cost(counted, 0)  # noqa: E731
+                patch.setattr(dutch_2012.BracketGraph, "_priced", without)
+            yield
     finally:
         for rule, count in counts:
             object.__setattr__(rule, "count", count)

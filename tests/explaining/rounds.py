@@ -14,7 +14,7 @@ from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, ScoringSystem
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition

@@ -9,7 +9,7 @@ import pytest
 from openarbiter.formats import trf
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch_2012.procedure import pair_round
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate.recheck import check
 

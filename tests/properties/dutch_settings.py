@@ -11,9 +11,9 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.dutch import attempts, completion, exact
+from openarbiter.rulebooks.dutch import brackets, completion, process
+from openarbiter.rulebooks.dutch.brackets import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.properties.strategies import seen
@@ -43,11 +43,11 @@ def of_many_scores(event: Tournament, clubs: Iterable[Sequence[int]], alike: int
 def _with_limits(patch: pytest.MonkeyPatch, chance: random.Random) -> None:
     """Other limits, which decide what is asked first and never what is right."""
     patch.setattr(completion, "_NARROW_FROM", chance.choice((2, 1000)))
-    patch.setattr(attempts, "_SOME", 1)
-    patch.setattr(attempts, "_PARTS", chance.choice((0, 2, 1000)))
+    patch.setattr(brackets, "_SOME", 1)
+    patch.setattr(brackets, "_PARTS", chance.choice((0, 2, 1000)))
 
 
-def with_everybody(way: exact.Exact, bracket: BracketPlayers) -> list[Setting]:
+def with_everybody(way: process.Exact, bracket: BracketPlayers) -> list[Setting]:
     """The setting that is the definition, and no other."""
     del bracket
     bye = way._context.completion.bye_score is not None
@@ -57,7 +57,7 @@ def with_everybody(way: exact.Exact, bracket: BracketPlayers) -> list[Setting]:
 def compare(system: str, events: Iterable[Tournament], seeds: Iterable[int]) -> Counter[str]:
     """Pair rounds by all settings and by the one that is the definition; which were used.
 
-    The sequence way is tried as well, and other limits drawn by lot.
+    Other limits are drawn by lot as well.
     """
     used: Counter[str] = Counter()
     for event, seed in zip(events, seeds, strict=True):
@@ -65,20 +65,18 @@ def compare(system: str, events: Iterable[Tournament], seeds: Iterable[int]) -> 
         answers = [_paired(before)]
         with pytest.MonkeyPatch.context() as patch:
             _with_limits(patch, random.Random(seed))  # noqa: S311  (reproducible, no secret)
-            answers += [_paired(before, quick=quick) for quick in (True, False)]
+            answers.append(_paired(before))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(exact.Exact, "_settings", with_everybody)
-            assert [_told(answer) for answer in answers] == 3 * [
-                _told(_paired(before, quick=False))
-            ]
+            patch.setattr(process.Exact, "_settings", with_everybody)
+            assert [_told(answer) for answer in answers] == 2 * [_told(_paired(before))]
         used.update(bracket.method for answer in answers if answer for bracket in answer.brackets)
     return used
 
 
-def _paired(before: Situation, *, quick: bool = True) -> RoundPairing | None:
+def _paired(before: Situation) -> RoundPairing | None:
     """The round, if it can be paired."""
     try:
-        return round_pairing(before, quick=quick)
+        return round_pairing(before)
     except ImpossiblePairingError:
         return None
 

@@ -12,11 +12,16 @@ from hypothesis import strategies as st
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch_2012 import backtracking
-from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Paired, order_key
-from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
-from openarbiter.rulebooks.dutch_2012.report import round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation, x1, z1
+from openarbiter.rulebooks.dutch_2012 import procedure
+from openarbiter.rulebooks.dutch_2012.pairing import (
+    BracketGraph,
+    Brackets,
+    Outside,
+    Paired,
+    ScoreBracket,
+    order_key,
+)
+from openarbiter.rulebooks.dutch_2012.text import situation, x1, z1
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
@@ -157,42 +162,16 @@ def edition_brackets(event: Tournament) -> Brackets:
     return Brackets(situation(event, event.next_round))
 
 
-@settings(max_examples=40)
-@given(event=played_tournaments(SYSTEM, most_players=30), data=st.data())
-def test_quick_way_and_matching_agree(event: Tournament, data: st.DataObject) -> None:
-    """The quick way through a bracket finds what the matching finds."""
-    round_no = RoundNo(data.draw(st.integers(1, event.paired_rounds + 1)))
-    before = situation(event, round_no)
-    answers: list[RoundPairing | None] = []
-    for quick in (True, False):
-        try:
-            answers.append(round_pairing(before, quick=quick))
-        except ImpossiblePairingError:
-            answers.append(None)
-    assert answers[0] == answers[1]
-
-
-def test_downfloats_of_both_rounds_come_before_upfloats() -> None:
-    """Who floated down two rounds before stays, even where somebody floats up again for it."""
-    found = 0
-    for position in positions(2597, literal_pairs):
-        before = situation(position.tournament, position.round_no)
-        quick = round_pairing(before)
-        assert quick == round_pairing(before, quick=False)
-        found += sum(bracket.method == "sequence" for bracket in quick.brackets)
-    assert found > 0
-
-
 def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """C12 finds the same floaters whichever way it is asked."""
     asked = some_positions(5000, 5150)
     found = [pair(each.tournament, each.round_no) for each in asked]
     used: list[bool] = []
 
-    def by_sets(brackets: Brackets, question: backtracking.Question) -> Paired | None:
+    def by_sets(brackets: Brackets, question: procedure.Question) -> Paired | None:
         if not question.above.paired.floaters:
             return None
-        asking = backtracking._Asking(brackets, question)
+        asking = procedure._Asking(brackets, question)
         answer = asking.by_sets(asking.measure(question.above.floaters))
         used.append(answer is not None)
         return answer

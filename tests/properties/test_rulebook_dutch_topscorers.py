@@ -11,7 +11,7 @@ import pytest
 
 from bench.histories import Round, gone_after, tournament_of
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
-from openarbiter.rulebooks.dutch.columns import BracketGraph
+from openarbiter.rulebooks.dutch.prices import DutchGraph
 from openarbiter.rulebooks.dutch.report import round_pairing
 from tests.properties.strategies import EDITIONS, seen
 
@@ -55,19 +55,16 @@ def test_players_of_the_same_colours_need_not_be_told_apart(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pairs cost the same as where everybody is asked about for themselves."""
-    key, told = BracketGraph._player_key, Counter[bool]()
+    key, told = DutchGraph._key, Counter[bool]()
 
-    def alone(graph: BracketGraph, i: int) -> tuple[Hashable, int]:
+    def alone(graph: DutchGraph, i: int) -> tuple[Hashable, int]:
         told[graph._topscorers] += 1
         return key(graph, i), i
 
     events = [winners(seed) for seed in range(250)]
-    answers = [
-        round_pairing(seen(event, RoundNo(event.next_round), system), quick=False)
-        for event in events
-    ]
-    monkeypatch.setattr(BracketGraph, "_player_key", alone)
+    answers = [round_pairing(seen(event, RoundNo(event.next_round), system)) for event in events]
+    monkeypatch.setattr(DutchGraph, "_key", alone)
     for event, answer in zip(events, answers, strict=True):
         before = seen(event, RoundNo(event.next_round), system)
-        assert answer == round_pairing(before, quick=False)
+        assert answer == round_pairing(before)
     assert told[True] > 250

@@ -1,9 +1,9 @@
-"""All ways of pairing a bracket of the Dutch system give the same answer."""
+"""However much of the rest takes part in the matching of a bracket, the answer is the same."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -24,9 +24,9 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import attempts, completion, exact
+from openarbiter.rulebooks.dutch import brackets, completion, process
+from openarbiter.rulebooks.dutch.brackets import Setting
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.dutch.terms import (
     Situation,
 )
@@ -42,25 +42,27 @@ SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
 @SYSTEMS
 @settings(max_examples=60)
 @given(data=st.data())
-def test_quick_ways_and_exact_way_agree(system: str, data: st.DataObject) -> None:
-    """The answer does not depend on the way through the brackets."""
+def test_all_settings_and_the_definition_agree(system: str, data: st.DataObject) -> None:
+    """The answer does not depend on how much of the rest takes part."""
     event, round_no = data.draw(rounds(most_players=24))
     before = seen(event, round_no, system)
     try:
-        quick = round_pairing(before)
+        found = round_pairing(before)
     except ImpossiblePairingError:
-        with pytest.raises(ImpossiblePairingError):
-            round_pairing(before, quick=False)
         return
-    exact = round_pairing(before, quick=False)
-    assert quick == exact
-    assert [_values(each) for each in quick.brackets] == [_values(each) for each in exact.brackets]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process.Exact, "_settings", _with_everybody)
+        exact = round_pairing(before)
+        assert found == exact
+        assert [_values(each) for each in found.brackets] == [
+            _values(each) for each in exact.brackets
+        ]
 
 
 _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
     (completion, "_NARROW_FROM"): (2, 100),
-    (attempts, "_SOME"): (1, 8, 40),
-    (attempts, "_PARTS"): (0, 2, 1000),
+    (brackets, "_SOME"): (1, 8, 40),
+    (brackets, "_PARTS"): (0, 2, 1000),
 }
 """Limits of the ways, which decide what is asked first and never what is right."""
 
@@ -70,14 +72,14 @@ def with_limits(before: Situation, chance: random.Random) -> RoundPairing:
     with pytest.MonkeyPatch.context() as patch:
         for (module, name), values in _LIMITS.items():
             patch.setattr(module, name, chance.choice(values))
-        return round_pairing(before, quick=chance.random() < 0.8)
+        return round_pairing(before)
 
 
 def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
 
-def _with_everybody(way: exact.Exact, *_: object) -> list[Setting]:
+def _with_everybody(way: process.Exact, *_: object) -> list[Setting]:
     """The setting that is the definition, and no other."""
     bye = way._context.completion.bye_score is not None
     return [Setting("with everybody below", everybody=True, bye=bye)]
@@ -101,13 +103,13 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
     try:
         event = generate(plan, seed, pair=edition("dutch-2026").pair)
         before = seen(event, event.next_round)
-        quick = round_pairing(before)
+        found = round_pairing(before)
     except ImpossiblePairingError:
         return
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert round_pairing(before, quick=False) == quick
+        patch.setattr(process.Exact, "_settings", _with_everybody)
+        assert round_pairing(before) == found
 
 
 @SYSTEMS
@@ -143,14 +145,14 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
     event = replace(event, forbidden_pairs=(forbidden,), virtual_points=points)
     before = seen(event, rounds, system)
     try:
-        quick = round_pairing(before)
+        found = round_pairing(before)
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(attempts, "_SOME", 1)
-        few = round_pairing(before, quick=False)
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == quick
+        patch.setattr(brackets, "_SOME", 1)
+        few = round_pairing(before)
+        patch.setattr(process.Exact, "_settings", _with_everybody)
+        assert few == round_pairing(before) == found
 
 
 def _where_few_may_meet(
@@ -213,9 +215,8 @@ def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> 
     event = _where_few_may_meet([50] * size + [30, 30, 10], {frozenset(pair) for pair in may})
     before = seen(event, RoundNo(2), system)
     expected = {frozenset((first + one, first + other)) for one, other in ((0, 1), (2, 5), (3, 6))}
-    for quick in (True, False):
-        pairs = {frozenset((g.white, g.black)) for g in round_pairing(before, quick=quick).games}
-        assert expected <= pairs
+    pairs = {frozenset((game.white, game.black)) for game in round_pairing(before).games}
+    assert expected <= pairs
 
 
 @SYSTEMS
@@ -242,10 +243,10 @@ def test_loners_of_a_bracket_leave_the_order_as_it_is(
     points = [400] * len(group) + [300] * 2 + [200 - 10 * place for place in range(loners)]
     before = seen(_where_few_may_meet(points, may), RoundNo(2), system)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(attempts, "_SOME", 1)
-        few = round_pairing(before, quick=False)
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == round_pairing(before)
+        patch.setattr(brackets, "_SOME", 1)
+        few = round_pairing(before)
+        patch.setattr(process.Exact, "_settings", _with_everybody)
+        assert few == round_pairing(before)
 
 
 @SYSTEMS
@@ -272,21 +273,21 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     event = _where_few_may_meet(points, may, bye)
     before = seen(event, RoundNo(2), system)
     try:
-        quick = round_pairing(before)
+        found = round_pairing(before)
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(attempts, "_SOME", 2)
-        few = round_pairing(before, quick=False)
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == quick
-    assert all(with_limits(before, chance) == quick for _ in range(4))
+        patch.setattr(brackets, "_SOME", 2)
+        few = round_pairing(before)
+        patch.setattr(process.Exact, "_settings", _with_everybody)
+        assert few == round_pairing(before) == found
+    assert all(with_limits(before, chance) == found for _ in range(4))
 
 
 @SYSTEMS
 @settings(max_examples=60)
 @given(seed=st.integers(0, 100_000))
-def test_all_ways_agree_on_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
+def test_all_settings_agree_on_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
     """Random histories: colours and floats that no pairing program would have made."""
 
     def nobody(event: Tournament, round_no: RoundNo) -> Pairs | None:
@@ -296,20 +297,9 @@ def test_all_ways_agree_on_rounds_nobody_would_have_paired(system: str, seed: in
     for position in positions(seed, nobody):
         before = seen(position.tournament, position.round_no, system)
         try:
-            quick = round_pairing(before)
+            found = round_pairing(before)
         except ImpossiblePairingError:
             continue
-        exact = round_pairing(before, quick=False)
-        assert quick == exact
-
-
-class _Counted:
-    """A function that counts how often it is called."""
-
-    def __init__(self, function: Callable[..., object]) -> None:
-        self._function = function
-        self.times = 0
-
-    def __call__(self, *asked: object) -> object:
-        self.times += 1
-        return self._function(*asked)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(process.Exact, "_settings", _with_everybody)
+            assert found == round_pairing(before)

@@ -36,51 +36,6 @@ def first_perfect(rows: Sequence[int]) -> list[int] | None:
     return _first(shift, len(rows))
 
 
-def first_cheapest(
-    rows: Sequence[int],
-    row_class: Sequence[int],
-    column_class: Sequence[int],
-    table: Sequence[Sequence[int]],
-    limit: int | None = None,
-) -> tuple[int, list[int]] | None:
-    """The first among the cheapest matchings that give every row a column of its own.
-
-    Args:
-        rows: Mask of the allowed columns of each row; there may be more columns than rows.
-        row_class: Class of each row, an index into ``table``.
-        column_class: Class of each column, an index into the rows of ``table``.
-        table: Cost of a row class in a column class; integers from 0, small ones are fastest.
-        limit: The largest total cost that is of use; ``None``: any.
-
-    Returns:
-        The least total cost and the column of each row, or ``None`` where the rows cannot all
-        be served within the limit.
-
-    Source:
-        H. W. Kuhn, The Hungarian method for the assignment problem, 1955, with the columns
-        kept as one mask per class and price; every cheapest matching uses tight edges only
-        and all columns with a price, so the first of them is found as in :func:`first_perfect`.
-
-    Examples:
-        Column 0 is dear for row 0, so the rows cross over.
-
-        >>> first_cheapest([0b11, 0b11], [0, 1], [0, 1], [[2, 1], [1, 1]])
-        (2, [1, 0])
-    """
-    prices = _Prices(rows, row_class, column_class, table)
-    columns = prices.match(limit)
-    if columns is None:
-        return None
-    cost = sum(table[row_class[row]][column_class[column]] for row, column in enumerate(columns))
-    if limit is not None and cost > limit:
-        return None
-    # Columns left over go to rows added for them, who may only have columns without a price.
-    left = set(range(len(column_class))) - set(columns)
-    tight = [prices.tight(row) for row in range(len(rows))] + [prices.unpriced()] * len(left)
-    columns = _first(_Shift(tight, [*columns, *sorted(left)], len(column_class)), len(rows))
-    return cost, columns
-
-
 def cheapest_edges(
     rows: Sequence[int],
     row_class: Sequence[int],
@@ -101,7 +56,8 @@ def cheapest_edges(
         all be served.
 
     Source:
-        Complementary slackness, as :func:`first_cheapest`.
+        H. W. Kuhn, The Hungarian method for the assignment problem, 1955, with the columns
+        kept as one mask per class and price; complementary slackness.
 
     Examples:
         Row 1 may have either column at its price; row 0 leaves it only one.

@@ -174,6 +174,10 @@ class FieldMeetings:
         except KeyError:  # somebody was not asked about before
             return list(map(self.mask, players))
 
+    def among(self, players: Sequence[int]) -> list[int]:
+        """Who may meet whom of some players: bit i stands for the i-th of them (BR 2, 6 and 7)."""
+        return list(map(_gathering(players), self.masks_of(players)))
+
     def graph(
         self, others: Sequence[int], start: int, end: int, *, among: bool = True
     ) -> list[int]:

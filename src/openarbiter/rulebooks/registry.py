@@ -38,8 +38,8 @@ _BUILT_IN = {
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
-    "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),
-    "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
+    "dutch-2017": ("openarbiter.rulebooks.dutch_2017.text", "DUTCH_2017"),
+    "dutch-2012": ("openarbiter.rulebooks.dutch_2012.text", "DUTCH_2012"),
     "lim-2026": ("openarbiter.rulebooks.lim.editions", "LIM_2026"),
     "lim-2026-maxi": ("openarbiter.rulebooks.lim.editions", "LIM_2026_MAXI"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.matching.bipartite import first_cheapest, first_perfect
+from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import (
     barrier,
     even_set,
@@ -87,28 +87,16 @@ def test_spare_degrees_at_the_boundary() -> None:
 def test_first_perfect_of_nothing() -> None:
     """No rows need no columns."""
     assert first_perfect([]) == []
-    assert first_cheapest([], [], [0], [[0]]) == (0, [])
 
 
 def test_row_without_columns_is_impossible() -> None:
     """A row that may take no column makes the whole impossible."""
     assert first_perfect([0b1, 0]) is None
-    assert first_cheapest([0b1, 0], [0, 0], [0], [[0]]) is None
 
 
 def test_early_rows_choose_first() -> None:
     """Row 0 takes column 0 even where that sends all later rows to higher columns."""
     assert first_perfect([0b0011, 0b0101, 0b1100]) == [0, 2, 3]
-
-
-def test_a_needed_column_is_not_given_up() -> None:
-    """The last cheap column stays in use, although column 0 comes first."""
-    assert first_cheapest([0b11], [0], [0, 1], [[1, 0]]) == (0, [1])
-
-
-def test_dear_pairs_are_taken_where_needed() -> None:
-    """Where no cheap matching exists the cost rises by as little as possible."""
-    assert first_cheapest([0b01, 0b11], [0, 1], [0, 1], [[7, 0], [0, 5]]) == (12, [0, 1])
 
 
 def test_settled_pairs_are_out_of_the_way() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.verification.certificate.facts import Facts, bits
 from openarbiter.verification.certificate.graph import SCALE, Columns

@@ -32,7 +32,7 @@ from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import (

@@ -29,7 +29,7 @@ from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of

@@ -18,11 +18,9 @@ from openarbiter.explanations.dutch.compare import Seen
 from openarbiter.explanations.wishes import Wish
 from openarbiter.matching.forest import bits
 from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks.dutch.brackets import BracketPlayers, RoundContext
 from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.exact import Exact
-from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
-from openarbiter.rulebooks.dutch.setting import BracketPlayers
+from openarbiter.rulebooks.dutch.process import Exact, PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing

@@ -27,7 +27,7 @@ from openarbiter.explanations.order import Candidate
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import dataclass, replace

@@ -19,10 +19,8 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.burstein.order import first_in_order
 from openarbiter.rulebooks.burstein.terms import Situation
 from openarbiter.rulebooks.burstein.values import denied
-from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.exact import Exact, PricedBracket
-from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
+from openarbiter.rulebooks.dutch.brackets import BracketEdges, BracketPlayers, RoundContext, Setting
+from openarbiter.rulebooks.dutch.process import Exact, PricedBracket
 
 Column: TypeAlias = "str | tuple[str, Points]"
 """A criterion, with a score where it is counted by score."""

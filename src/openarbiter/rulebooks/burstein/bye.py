@@ -9,8 +9,7 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.rulebooks.burstein.terms import Situation
 from openarbiter.rulebooks.conflict import ByeRules, first_bye_taker
-from openarbiter.rulebooks.dutch.degrees import Degrees
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.completion import Degrees, Meetings
 
 _RULES = ByeRules(
     barred="2.1.2",

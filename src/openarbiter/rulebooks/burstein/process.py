@@ -9,9 +9,8 @@ from __future__ import annotations
 from openarbiter.rulebooks.burstein.bracket import Brackets
 from openarbiter.rulebooks.burstein.bye import bye_taker
 from openarbiter.rulebooks.burstein.terms import Situation, without
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.brackets import BracketPlayers, RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
-from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.values import dataclass
 
 

@@ -18,7 +18,7 @@ from openarbiter.rulebooks.burstein.passed_over import for_bye
 from openarbiter.rulebooks.burstein.process import PairedRound, pair_round
 from openarbiter.rulebooks.burstein.terms import SYSTEM, Situation
 from openarbiter.rulebooks.burstein.values import bracket_values
-from openarbiter.rulebooks.dutch.preferences import preference_text
+from openarbiter.rulebooks.dutch.colours import preference_text
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 
+from openarbiter.languages import said
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch.terms import (
@@ -142,3 +143,22 @@ def _by_class(higher: int, lower: int) -> bool | None:
 _BY_CLASS = [
     [_by_class(higher, lower) for lower in range(CLASS_COUNT)] for higher in range(CLASS_COUNT)
 ]
+
+
+def preference_text(colour: Colour | None, strength: Strength) -> str:
+    """A colour preference with its strength; ``none`` for who has not played.
+
+    Source:
+        C.04.3, Article 1.6.2; C.04.3.1 (2012), A7; C.04.4.2, Article 1.5: the same three strengths.
+    """
+    return said("none") if colour is None else _STRENGTHS[colour, strength]
+
+
+_STRENGTHS = {
+    (Colour.WHITE, Strength.ABSOLUTE): said("White, absolute"),
+    (Colour.WHITE, Strength.STRONG): said("White, strong"),
+    (Colour.WHITE, Strength.MILD): said("White, mild"),
+    (Colour.BLACK, Strength.ABSOLUTE): said("Black, absolute"),
+    (Colour.BLACK, Strength.STRONG): said("Black, strong"),
+    (Colour.BLACK, Strength.MILD): said("Black, mild"),
+}

@@ -65,6 +65,7 @@ class Criterion:
         sentence: Its meaning in the newer edition.
         sentence_2025: Its meaning in the older edition; empty where that is the same.
         count: Violations of one part; ``None`` where a part alone cannot tell.
+        listed: Violations are counted by score, the highest first.
     """
 
     code: str
@@ -73,6 +74,7 @@ class Criterion:
     sentence: str
     sentence_2025: str = ""
     count: Callable[[Part], int] | None = None
+    listed: bool = False
 
     def count_of(self, part: Part) -> int:
         """Violations of one part; 0 where a part alone cannot tell."""
@@ -86,7 +88,7 @@ class Criterion:
 
 
 def _quality(
-    code: str, last: int, sentence_2025: str = ""
+    code: str, last: int, sentence_2025: str = "", *, listed: bool = False
 ) -> Callable[[Callable[[Part], int]], Criterion]:
     """Keep code, article and sentence (the docstring's first line) with a counting function.
 
@@ -94,6 +96,7 @@ def _quality(
         code: ``C10`` to ``C21`` and their like.
         last: Last number of the article, 3.4.x in the older and 2.4.x in the newer edition.
         sentence_2025: The sentence of the older edition where the newer one has another.
+        listed: Violations are counted by score.
     """
 
     def decorate(count: Callable[[Part], int]) -> Criterion:
@@ -105,6 +108,7 @@ def _quality(
             sentence=sentence,
             sentence_2025=sentence_2025,
             count=count,
+            listed=listed,
         )
 
     return decorate
@@ -153,7 +157,12 @@ DOWNFLOATERS = Criterion(
 )
 
 
-@_quality("C7", 2, "The score differences are as small as possible, compared from the largest on.")
+@_quality(
+    "C7",
+    2,
+    "The score differences are as small as possible, compared from the largest on.",
+    listed=True,
+)
 def paired_moved_down(part: Part) -> int:
     """As many moved-down players as possible are paired, the highest scores first.
 
@@ -260,6 +269,7 @@ def same_upfloat_as_two_rounds_before(part: Part) -> int:
     "C18",
     13,
     "Players with the same downfloat as in the previous round have the least score differences.",
+    listed=True,
 )
 def score_difference_downfloat_last_round(part: Part) -> int:
     """Moved-down players with a downfloat last round have the least score differences.
@@ -275,6 +285,7 @@ def score_difference_downfloat_last_round(part: Part) -> int:
     "C19",
     14,
     "Players with the same upfloat as in the previous round have the least score differences.",
+    listed=True,
 )
 def score_difference_upfloat_last_round(part: Part) -> int:
     """Upfloaters of the last round who meet moved-down players have the least score differences.
@@ -288,6 +299,7 @@ def score_difference_upfloat_last_round(part: Part) -> int:
     "C20",
     15,
     "Players with the same downfloat as two rounds before have the least score differences.",
+    listed=True,
 )
 def score_difference_downfloat_two_rounds_before(part: Part) -> int:
     """Moved-down players with a downfloat two rounds before have the least score differences."""
@@ -298,6 +310,7 @@ def score_difference_downfloat_two_rounds_before(part: Part) -> int:
     "C21",
     16,
     "Players with the same upfloat as two rounds before have the least score differences.",
+    listed=True,
 )
 def score_difference_upfloat_two_rounds_before(part: Part) -> int:
     """Upfloaters of two rounds before who meet moved-down players have the least score differences.

@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
@@ -24,17 +24,13 @@ from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
 
 
-def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
-    """Pair a round and say it in TPNs.
-
-    Args:
-        situation: The situation before the round.
-        quick: See :func:`~openarbiter.rulebooks.dutch.process.pair_round`.
+def round_pairing(situation: Situation) -> RoundPairing:
+    """Pair a round and say it in TPNs (Article 1.9).
 
     Raises:
         ImpossiblePairingError: No complete round-pairing exists.
     """
-    paired = pair_round(situation, quick=quick)
+    paired = pair_round(situation)
     pairs = [pair for bracket in paired.brackets for pair in bracket.pairs]
     return replace(
         published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
@@ -49,18 +45,36 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         kind = said("heterogeneous") if bracket.moved_down else said("homogeneous")
         points = decimal(bracket.score)
         yield said("Bracket of {points} points, {kind} (1.3)", points=points, kind=kind)
-        if bracket.moved_down:
-            yield said("  moved down: {players}", players=numbers(bracket.moved_down))
-        yield said("  residents: {players}", players=numbers(bracket.residents))
-        pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
-        yield said("  pairs: {pairs}", pairs=pairs or said("none"))
-        if bracket.downfloaters:
-            yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
-        short = [f"{code} {value}" for code, value in bracket.criteria if code in _SHOWN and value]
-        if short:
-            yield said("  not met in full: {values}", values=in_a_row(short))
+        yield from bracket_lines(bracket, _SHOWN)
     if paired.bye is not None:
         yield said("Bye: {player} (C2, C5)", player=situation.tpn[paired.bye])
+
+
+def bracket_lines(
+    bracket: Bracket, shown: Collection[str], *, again: bool = False
+) -> Iterator[str]:
+    """What the log says of a bracket below its title (Articles 1.3 and 1.8).
+
+    Args:
+        bracket: The bracket.
+        shown: Codes of the criteria that are said where they are not met in full.
+        again: It was paired again as the penultimate bracket (2017, A.9).
+    """
+    if bracket.moved_down:
+        yield said("  moved down: {players}", players=numbers(bracket.moved_down))
+    yield said("  residents: {players}", players=numbers(bracket.residents))
+    if again:
+        yield said(
+            "  paired again, so that its downfloaters and all lower players can be paired "
+            "(A.9, C.4)"
+        )
+    pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
+    yield said("  pairs: {pairs}", pairs=pairs or said("none"))
+    if bracket.downfloaters:
+        yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
+    short = [f"{code} {value}" for code, value in bracket.criteria if code in shown and value]
+    if short:
+        yield said("  not met in full: {values}", values=in_a_row(short))
 
 
 _SHOWN = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")

@@ -43,19 +43,20 @@ class Wording:
             Article 2.1.3), before C7 asks about their scores.
         score_differences: C7 compares the list of score differences of all parts, and C14, C16,
             C18 and C20 look at all players who get a downfloat (2024).
-        floats_by_score: Downfloats and upfloats of one round stand side by side, and C18 to C21
-            compare them by score; in the text of 2012 all downfloats stand before all upfloats,
-            and they are only counted.
         every_round_without_game_floats: A round without a game is a downfloat whatever it gave
             (2017, A.4.b).
+        bye_at_lowest_score: The bye has the lowest possible score (C5).
+        completion_articles: Which article asks that the round be complete, and which one bars
+            from the bye.
     """
 
     system: str
     bye_always_downfloats: bool
     most_moved_down: bool
     score_differences: bool
-    floats_by_score: bool
     every_round_without_game_floats: bool = False
+    bye_at_lowest_score: bool = True
+    completion_articles: tuple[str, str] = "1.9.3", "C2"
 
 
 WORDING_2025 = Wording(
@@ -63,7 +64,6 @@ WORDING_2025 = Wording(
     bye_always_downfloats=False,
     most_moved_down=True,
     score_differences=True,
-    floats_by_score=True,
 )
 """The text approved in 2024 and announced for 1 July 2025."""
 
@@ -72,7 +72,6 @@ WORDING_2026 = Wording(
     bye_always_downfloats=True,
     most_moved_down=False,
     score_differences=False,
-    floats_by_score=True,
 )
 """The text applied from 1 February 2026."""
 

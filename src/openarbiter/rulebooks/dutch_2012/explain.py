@@ -16,11 +16,10 @@ from openarbiter.explanations.reasons import OrderPlace, What
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2012 import criteria
-from openarbiter.rulebooks.dutch_2012.brackets import Level, Paired
-from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket
-from openarbiter.rulebooks.dutch_2012.report import bracket_values, round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation, treated_as_homogeneous
+from openarbiter.rulebooks.dutch_2012 import text as criteria
+from openarbiter.rulebooks.dutch_2012.pairing import Level, Paired, ScoreBracket
+from openarbiter.rulebooks.dutch_2012.telling import bracket_values, round_pairing
+from openarbiter.rulebooks.dutch_2012.text import situation, treated_as_homogeneous
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.values import dataclass
@@ -136,7 +135,7 @@ def _meet(down: Collection[Tpn], bracket: Bracket) -> bool:
 class _Dutch2012(Explainer):
     bye_choice = ("left-over", "A5, C13")
     order_articles: Mapping[What, str] = _ARTICLES
-    without_bye = Engine("openarbiter.rulebooks.dutch_2012")
+    without_bye = Engine("openarbiter.rulebooks.dutch_2012", "text", "telling")
     adds_to_log = True
 
     @cached_property

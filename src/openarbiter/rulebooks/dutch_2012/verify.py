@@ -9,9 +9,15 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2012.colours import Colours
-from openarbiter.rulebooks.dutch_2012.criteria import Frame, counted, parts_of
-from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, situation, treated_as_homogeneous
+from openarbiter.rulebooks.dutch_2012.text import (
+    Colours,
+    Frame,
+    counted,
+    is_odd_round,
+    parts_of,
+    situation,
+    treated_as_homogeneous,
+)
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.dutch import absolute_preferences, topscorers

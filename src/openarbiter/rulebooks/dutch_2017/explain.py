@@ -20,9 +20,9 @@ from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2017 import criteria
-from openarbiter.rulebooks.dutch_2017.report import round_pairing
-from openarbiter.rulebooks.dutch_2017.terms import situation
+from openarbiter.rulebooks.dutch_2017 import text as criteria
+from openarbiter.rulebooks.dutch_2017.pairing import round_pairing
+from openarbiter.rulebooks.dutch_2017.text import situation
 from openarbiter.rulebooks.dutch_2017.verify import COLOUR_ARTICLES
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
@@ -41,7 +41,7 @@ class _Dutch2017(Explainer):
     bye_floats = True
     order_articles: Mapping[What, str] = _ARTICLES
     about_leaving = _ABOUT_LEAVING
-    without_bye = Engine("openarbiter.rulebooks.dutch_2017")
+    without_bye = Engine("openarbiter.rulebooks.dutch_2017", "text", "pairing")
     adds_to_log = True
 
     @cached_property
@@ -104,14 +104,14 @@ class _Dutch2017(Explainer):
         player, at = self.before.player, self._at
         found: set[Tpn] = set()
         for one, other in bracket.pairs:
-            if not rule.count(Pair(player(at[one]), player(at[other]))):
+            if not rule.count_of(Pair(player(at[one]), player(at[other]))):
                 continue
             if code in _COLOURS:
                 found |= self.colour_rule((one, other)).denied
             else:
                 found |= {other} if code in _UPFLOATS else {one, other}
         for each in bracket.downfloaters:
-            if rule.count(Downfloater(player(at[each]), each in bracket.moved_down)):
+            if rule.count_of(Downfloater(player(at[each]), each in bracket.moved_down)):
                 found.add(each)
         return found
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2017.criteria import counted, parts_of
-from openarbiter.rulebooks.dutch_2017.terms import situation
+from openarbiter.rulebooks.dutch_2017.text import counted, parts_of, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.dutch import absolute_preferences, topscorers

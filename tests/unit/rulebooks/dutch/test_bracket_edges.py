@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import ForbiddenPairs, Tpn
-from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
+from openarbiter.rulebooks.dutch.brackets import BracketEdges, BracketPlayers, RoundContext, Setting
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
 from tests.referee.histories import tournament
 

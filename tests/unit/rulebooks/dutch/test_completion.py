@@ -9,8 +9,7 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.completion import Completion, Wanted
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.completion import Completion, Meetings, Wanted
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
 from tests.referee.histories import tournament, with_meetings
 

@@ -9,9 +9,8 @@ import pytest
 
 from openarbiter.matching.cardinality import spare_degrees_suffice
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dutch import degrees
-from openarbiter.rulebooks.dutch.degrees import Degrees
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch import completion
+from openarbiter.rulebooks.dutch.completion import Degrees, Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -73,7 +72,7 @@ def test_of_many_players_the_numbers_are_enough(monkeypatch: pytest.MonkeyPatch)
 
     That is never fewer than may not be met, so that no more is shown than there is.
     """
-    monkeypatch.setattr(degrees, "_FEW", 0)
+    monkeypatch.setattr(completion, "_FEW", 0)
     told = 0
     for before, meetings in fields():
         many = Degrees(before, meetings)

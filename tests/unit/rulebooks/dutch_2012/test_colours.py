@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import Colour, RoundNo, Tpn
-from openarbiter.rulebooks.dutch_2012.colours import Colours
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.text import Colours, situation
 from openarbiter.verification.literal.terms import states
 from openarbiter.verification.literal.terms_2012 import colour_of_higher
 from tests.referee.histories import tournament

@@ -8,8 +8,8 @@ import pytest
 
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
-from openarbiter.rulebooks.dutch_2012 import criteria
-from openarbiter.rulebooks.dutch_2012.criteria import (
+from openarbiter.rulebooks.dutch_2012 import text as criteria
+from openarbiter.rulebooks.dutch_2012.text import (
     Criterion,
     Downfloater,
     Frame,

@@ -10,15 +10,13 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
-from openarbiter.rulebooks.dutch_2012.report import round_pairing
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.telling import round_pairing
+from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012.run import difference, engine, literal
 
 Pairs = set[tuple[int, int]]
-
-EITHER_WAY = pytest.mark.parametrize("quick", [True, False])
 
 
 def event_of(scores: dict[int, int], barred: Pairs) -> Tournament:
@@ -27,11 +25,11 @@ def event_of(scores: dict[int, int], barred: Pairs) -> Tournament:
     return with_meetings(tournament(dict.fromkeys(scores, ""), rounds=9), scores, meetings)
 
 
-def paired(scores: dict[int, int], barred: Pairs, *, quick: bool = True) -> PairedRound:
+def paired(scores: dict[int, int], barred: Pairs) -> PairedRound:
     """That round paired; engine and literal referee agree about it."""
     event = event_of(scores, barred)
     assert difference(literal(event, RoundNo(1)), engine(event, RoundNo(1))) == ""
-    return pair_round(situation(event, RoundNo(1)), quick=quick)
+    return pair_round(situation(event, RoundNo(1)))
 
 
 def shape(found: PairedRound) -> list[tuple[list[tuple[int, int]], list[int]]]:
@@ -50,87 +48,79 @@ def told(found: PairedRound) -> list[str]:
     return [step.article for step in found.steps]
 
 
-@EITHER_WAY
-def test_straight_way_down(*, quick: bool) -> None:
+def test_straight_way_down() -> None:
     """C6: who remains comes down and is paired first; the last one has the bye (A3)."""
     scores = {1: 30, 2: 20, 3: 20, 4: 20, 5: 10, 6: 10, 7: 10}
-    found = paired(scores, set(), quick=quick)
+    found = paired(scores, set())
     assert shape(found) == [([], [1]), ([(1, 2), (3, 4)], []), ([(5, 6)], [7])]
     assert found.bye == 6
     assert told(found) == ["C1"]
 
 
-@EITHER_WAY
-def test_incompatible_resident_goes_down_before_the_half_is_counted(*, quick: bool) -> None:
+def test_incompatible_resident_goes_down_before_the_half_is_counted() -> None:
     """C1, A3: without 4 the bracket {1, 2 | 3, 5} would be homogeneous with three residents.
 
     Shown: B1.
     """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 5: 20, 6: 10, 7: 10, 8: 10}
     barred = {(1, 2), (1, 4), (2, 4), (3, 4), (4, 5)}
-    found = paired(scores, barred, quick=quick)
+    found = paired(scores, barred)
     second = found.levels[1]
     assert [player + 1 for player in second.incompatible] == [4]
     assert not second.paired.bracket.heterogeneous
     assert shape(found)[1] == ([(1, 3), (2, 5)], [4])
 
 
-@EITHER_WAY
-def test_other_floater_for_an_incompatible_one(*, quick: bool) -> None:
+def test_other_floater_for_an_incompatible_one() -> None:
     """C12: 3 came down and may meet nobody of {4, 5}; 2 comes down instead (A10)."""
     scores = {1: 20, 2: 20, 3: 20, 4: 10, 5: 10, 6: 10, 7: 0, 8: 0}
-    found = paired(scores, {(3, 4), (3, 5), (3, 6)}, quick=quick)
+    found = paired(scores, {(3, 4), (3, 5), (3, 6)})
     assert shape(found)[0] == ([(1, 3)], [2])
     assert told(found)[0] == "C12"
 
 
-@EITHER_WAY
-def test_no_way_back_for_a_player_of_another_score(*, quick: bool) -> None:
+def test_no_way_back_for_a_player_of_another_score() -> None:
     """C12: "with the same scores": 1 does not stay for 2, and 2 goes down further."""
     scores = {1: 30, 2: 20, 3: 20, 4: 10, 5: 10, 6: 0, 7: 0}
     barred = {(1, 3), (2, 3), (3, 4), (3, 5)}
-    found = paired(scores, barred, quick=quick)
+    found = paired(scores, barred)
     assert shape(found)[1] == ([(1, 2)], [3])
     assert "C12" not in told(found)
 
 
-@EITHER_WAY
-def test_penultimate_bracket_is_paired_anew_for_the_lowest(*, quick: bool) -> None:
+def test_penultimate_bracket_is_paired_anew_for_the_lowest() -> None:
     """C13: 5 and 6 have met; 3 and 4 come down for them, as 1-2 can be kept."""
     scores = {1: 20, 2: 20, 3: 20, 4: 20, 5: 0, 6: 0}
-    found = paired(scores, {(5, 6)}, quick=quick)
+    found = paired(scores, {(5, 6)})
     assert shape(found) == [([(1, 2)], [3, 4]), ([(3, 5), (4, 6)], [])]
     assert told(found) == ["C13"]
 
 
-@EITHER_WAY
-def test_everybody_comes_down_when_no_pair_can_be_kept(*, quick: bool) -> None:
+def test_everybody_comes_down_when_no_pair_can_be_kept() -> None:
     """C13: P becomes zero, and the penultimate bracket is S1 of the lowest."""
     scores = {1: 20, 2: 20, 3: 0, 4: 0}
-    found = paired(scores, {(3, 4)}, quick=quick)
+    found = paired(scores, {(3, 4)})
     assert shape(found) == [([(1, 3), (2, 4)], [])]
     assert [step.joined for step in found.steps] == [False]
 
 
-@EITHER_WAY
-def test_brackets_are_joined_until_a_pairing_is_found(*, quick: bool) -> None:
+def test_brackets_are_joined_until_a_pairing_is_found() -> None:
     """C13: 5 and 6 may meet 1 and 2 only; the bracket between joins the lowest."""
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 5: 10, 6: 10}
     barred = {(5, 6), (3, 5), (3, 6), (4, 5), (4, 6)}
-    found = paired(scores, barred, quick=quick)
+    found = paired(scores, barred)
     assert [step.joined for step in found.steps] == [True, False]
     assert shape(found) == [([(1, 5), (2, 6), (3, 4)], [])]
 
 
-@EITHER_WAY
-def test_bye_of_a_lowest_bracket_nobody_of_whom_may_have_it(*, quick: bool) -> None:
+def test_bye_of_a_lowest_bracket_nobody_of_whom_may_have_it() -> None:
     """B1.b, C13: 4 and 5 had a bye; somebody from above comes down for it."""
     event = tournament({1: "2w1", 2: "1b0", 3: "Z", 4: "H", 5: "F"}, rounds=9)
     points = {1: 20, 2: 20, 3: 20, 4: 0, 5: 0}
     event = with_meetings(event, points, set(combinations(points, 2)) - {(1, 2)})
     assert difference(literal(event, RoundNo(2)), engine(event, RoundNo(2))) == ""
     before = situation(event, RoundNo(2))
-    found = pair_round(before, quick=quick)
+    found = pair_round(before)
     assert found.bye is not None
     assert before.tpn[found.bye] in {1, 2, 3}
 

@@ -8,8 +8,8 @@ import pytest
 
 from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
-from openarbiter.rulebooks.dutch_2012.brackets import order_key
-from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.dutch_2012.pairing import order_key
+from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament
 

@@ -8,7 +8,7 @@ import pytest
 
 from openarbiter.model import PointsAdjustment, RoundNo, ScoringSystem, Tpn
 from openarbiter.rulebooks.dutch.terms import Float
-from openarbiter.rulebooks.dutch_2012.terms import (
+from openarbiter.rulebooks.dutch_2012.text import (
     is_odd_round,
     most_pairs,
     situation,

@@ -1,147 +1,24 @@
-"""The quick way through a bracket, wherever it finds an answer, against the exact way."""
+"""Small rounds in which one step decides who floats, who is exchanged, or who meets whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from random import Random
 
 import pytest
 
-from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
-    ForbiddenPairs,
     RequestedBye,
     Result,
     RoundNo,
-    Tournament,
     Tpn,
     VirtualPoints,
 )
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.registry import edition
-from openarbiter.simulate import Settings, generate
 from tests.properties.strategies import EDITIONS, seen
 from tests.referee.histories import tournament
 from tests.referee.literal.round import literal_pairing
-from tests.referee.positions import Pairs, positions
 
 SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
-
-
-def played() -> Iterator[tuple[Tournament, RoundNo]]:
-    """Tournaments of up to thirty players, some of them with families, some with players away."""
-    for seed in range(100):
-        plan = Settings(
-            players=6 + seed % 25,
-            rounds=9,
-            stop_after=1 + seed % 7,
-            families=seed % 3 // 2,
-            family_size=3,
-            zero_point_bye_rate=0.1 * (seed % 4 // 2),
-        )
-        event = generate(plan, seed, pair=edition("dutch-2026").pair)
-        yield event, event.next_round
-
-
-def invented() -> Iterator[tuple[Tournament, RoundNo]]:
-    """Small tournaments no pairing program would have made, with colours and floats by lot."""
-
-    def nobody(event: Tournament, round_no: RoundNo) -> Pairs | None:
-        del event, round_no
-        return None
-
-    for seed in (*range(160), 639, 3088):
-        for position in positions(seed, nobody):
-            yield position.tournament, position.round_no
-
-
-TELLING = (5, 9, 17, 30, 51, 52, 84, 180)
-"""Where many of one wish meet many of another, and some of them only as the last way out."""
-
-TELLING_SMALL = (59, 132)
-"""Where one of S1 has to float, and where a wish of S2 is told from a downfloater of the same."""
-
-
-def telling() -> Iterator[tuple[Tournament, RoundNo]]:
-    """Tournaments of up to a hundred players, whose scoregroups hold players of every wish."""
-    for seed in (*TELLING, *TELLING_SMALL):
-        chance = Random(seed)  # noqa: S311  (reproducible, no secret)
-        small_field = seed in TELLING_SMALL
-        players = chance.randint(6, 30) if small_field else chance.randint(30, 110)
-        over = chance.randint(1, 7 if small_field else 6)
-        plan = Settings(
-            players=players,
-            rounds=chance.choice((over + 1, 9)),
-            stop_after=over,
-            families=chance.choice((0, 0, 1)),
-            family_size=3,
-            zero_point_bye_rate=0.1 * chance.choice((0, 0, 1, 2)),
-        )
-        event = generate(plan, seed, pair=edition("dutch-2026").pair)
-        yield event, event.next_round
-
-
-DEAD_ENDS = (20, 40, 75, 116, 888, 1546, 13373)
-"""Where more than the last five choices have to be made anew, wishes denied among them."""
-
-COLOURS = ("wbw", "bwb", "wwb", "bbw", "bww", "wbb", "-", "wb-", "bw-")
-
-
-def dead_ends() -> Iterator[tuple[Tournament, RoundNo]]:
-    """One scoregroup of which many may not meet, after draws with players who are gone."""
-    for seed in DEAD_ENDS:
-        chance = Random(seed)  # noqa: S311  (reproducible, no secret)
-        size = chance.randint(13, 26)
-        weights = [chance.choice([0, 1, 1, 4]) for _ in COLOURS]
-        rounds = {player: ["H"] * 3 for player in range(1, size + 1)}
-        rounds |= {size + player: ["Z"] * 3 for player in range(1, size + 1)}
-        for player in range(1, size + 1):
-            for number, colour in enumerate(chance.choices(COLOURS, weights)[0].strip("-")):
-                other = size + 1 + (player + 7 * number) % size
-                rounds[player][number] = f"{other}{colour}="
-                rounds[other][number] = f"{player}{'b' if colour == 'w' else 'w'}="
-        event = tournament({tpn: " ".join(texts) for tpn, texts in rounds.items()}, rounds=9)
-        density = chance.choice([0.1, 0.3, 0.5, 0.65, 0.8])
-        near = chance.random() < 0.5
-        barred = []
-        for one, other in combinations(range(1, size + 1), 2):
-            factor = 1.0
-            if near:
-                factor = 1.6 if abs(other - one - size // 2) < 4 else 0.8
-            if chance.random() < density * factor:
-                barred.append(ForbiddenPairs(players=(Tpn(one), Tpn(other))))
-        gone = RequestedBye(
-            round_no=RoundNo(4),
-            kind=Result.ZERO_POINT_BYE,
-            players=tuple(map(Tpn, range(size + 1, 2 * size + 1))),
-        )
-        yield replace(event, requested_byes=(gone,), forbidden_pairs=tuple(barred)), RoundNo(4)
-
-
-@SYSTEMS
-@pytest.mark.parametrize(
-    ("rounds", "least"), [(played, 225), (telling, 47), (invented, 124), (dead_ends, 6)]
-)
-def test_what_the_quick_way_finds_is_what_the_exact_way_finds(
-    system: str, rounds: Callable[[], Iterator[tuple[Tournament, RoundNo]]], least: int
-) -> None:
-    """Who floats, who is exchanged, and the first transposition that is as good as can be.
-
-    It finds an answer in no fewer brackets than it did when these numbers were counted: where it
-    gives up without need, the answer is the same and only takes longer.
-    """
-    quick = 0
-    for event, round_no in rounds():
-        before = seen(event, round_no, system)
-        try:
-            answer = round_pairing(before)
-        except ImpossiblePairingError:
-            continue
-        assert answer == round_pairing(before, quick=False)
-        quick += sum(bracket.method == "sequence" for bracket in answer.brackets)
-    assert quick >= least
 
 
 @SYSTEMS
@@ -201,7 +78,7 @@ def test_who_played_less_has_no_bye_for_the_colours_of_others(system: str) -> No
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A small round in which one step of the quick way decides.
+    """A small round in which one step decides.
 
     Attributes:
         why: What it is that decides.
@@ -210,7 +87,6 @@ class _Told:
         games: White and Black of the next round.
         bye: Who has the bye.
         last: The next round is the last one.
-        quick: The quick way finds a bracket of it.
         lifted: Virtual points (tenths) in the next round.
     """
 
@@ -220,7 +96,6 @@ class _Told:
     games: list[tuple[int, int]]
     bye: int | None
     last: bool = True
-    quick: bool = True
     lifted: dict[int, int] = field(default_factory=dict)
 
 
@@ -390,7 +265,6 @@ TOLD = (
         {5, 6, 7, 8},
         [(4, 1), (3, 2)],
         None,
-        quick=False,
         lifted={1: 35, 4: 20},
     ),
     _Told(
@@ -410,7 +284,6 @@ TOLD = (
         {3, 5, 6, 8, 10},
         [(1, 4), (7, 9)],
         2,
-        quick=False,
     ),
     _Told(
         "10, the last of the bracket, had White four times and floats likewise",
@@ -429,14 +302,13 @@ TOLD = (
         {1, 2, 6, 7, 8},
         [(9, 3), (4, 5)],
         10,
-        quick=False,
     ),
 )
 
 
 @SYSTEMS
 @pytest.mark.parametrize("told", TOLD, ids=lambda told: told.why)
-def test_a_step_of_the_quick_way_decides(system: str, told: _Told) -> None:
+def test_one_step_decides(system: str, told: _Told) -> None:
     """The literal referee says the same."""
     over = len(told.histories[1].split())
     event = tournament(told.histories, rounds=over + (1 if told.last else 2))
@@ -459,4 +331,3 @@ def test_a_step_of_the_quick_way_decides(system: str, told: _Told) -> None:
     assert answer.bye == literal.bye == told.bye
     assert [(game.white, game.black) for game in literal.games] == told.games
     assert [(game.white, game.black) for game in answer.games] == told.games
-    assert ("sequence" in [bracket.method for bracket in answer.brackets]) == told.quick
