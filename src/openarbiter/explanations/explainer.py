@@ -264,7 +264,11 @@ class Explainer(Asked):
         taker = self.pairing.bye
         if taker is None:
             return ()
-        order = [tpn for bracket in self.pairing.brackets for tpn in bracket.residents]
+        # Residents of a bracket that was undone stand among those who came down from it.
+        told = (
+            tpn for each in self.pairing.brackets for tpn in (*each.moved_down, *each.residents)
+        )
+        order = list(dict.fromkeys(told))
         below = order[order.index(taker) + 1 :][::-1]
         return _with_reasons(below, self.other_takers(taker)) if below else ()
 

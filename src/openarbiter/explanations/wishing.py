@@ -278,7 +278,12 @@ class Asked(Limits):
             pair = next((pair for pair in wish.pairs if tpn in pair), None)
             if pair is not None and not self.giving(tpn, colour, pair):
                 return self.given_colours(pair)
-        lonely = tuple(
+        lonely = self.without_colour(wish)
+        return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
+
+    def without_colour(self, wish: Wish) -> tuple[Tpn, ...]:
+        """Who would get the colour wished for against nobody."""
+        return tuple(
             tpn
             for tpn, colour in wish.colours
             if not any(
@@ -286,7 +291,6 @@ class Asked(Limits):
                 for other in self.giving(tpn, colour, self.present)
             )
         )
-        return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
 
     def _bye_needed(self, wish: Wish) -> Reason | None:
         """Why those whom a wish names cannot all play: nobody else may have the bye."""
