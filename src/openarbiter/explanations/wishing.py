@@ -40,11 +40,9 @@ PairWithoutBye: TypeAlias = Callable[[Tournament, RoundNo, Collection[Tpn]], Rou
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """A pairing, and what its system needs to compare it.
+    """A pairing, and what its steps weigh, most important first, in the terms of its system.
 
-    Attributes:
-        weights: What its steps weigh, most important first, in the terms of its system; ``None``
-            where the system is not followed step by step.
+    ``None`` where the system is not followed step by step.
     """
 
     pairing: RoundPairing
@@ -52,13 +50,7 @@ class Paired:
 
 
 class Asked(Limits):
-    """A round that is asked about.
-
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        pairing: The round as the edition pairs it; ``None`` where that is not known yet.
+    """A round that is asked about; its pairing may be known already.
 
     Attributes:
         bye_choice: What the system says of who gets the bye, as in
@@ -105,11 +97,9 @@ class Asked(Limits):
         return self.edition.pair(self.tournament, self.round_no)
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
-        """The article by which a bracket comes before another pairing of its players.
+        """The article by which a bracket comes before another pairing, and what differs first.
 
-        Returns:
-            The article, and what differs first where that is told; the article is empty where the
-            order does not put the bracket first, or is not told.
+        The article is empty where the order does not put the bracket first, or is not told.
         """
         return "", None
 
@@ -143,13 +133,8 @@ class Asked(Limits):
     ) -> Paired:
         """The best pairing of the round in which some players meet some others only.
 
-        Args:
-            partner: Whom they may meet.
-            no_bye: Players who shall not have the bye. Where it is not known of a system how to
-                keep somebody from it, they may.
-
-        Raises:
-            ImpossiblePairingError: No complete pairing is left.
+        Some shall not have the bye; where it is not known of a system how to keep somebody from
+        it, they may. It raises ImpossiblePairingError where no complete pairing is left.
         """
         limited = self.limited(partner)
         if self.without_bye is None or not no_bye or self.pairing.bye is None:
@@ -161,10 +146,7 @@ class Asked(Limits):
     def against(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Reason:
-        """What stands against pairings in which some players meet some others only.
-
-        Some others shall not have the bye instead.
-        """
+        """What stands against pairings in which some meet some others only, or have no bye."""
         best = self._best_or_reason(partner, no_bye)
         return best if isinstance(best, Reason) else self.ranked(self._first_difference(best))
 
@@ -255,11 +237,7 @@ class Asked(Limits):
         return bool(self.by_boards) and self.round_no == 1
 
     def _need_colour_rule(self) -> None:
-        """Refuse a wish for a colour where there is no rule.
-
-        Raises:
-            NotCoveredError: The system has no colour rule for a pair.
-        """
+        """Refuse a wish for a colour where the system has no rule for a pair."""
         if self.rules.due_colours is None and not self._colours_by_boards:
             raise NotCoveredError(
                 said(
@@ -299,11 +277,7 @@ class Asked(Limits):
         return self.bye_left(self.present, wish.named)
 
     def partners(self, wish: Wish) -> dict[Tpn, Collection[Tpn]]:
-        """Whom those whom a wish names may meet, so that nothing but the wish is left.
-
-        Source:
-            The colour chapter of the system.
-        """
+        """Whom those whom a wish names may meet, so that nothing but the wish is left."""
         partner: dict[Tpn, Collection[Tpn]] = {}
         for one, other in wish.pairs:
             partner |= {one: (other,), other: (one,)}
@@ -315,11 +289,7 @@ class Asked(Limits):
         return partner
 
     def limited(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Tournament:
-        """The tournament in which some players may meet some others only, in this round.
-
-        Source:
-            TRF26, record 260 (forbidden pairs).
-        """
+        """The tournament in which some players may meet some others only, in this round."""
         more = tuple(
             ForbiddenPairs(
                 players=(tpn, other), first_round=self.round_no, last_round=self.round_no
