@@ -226,14 +226,9 @@ class Limits:
         score: Points | None = None,
     ) -> Reason:
         """A reason that names an article, with the sentence the edition has for it."""
-        return Reason(
-            kind=kind,
-            article=article,
-            sentence=sentence_of(self.edition, article),
-            players=players,
-            round_no=round_no,
-            score=score,
-        )
+        sentence = sentence_of(self.edition, article)
+        named = Reason(kind=kind, article=article, sentence=sentence, players=players)
+        return replace(named, round_no=round_no, score=score)
 
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule | None:
         """The rule that gives a pair, higher ranked first, its colours; ``None`` without one."""

@@ -163,16 +163,14 @@ def second_opinion(
         impossible = Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
     mine = () if ours is None else games_of(ours)
     yours = _coloured_as(mine, other)
-    ours_only = tuple(sorted(set(mine) - set(yours), key=min))
-    theirs_only = tuple(sorted(set(yours) - set(mine), key=min))
     own_byes = () if ours is None or ours.bye is None else (ours.bye,)
     told = Opinion(
         round_no=round_no,
         system=edition.id,
         other=other.name,
         same=len(set(mine) & set(yours)),
-        ours=ours_only,
-        theirs=theirs_only,
+        ours=tuple(sorted(set(mine) - set(yours), key=min)),
+        theirs=tuple(sorted(set(yours) - set(mine), key=min)),
         byes=(own_byes, tuple(sorted(other.byes))),
         possible=(ours is not None, other.possible),
         facts=other.facts,
@@ -309,12 +307,8 @@ def _players_apart(
     for tpn in sorted(one.keys() | other.keys()):
         mine, yours = one.get(tpn), other.get(tpn)
         if mine is None or yours is None or folded(mine.name) != folded(yours.name):
-            yield FactDifference(
-                what="player",
-                player=tpn,
-                ours="" if mine is None else mine.name,
-                theirs="" if yours is None else yours.name,
-            )
+            own, other_name = ("" if each is None else each.name for each in (mine, yours))
+            yield FactDifference(what="player", player=tpn, ours=own, theirs=other_name)
         if mine is None or yours is None:
             continue
         yield from _records(mine, yours, round_no)
