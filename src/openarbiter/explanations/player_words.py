@@ -55,9 +55,8 @@ def _settled(speech: Speech, reason: Reason) -> Section:
 
 
 def _board(speech: Speech, page: PlayerPage) -> Paragraph:
-    opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
-    white = page.white == page.player.tpn
-    key = "plain.board.white" if white else "plain.board.black"
+    opponent = speech.name(None if page.opponent is None else page.opponent.tpn)
+    key = "plain.board.white" if page.white == page.player.tpn else "plain.board.black"
     return speech.paragraph(key, board=page.board, opponent=opponent)
 
 
@@ -119,7 +118,7 @@ def _float_key(left: BracketStory, tpn: Tpn) -> str:
 
 def _opponent(speech: Speech, page: PlayerPage) -> Section:
     mine = page.tried_for == page.player.tpn
-    first = "" if page.tried_for is None else speech.name(page.tried_for)
+    first = speech.name(page.tried_for)
     opponent = None if page.opponent is None else page.opponent.tpn
     parts = _begins(speech, page.begins_with, opponent)
     for decision in page.led_away:
@@ -134,8 +133,7 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
         parts.append(speech.others_table(page.tried, "plain.", page.player.tpn))
     elif page.led_away and not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
-        name = "" if opponent is None else speech.name(opponent)
-        parts.append(speech.paragraph(key, opponent=name, player=first))
+        parts.append(speech.paragraph(key, opponent=speech.name(opponent), player=first))
     elif not page.untold:
         parts.append(speech.paragraph("plain.begins.taken"))
     if page.untold:
@@ -302,11 +300,8 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
 def _decision_text(speech: Speech, decision: Decision) -> str:
     """A decision in words."""
     if decision.what is What.NUMBER:
-        return speech.say(
-            "row.exchange",
-            leaving=speech.names(decision.leaving),
-            entering=speech.names(decision.entering),
-        )
+        leaving, entering = speech.names(decision.leaving), speech.names(decision.entering)
+        return speech.say("row.exchange", leaving=leaving, entering=entering)
     names = [speech.name(each) for each in (decision.player, decision.opponent) if each]
     key = "row.opponent" if decision.what is What.OPPONENT else "row.moved-down"
     return speech.say(key, player=names[0], other=names[-1])
@@ -330,10 +325,10 @@ def _refusals(speech: Speech, decision: Decision) -> list[tuple[str, Reason]]:
 
 def _led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
     """For a player: the decision that led away from the opponent the order began with."""
-    player = "" if decision.player is None else speech.name(decision.player)
+    player = speech.name(decision.player)
     parts: list[Part]
     if decision.what is What.OPPONENT:
-        opponent = "" if decision.opponent is None else speech.name(decision.opponent)
+        opponent = speech.name(decision.opponent)
         parts = [speech.paragraph("plain.led.opponent", player=player, opponent=opponent)]
         if decision.refused:
             parts += [

@@ -223,8 +223,7 @@ def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
         text = speech.say("worse.other", code=reason.code, chosen=chosen, other=other)
         parts.append(Paragraph(text, replace(speech, codes=True).article(reason)))
         if reason.also:
-            codes = speech.joined([speech.told(code) for code in reason.also])
-            parts.append(speech.paragraph("reason.also", codes=codes))
+            parts.append(Paragraph(speech.also_text(reason)))
     if reason.steps is not None:
         parts.append(Paragraph(speech.steps_text(reason.steps)))
     return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
@@ -311,8 +310,8 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
         return []
     rows = []
     for fact in facts[:_MOST_FACTS]:
-        player = "" if fact.player is None else speech.name(fact.player)
-        name = speech.say(f"facts.{fact.what}", player=player, round=fact.round_no or 0)
+        player, round_no = speech.name(fact.player), fact.round_no or 0
+        name = speech.say(f"facts.{fact.what}", player=player, round=round_no)
         sides = (_fact_text(speech, fact.what, value) for value in (fact.ours, fact.theirs))
         rows.append((name, *sides))
     table = Table(speech.heads("fact", "here", "there"), tuple(rows))

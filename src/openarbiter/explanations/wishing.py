@@ -177,12 +177,7 @@ class Asked(Limits):
             ImpossiblePairingError: No complete pairing exists.
         """
         before = self.pairing
-        told = WhyNot(
-            round_no=before.round_no,
-            system=self.edition.id,
-            wish=wish,
-            reason=Reason(kind=Kind.CHOSEN),
-        )
+        told = WhyNot(round_no=before.round_no, system=self.edition.id, wish=wish, reason=_CHOSEN)
         barred = self._barred(wish)
         if barred is None and _fulfils(before, wish):
             return told
@@ -239,10 +234,11 @@ class Asked(Limits):
     def _need_colour_rule(self) -> None:
         """Refuse a wish for a colour where the system has no rule for a pair."""
         if self.rules.due_colours is None and not self._colours_by_boards:
+            system = self.edition.id
             raise NotCoveredError(
                 said(
                     "{system} has no colour rule for a pair: ask about pairs or the bye",
-                    system=self.edition.id,
+                    system=system,
                 )
             )
 
@@ -290,10 +286,9 @@ class Asked(Limits):
 
     def limited(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Tournament:
         """The tournament in which some players may meet some others only, in this round."""
+        here = self.round_no
         more = tuple(
-            ForbiddenPairs(
-                players=(tpn, other), first_round=self.round_no, last_round=self.round_no
-            )
+            ForbiddenPairs(players=(tpn, other), first_round=here, last_round=here)
             for tpn, possible in partner.items()
             for other in self.present
             # Of two who both have limits one prohibition is enough.
@@ -349,6 +344,7 @@ class Asked(Limits):
                 return None
             article = next((each for each in self.edition.criteria if each.code == code), None)
             counted, before = (self.concerned(code, each, below) for each in (other, one))
+            also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
             found = Reason(
                 kind=Kind.WORSE,
                 code=code,
@@ -357,9 +353,7 @@ class Asked(Limits):
                 score=one.score,
                 chosen=value,
                 other=values[code],
-                also=tuple(
-                    each for each, mine in different[1:] if is_worse(mine, values.get(each))
-                ),
+                also=tuple(also),
                 # Where the value counts nobody anew, all whom it counts in the other pairing.
                 players=tuple(sorted(counted - before or counted)),
             )
@@ -404,6 +398,8 @@ class Asked(Limits):
         )
 
 
+_CHOSEN = Reason(kind=Kind.CHOSEN)
+
 _OF_BYE_RULE = {"lowest": Kind.BYE_SCORE, "left-over": Kind.BYE_LEFT_OVER}
 """Why who has more points does not have the bye, by what a system says of it."""
 
@@ -438,14 +434,13 @@ def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | 
     """
     one, other = before.steps, after.steps
     for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
-        if mine != yours:
-            chapter = "" if _CHAPTER.search(mine + yours) else _chapter_above(one, number)
-            if not chapter:
-                return mine, yours
-            return (
-                said("{step} {article}", step=mine, article=chapter),
-                said("{step} {article}", step=yours, article=chapter),
-            )
+        if mine == yours:
+            continue
+        chapter = "" if _CHAPTER.search(mine + yours) else _chapter_above(one, number)
+        if not chapter:
+            return mine, yours
+        step, instead = (said("{step} {article}", step=s, article=chapter) for s in (mine, yours))
+        return step, instead
     return None
 
 
@@ -501,9 +496,6 @@ def _turn(
     for player in order:
         one, other = opponents.get(player), others.get(player)
         if one != other:
-            return Turn(
-                player=player,
-                chosen=() if one is None else (one,),
-                other=() if other is None else (other,),
-            )
+            chosen, instead = (() if each is None else (each,) for each in (one, other))
+            return Turn(player=player, chosen=chosen, other=instead)
     return None

@@ -106,8 +106,10 @@ class Speech:
         """What a criterion or article demands, from the sentence its edition has for it."""
         return self.tongue(quoted(sentence))
 
-    def name(self, tpn: Tpn) -> str:
-        """A player as text: family name and number."""
+    def name(self, tpn: Tpn | None) -> str:
+        """A player as text: family name and number; empty for nobody."""
+        if tpn is None:
+            return ""
         player = self.players.get(tpn)
         family = "" if player is None else player.name.partition(",")[0].strip()
         if not family:
@@ -254,7 +256,7 @@ class Speech:
             f"turn.{key}",
             number=number,
             more=more,
-            player="" if turn.player is None else self.name(turn.player),
+            player=self.name(turn.player),
             chosen=self.names(turn.chosen),
             other=self.names(turn.other),
         )
@@ -280,9 +282,8 @@ class Speech:
             return {}
         numbers: dict[str, object] = dict(zip(("number", "more"), place.numbers, strict=True))
         if place.what not in EXCHANGES:
-            player = "" if place.player is None else self.name(place.player)
             one, two = self.names(place.chosen), self.names(place.other)
-            return {**numbers, "player": player, "one": one, "two": two}
+            return {**numbers, "player": self.name(place.player), "one": one, "two": two}
         halves = {
             ("leaving", "entering"): place.chosen,
             ("left", "entered"): place.other,
@@ -328,9 +329,13 @@ class Speech:
         """A reason with its bracket and its article."""
         text = self.placed(reason, self.reason_text(reason))
         if reason.also and self.codes:
-            codes = self.joined([self.told(code) for code in reason.also])
-            text = f"{text} {self.say('reason.also', codes=codes)}"
+            text = f"{text} {self.also_text(reason)}"
         return Paragraph(text, self.article(reason))
+
+    def also_text(self, reason: Reason) -> str:
+        """The criteria behind that of a reason that would be worse too."""
+        codes = self.joined([self.told(code) for code in reason.also])
+        return self.say("reason.also", codes=codes)
 
     def placed(self, reason: Reason, text: str, here: Points | None = None) -> str:
         """A reason, as a text, with the bracket it speaks of where it is not told in that one.
