@@ -14,7 +14,6 @@ from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNo
 from openarbiter.explanations.limits import sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Alternative
-from openarbiter.explanations.step_log import step_log
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -599,14 +598,3 @@ def test_who_is_left_by_a_wish_is_not_lonely(spring: Tournament) -> None:
     assert isinstance(why.facts, WhyNot)
     assert why.facts.reason.code != "N5"
     assert why.facts.reason.players or why.facts.reason.turn is not None
-
-
-def test_the_log_of_2012_is_told_where_the_bye_is_for_who_came_down_to_a_joined_bracket() -> None:
-    """The brackets below were undone (C13), so that nobody of them is a resident any more."""
-    by = edition("dutch-2012")
-    event = generate(Settings(players=5, rounds=4), 9, pair=by.pair)
-    pairing = by.pair(event, RoundNo(4))
-    residents = {tpn for bracket in pairing.brackets for tpn in bracket.residents}
-    assert pairing.bye not in residents
-    log = step_log(event, by, RoundNo(4))
-    assert log[: len(pairing.steps)] == tuple(map(str, pairing.steps))
