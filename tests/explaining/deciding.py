@@ -19,20 +19,17 @@ from random import Random
 import pytest
 
 from openarbiter.explanations.dutch.compare import Seen
-from openarbiter.explanations.dutch.first import first_candidate, verdict
+from openarbiter.explanations.dutch.first import first_candidate, other_floaters, verdict
 from openarbiter.explanations.dutch.repair import (
     PairedOnce,
     bracket_again,
     exactly,
-    granting,
     separated,
 )
-from openarbiter.explanations.dutch.row import Forming, first_row
-from openarbiter.explanations.dutch.wishing import other_floaters
+from openarbiter.explanations.dutch.row import Forming
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
-from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
@@ -41,7 +38,7 @@ from tests.articles.without import (
     _pair_any_number,
     count_anew,
 )
-from tests.explaining.rounds import reason_against, row_of
+from tests.explaining.rounds import granted, reason_against, row_of
 
 __all__ = [
     "Question",
@@ -115,14 +112,13 @@ def pairing(seen: Seen) -> tuple[list[tuple[int, int]], list[int]]:
 
 def faults_of_verdicts(once: PairedOnce) -> Iterator[tuple[str, str]]:
     """(code, what is wrong) of the reasons against the first candidates of a round."""
-    context = RoundContext.of(once.situation)
     for number in range(len(once.paired.brackets)):
-        candidate, reason = verdict(once, context, number)
+        candidate, reason = verdict(once, number)
         if reason.kind is Kind.WORSE and reason.code != "C5":
             chosen = Seen.of(once.situation, once.paired, number)
             below = chosen.below
             if below is not None and candidate.downfloaters != chosen.bracket.downfloaters:
-                below = exactly(context, below, candidate.downfloaters)
+                below = exactly(once.context, below, candidate.downfloaters)
             other = replace(chosen, bracket=candidate, below=below)
             yield from faults(Question(once, number), reason, other)
         elif reason.kind in (Kind.MET, Kind.FORBIDDEN):
@@ -148,12 +144,11 @@ def faults_of_floaters(once: PairedOnce) -> Iterator[tuple[str, str]]:
 
 def faults_of_decisions(once: PairedOnce) -> Iterator[tuple[str, str]]:
     """(code, what is wrong) of the reasons in the rows of decisions of a round."""
-    context = RoundContext.of(once.situation)
     for number, bracket in enumerate(once.paired.brackets):
         if not bracket.pairs:
             continue
-        forming = Forming(once, number, first_row(once, number, context))
-        for decision in row_of(once, number, context, 100).decisions:
+        forming = Forming(once, number)
+        for decision in row_of(once, number, 100).decisions:
             refused = [(forming.changed(decision, e.player), e.reason) for e in decision.refused]
             if decision.without is not None:
                 refused.append((forming.without_exchange(), decision.without))
@@ -177,7 +172,7 @@ def faults_of_wishes(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator
         if reason.kind is not Kind.WORSE:
             yield reason.code, ""
             continue
-        changed = granting(situation, wish)
+        changed = granted(once, wish)
         numbers = [
             number
             for number, bracket in enumerate(once.paired.brackets)
@@ -287,6 +282,6 @@ def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tu
     barred = [pair for pair in candidate.pairs if pair[1] in met[pair[0]]]
     if not barred and pairing(again) == pairing(chosen):
         allowed = replace(once, situation=replace(situation, met=met))
-        _, next_reason = verdict(allowed, RoundContext.of(allowed.situation), number)
+        _, next_reason = verdict(allowed, number)
         if next_reason.kind in (Kind.CHOSEN, Kind.ORDER):
             yield code, "without the meeting the first candidate is not taken"

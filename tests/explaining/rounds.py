@@ -5,22 +5,28 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from openarbiter.explanations.dutch import wishing
-from openarbiter.explanations.dutch.repair import PairedOnce
-from openarbiter.explanations.dutch.row import Forming, first_row, with_decisions
+from openarbiter.explanations.dutch.repair import PairedOnce, granting
+from openarbiter.explanations.dutch.row import Forming
 from openarbiter.explanations.explainer import Explainer, explainer_of
 from openarbiter.explanations.facts import RoundStory
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, ScoringSystem
-from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.process import pair_round
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = ["SYSTEMS", "explained", "random_rounds", "reason_against", "row_of", "story_of"]
+__all__ = [
+    "SYSTEMS",
+    "explained",
+    "granted",
+    "random_rounds",
+    "reason_against",
+    "row_of",
+    "story_of",
+]
 
 SYSTEMS = ("dutch-2025", "dutch-2026")
 
@@ -64,11 +70,19 @@ def story_of(once: PairedOnce) -> RoundStory:
     return asked.in_full(asked.round_story())
 
 
-def row_of(once: PairedOnce, number: int, context: RoundContext, allowance: int) -> Row:
+def row_of(once: PairedOnce, number: int, allowance: int) -> Row:
     """The row of decisions of a bracket, as much of it as so many players paired again allow."""
-    return with_decisions(Forming(once, number, first_row(once, number, context)), allowance)
+    forming = Forming(once, number)
+    assert forming.first is not None
+    return forming.with_decisions(forming.first, allowance)
 
 
 def reason_against(once: PairedOnce, wish: Wish) -> Reason:
     """What stands against a wish."""
-    return wishing.reason_against(once, wish)[0]
+    return explained(once).answer(wish).reason
+
+
+def granted(once: PairedOnce, wish: Wish) -> Situation:
+    """The situation in which only pairings that fulfil a wish are possible."""
+    no_bye = [tpn for tpn, _ in wish.colours]
+    return granting(once.situation, explained(once).partners(wish), no_bye)

@@ -18,7 +18,6 @@ from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.verification.literal.terms import State, initial_colour, states
 from tests.explaining.rounds import row_of
@@ -44,11 +43,10 @@ def faults_of_rows(once: PairedOnce) -> Iterator[tuple[str, str]]:
     text = text_of(situation.wording.system)
     players = states(situation.tournament, situation.round_no, bye_floats=text.bye_floats)
     outlook = Outlook(players, initial_colour(situation.tournament))
-    context = RoundContext.of(situation)
     for number, bracket in enumerate(once.paired.brackets):
         size = len(bracket.moved_down) + bracket.end - bracket.start
         if bracket.pairs and size <= MOST_IN_BRACKET:
-            row = row_of(once, number, context, 100_000)
+            row = row_of(once, number, 100_000)
             yield from _Listed(outlook, text, players, bracket).faults(row)
 
 

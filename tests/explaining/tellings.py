@@ -15,7 +15,7 @@ from openarbiter.drawings.reasons import Kind as LineKind
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.asking import answer_to_wish, explain_round
 from openarbiter.explanations.dutch.first import objection_to
-from openarbiter.explanations.dutch.repair import PairedOnce, granting
+from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.facts import PlayerPage, RoundStory
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What
@@ -27,7 +27,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition
-from tests.explaining.rounds import explained, reason_against, story_of
+from tests.explaining.rounds import explained, granted, reason_against, story_of
 
 __all__ = ["contradictions", "contradictions_2012"]
 
@@ -208,7 +208,7 @@ def _of_wish(once: PairedOnce, wish: Wish, story: RoundStory) -> Iterator[Told]:
     yield "why not", ""
     yield from (("why not", each) for each in _of_order(reason, story))
     try:
-        other = pair_round(granting(once.situation, wish))
+        other = pair_round(granted(once, wish))
     except ImpossiblePairingError:
         return
     tpn = once.situation.tpn

@@ -11,14 +11,12 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import Seen, compare_rounds
-from openarbiter.explanations.dutch.first import verdict
-from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, granting, separated
-from openarbiter.explanations.dutch.wishing import other_floaters
+from openarbiter.explanations.dutch.first import other_floaters, verdict
+from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, separated
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from tests.explaining import row as checked_row
@@ -30,7 +28,14 @@ from tests.explaining.deciding import (
     faults_of_verdicts,
     faults_of_wishes,
 )
-from tests.explaining.rounds import explained, random_rounds, reason_against, row_of, story_of
+from tests.explaining.rounds import (
+    explained,
+    granted,
+    random_rounds,
+    reason_against,
+    row_of,
+    story_of,
+)
 from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions
 from tests.referee.literal.candidates import homogeneous_sequence
@@ -85,16 +90,12 @@ def test_one_order_is_told_five_times(first: int) -> None:
 def test_a_row_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests above can fail: a decision left out, and another criterion, are noticed."""
 
-    def without_the_last(
-        once: PairedOnce, number: int, context: RoundContext, allowance: int
-    ) -> Row:
-        found = row_of(once, number, context, allowance)
+    def without_the_last(once: PairedOnce, number: int, allowance: int) -> Row:
+        found = row_of(once, number, allowance)
         return replace(found, decisions=found.decisions[:-1])
 
-    def with_another_code(
-        once: PairedOnce, number: int, context: RoundContext, allowance: int
-    ) -> Row:
-        found = row_of(once, number, context, allowance)
+    def with_another_code(once: PairedOnce, number: int, allowance: int) -> Row:
+        found = row_of(once, number, allowance)
         return replace(found, decisions=tuple(map(wrongly_named, found.decisions)))
 
     rounds = list(random_rounds(range(1_000, 1_008), most_players=10))
@@ -118,9 +119,8 @@ def test_a_reason_that_does_not_decide_is_found_out() -> None:
     """The test above can fail: another criterion in the place of the right one is noticed."""
     caught = 0
     for _, once in random_rounds(range(6)):
-        context = RoundContext.of(once.situation)
         for number in range(len(once.paired.brackets)):
-            candidate, reason = verdict(once, context, number)
+            candidate, reason = verdict(once, number)
             if reason.code != "C12":
                 continue
             chosen = Seen.of(once.situation, once.paired, number)
@@ -187,14 +187,14 @@ def test_the_best_pairing_with_a_wish_fulfils_it() -> None:
                     plainly.new,
                     plainly.bye,
                 ), label
-                paired = pair_round(granting(situation, wish))
+                paired = pair_round(granted(once, wish))
                 reason = compare_rounds(situation, once.paired, paired)
                 assert reason == told.reason
                 played = {frozenset(game) for game in told.new}
                 assert wish.bye == told.bye or frozenset((one, other)) in played
             elif told.reason.kind is Kind.COMPLETION:
                 with pytest.raises(ImpossiblePairingError):
-                    pair_round(granting(situation, wish))
+                    pair_round(granted(once, wish))
 
 
 def test_what_was_paired_has_nothing_against_it() -> None:

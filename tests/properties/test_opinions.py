@@ -9,13 +9,14 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.first import objection_to
-from openarbiter.explanations.dutch.repair import PairedOnce, granting
+from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.opinion import OtherPairing, second_opinion
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.explaining.rounds import granted as situation_with
 from tests.explaining.rounds import random_rounds, reason_against
 from tests.fields import fitting
 from tests.properties.test_explanations import place_in_the_order
@@ -33,7 +34,7 @@ def told(once: PairedOnce, paired: PairedRound) -> tuple[Pairs, Tpn | None]:
 def granted(once: PairedOnce, wish: Wish) -> PairedRound | None:
     """The best pairing with a wish; ``None`` where there is none."""
     try:
-        return pair_round(granting(once.situation, wish))
+        return pair_round(situation_with(once, wish))
     except ImpossiblePairingError:
         return None
 

@@ -29,26 +29,13 @@ _MOST = 3
 class Kind(Enum):
     """What stands behind a pair; the value is the class of its line."""
 
-    NATURAL = "natural"
-    """The order begins with it, and no decision leads away from it."""
-
-    REMATCH = "rematch"
-    """Who comes before has met the player, or the pair is forbidden."""
-
-    COLOUR = "colour"
-    """Who comes before is against the colours."""
-
-    FLOAT = "float"
-    """With who comes before somebody would float again."""
-
-    COMPLETION = "completion"
-    """With who comes before somebody more would be left over, here or below."""
-
-    ORDER = "order"
-    """Moved in the order: somebody else's opponent was decided before."""
-
-    PLAIN = "plain"
-    """The system has no natural order that could be shown."""
+    NATURAL = "natural"  # the order begins with it, and no decision leads away from it
+    REMATCH = "rematch"  # who comes before has met the player, or the pair is forbidden
+    COLOUR = "colour"  # who comes before is against the colours
+    FLOAT = "float"  # with who comes before somebody would float again
+    COMPLETION = "completion"  # with who comes before somebody more would be left over
+    ORDER = "order"  # moved in the order: somebody else's opponent was decided before
+    PLAIN = "plain"  # the system has no natural order that could be shown
 
 
 @dataclass(frozen=True, slots=True)

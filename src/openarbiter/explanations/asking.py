@@ -159,11 +159,7 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
 
 
 def _refuse_two_questions(**questions: bool) -> None:
-    """Answer one question, not the first of two.
-
-    Raises:
-        RequestError: More than one of them is asked.
-    """
+    """Answer one question, not the first of two."""
     names = [name for name, asked in questions.items() if asked]
     if len(names) > 1:
         raise RequestError(f"one question at a time: {' and '.join(names)} are given")
@@ -215,19 +211,10 @@ def round_asked_for(tournament: Tournament) -> RoundNo:
 
 
 def paired_tournament(pairing: RoundPairing) -> Tournament:
-    """The tournament that was paired.
-
-    Raises:
-        RequestError: The pairing does not hold it.
-    """
+    """The tournament that was paired; RequestError where the pairing does not hold it."""
     if pairing.tournament is None:
         raise RequestError("this pairing does not hold its tournament: ask about the tournament")
     return pairing.tournament
-
-
-def _other_than(edition: Edition, of_round: Edition) -> str:
-    """Id of the edition of a tournament, where another one pairs the round; else empty."""
-    return "" if edition.id == of_round.id else edition.id
 
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
@@ -235,16 +222,16 @@ def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -
     tournament = edition.participants(tournament)
     asked = explaining(tournament, edition, round_no)
     story = asked.round_story()
-    differs = _differing(tournament, round_no, story)
-    story = replace(story, differs=differs, within=_other_than(edition, asked.edition))
+    story = replace(
+        story,
+        differs=_differing(tournament, round_no, story),
+        within="" if edition.id == asked.edition.id else edition.id,
+    )
     return Explanation(tournament=tournament, digest=story, in_full=lambda: asked.in_full(story))
 
 
 def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | None]:
-    """The row of decisions of every bracket of a round, as its story tells it, from the top.
-
-    ``None`` stands for a bracket without pairs, and where the order of the system is not told.
-    """
+    """The row of decisions of every bracket from the top; ``None`` where there is none."""
     edition = registry.edition(pairing.system)
     return explaining(tournament, edition, pairing.round_no, pairing).rows()
 
@@ -259,10 +246,7 @@ def explain_player(
 def explain_players(
     tournament: Tournament, edition: Edition, round_no: RoundNo
 ) -> Callable[[Tpn], Explanation]:
-    """What gives the page of any player in one round, which is paired for all of them once.
-
-    It and what it gives raise what :func:`explain` does.
-    """
+    """What gives the page of any player in one round, which is paired for all of them once."""
     tournament = edition.participants(tournament)
     asked = explaining(tournament, edition, round_no)
     return lambda tpn: Explanation(tournament=tournament, digest=asked.player_page(tpn))
@@ -271,11 +255,7 @@ def explain_players(
 def explain_bye(
     tournament: Tournament, edition: Edition, round_no: RoundNo, language: str = "en"
 ) -> Page | None:
-    """The bye of a round, for the arbiter; ``None`` where the edition gives none.
-
-    It raises what :func:`explain` does. Where an arbiter gave the bye, the page is about whom the
-    edition gives it to.
-    """
+    """To whom the edition gives the bye of a round, for the arbiter; ``None`` where to nobody."""
     tournament = edition.participants(tournament)
     asked = explaining(tournament, edition, round_no)
     bye = asked.bye()
@@ -284,10 +264,7 @@ def explain_bye(
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
-    """Why a wish did not come true, and the best pairing in which it does.
-
-    It raises what :func:`explain` does.
-    """
+    """Why a wish did not come true, and the best pairing in which it does."""
     tournament = edition.participants(tournament)
     answer = answer_to_wish(tournament, edition, round_no, wish)
     return Explanation(tournament=tournament, digest=answer)
@@ -306,10 +283,7 @@ def answer_to_wish(
 def what_if(
     tournament: Tournament, edition: Edition, round_no: RoundNo, changes: Iterable[Change | str]
 ) -> Explanation:
-    """What changed facts would change in a round; it raises what :func:`explain` does.
-
-    The changes are made one after the other; of texts :func:`read_change` takes those it knows.
-    """
+    """What changed facts would change in a round; texts are read by :func:`read_change`."""
     tournament = edition.participants(tournament)
     after = tournament
     for change in changes:

@@ -126,9 +126,7 @@ class Explainer(Asked):
         others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
         outside = set(self.present) - {*players}
         return self._told(
-            others,
-            _MOST_FLOATERS,
-            lambda tpn: self.against({tpn: outside}, self._no_bye((tpn,))),
+            others, _MOST_FLOATERS, lambda tpn: self.against({tpn: outside}, self._no_bye((tpn,)))
         )
 
     def other_upfloaters(self, number: int) -> Others:
@@ -172,7 +170,7 @@ class Explainer(Asked):
         tried, untold = self._told(
             others, _MOST_OPPONENTS, lambda each: self.answer(Wish(pairs=((tpn, each),))).reason
         )
-        return replace(page, bracket=self._bracket(number), tried=tried, untold=untold)
+        return replace(page, bracket=self._brackets[number], tried=tried, untold=untold)
 
     def _told(self, others: Sequence[Tpn], most: int, reason: Callable[[Tpn], Reason]) -> Others:
         """The first of some players with what stands against each; one at least."""
@@ -189,8 +187,8 @@ class Explainer(Asked):
             round_no=pairing.round_no,
             system=self.edition.id,
             brackets=tuple(
-                replace(self._bracket(number), row=self.first_row(number))
-                for number in range(len(pairing.brackets))
+                replace(bracket, row=self.first_row(number))
+                for number, bracket in enumerate(self._brackets)
             ),
             boards=tuple(self._board(game, (game.white, game.black)) for game in pairing.games),
             bye=self._bye(),
@@ -243,11 +241,8 @@ class Explainer(Asked):
     def passed_over(self, number: int) -> tuple[tuple[Tpn, Reason | None], ...]:
         """Who of a bracket ranks below somebody who floats from it, and does not float.
 
-        Moved-down players and residents each have an order of their own.
-
-        Returns:
-            The players, highest rank first, and what stands against each floating; ``None`` where
-            that was not worked out.
+        Moved-down players and residents each have an order of their own, the highest rank first;
+        what stands against each is ``None`` where that was not worked out.
         """
         bracket = self.pairing.brackets[number]
         if not bracket.pairs or not bracket.downfloaters:
@@ -264,7 +259,11 @@ class Explainer(Asked):
         taker = self.pairing.bye
         if taker is None:
             return ()
-        order = [tpn for bracket in self.pairing.brackets for tpn in bracket.residents]
+        # Residents of a bracket that was undone stand among those who came down from it.
+        told = (
+            tpn for each in self.pairing.brackets for tpn in (*each.moved_down, *each.residents)
+        )
+        order = list(dict.fromkeys(told))
         below = order[order.index(taker) + 1 :][::-1]
         return _with_reasons(below, self.other_takers(taker)) if below else ()
 
@@ -291,14 +290,8 @@ class Explainer(Asked):
             return replace(page, bye=self.bye(), downfloat_next=self.bye_floats)
         board = self._board(game, (game.white, game.black))
         other = self._standing(game.black if tpn == game.white else game.white)
-        page = replace(
-            page,
-            opponent=other,
-            board=board.board,
-            white=board.white,
-            colours=board.colours,
-            settled=self.settled(),
-        )
+        page = replace(page, opponent=other, board=board.board, white=board.white)
+        page = replace(page, colours=board.colours, settled=self.settled())
         for number, bracket in enumerate(pairing.brackets):
             if any(tpn in pair for pair in bracket.pairs):
                 return self.about_opponent(page, number, other)
@@ -306,7 +299,7 @@ class Explainer(Asked):
 
     def bracket_for(self, reader: Tpn, number: int) -> BracketStory:
         """A bracket as the page of one of its players tells it."""
-        story = self._bracket(number)
+        story = self._brackets[number]
         if self.rows_for_players:
             story = replace(story, row=self.first_row(number))
         return self._in_full(number, story, reader)
@@ -315,12 +308,9 @@ class Explainer(Asked):
         """What differs between the round before a change and this one, after it."""
         old, new = before, self.pairing
         gone, instead = changed_boards(old, new)
+        byes = old.bye, new.bye
         told = WhatIf(
-            round_no=new.round_no,
-            system=self.edition.id,
-            gone=gone,
-            new=instead,
-            byes=(old.bye, new.bye),
+            round_no=new.round_no, system=self.edition.id, gone=gone, new=instead, byes=byes
         )
         brackets = zip(old.brackets, new.brackets, strict=False)
         for number, (one, other) in enumerate(brackets):
@@ -347,18 +337,13 @@ class Explainer(Asked):
 
     # --- the parts of these answers
 
-    def _bracket(self, number: int) -> BracketStory:
-        """A bracket without what else might have been; told to many, it is made once."""
-        if number not in self._brackets:
-            self._brackets[number] = self._made_bracket(number)
-        return self._brackets[number]
-
     @cached_property
-    def _brackets(self) -> dict[int, BracketStory]:
-        return {}
+    def _brackets(self) -> list[BracketStory]:
+        """The brackets without what else might have been."""
+        return [self._bracket(bracket) for bracket in self.pairing.brackets]
 
-    def _made_bracket(self, number: int) -> BracketStory:
-        score, bracket = self.scores, self.pairing.brackets[number]
+    def _bracket(self, bracket: Bracket) -> BracketStory:
+        score = self.scores
         lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
         played = ((self._games.get(frozenset(pair)), pair) for pair in bracket.pairs)
         return BracketStory(
@@ -387,15 +372,9 @@ class Explainer(Asked):
         if decision.player is None or decision.what is not What.OPPONENT:
             return decision
         reasons = [(tpn, self.barred_pair(decision.player, tpn)) for tpn in decision.untold]
-        return replace(
-            decision,
-            refused=tuple(
-                Alternative(player=tpn, reason=reason)
-                for tpn, reason in reasons
-                if reason is not None
-            ),
-            untold=tuple(tpn for tpn, reason in reasons if reason is None),
-        )
+        refused = (Alternative(player=tpn, reason=why) for tpn, why in reasons if why is not None)
+        untold = tuple(tpn for tpn, reason in reasons if reason is None)
+        return replace(decision, refused=tuple(refused), untold=untold)
 
     def _verdict(self, bracket: Bracket, first: Row) -> Reason:
         """What stands against the candidate an order begins with."""
@@ -459,11 +438,7 @@ def explaining(
 ) -> Explainer:
     """What explains a round, in the words of the edition by whose text it is paired.
 
-    Args:
-        tournament: The tournament.
-        edition: The edition of the tournament.
-        round_no: The round.
-        pairing: The round as the edition pairs it; ``None`` where that is not known yet.
+    The edition is that of the tournament; its pairing may be known already.
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.

@@ -14,7 +14,7 @@ from openarbiter.explanations.reasons import Fact, Reason, as_json
 from openarbiter.explanations.rows import Alternative, Decision, Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
-from openarbiter.rulebooks.pairing import CriterionValue, Game, RoundPairing
+from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +22,6 @@ class ColourRule(Fact):
     """The rule that gave the colours of a board.
 
     Attributes:
-        article: Number of the article, such as ``5.2.1``.
-        higher: TPN of the higher ranked of the two.
         wishes: Colour preference of the higher and of the lower ranked player.
         strengths: 0 none, 1 mild, 2 strong, 3 absolute; in the same order.
         differences: Games with White less games with Black; in the same order.
@@ -55,13 +53,7 @@ class ColourRule(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardStory:
-    """One board.
-
-    Attributes:
-        pair: The two TPNs, the higher ranked first.
-        white: Who of the two has White.
-        colours: The rule that gave the colours; ``None`` where the system has no such articles.
-    """
+    """One board: its pair, the higher ranked first, and the rule that gave the colours, if any."""
 
     board: BoardNo
     pair: tuple[Tpn, Tpn]
@@ -90,10 +82,8 @@ class BracketStory(Fact):
         score: Score (tenths, acceleration included) of its residents; the highest one where
             several score groups count as one.
         lowest: The lowest score of its residents; ``None`` where all have the same.
-        residents: TPNs of the residents, highest rank first.
+        residents: Highest rank first.
         moved_down: (TPN, score of the bracket the player came from) of the moved-down players.
-        boards: Its boards, in the order of the pairs.
-        downfloaters: TPNs of the players left unpaired here.
         upfloaters: (TPN, score) of the players of lower scores who are paired here.
         values: (code, value) of every criterion of the edition, for what was chosen.
         row: The candidate its order begins with, and the decisions that lead from there to what
@@ -156,8 +146,6 @@ class ByeStory(Fact):
     """The pairing-allocated bye: who has it, and why nobody else.
 
     Attributes:
-        player: TPN of the player with the bye.
-        score: Score (tenths) of the player.
         others: Players with no more points, lowest rank first, and what stands against each.
         higher: Number of players with more points, none of whom is among the others.
         untold: Number of players of whom it was not worked out, because they are many.
@@ -186,9 +174,6 @@ class RoundStory(Fact):
     """A round as a story, bracket by bracket.
 
     Attributes:
-        brackets: Its brackets from the top; empty for systems without brackets.
-        boards: All boards in order.
-        bye: The bye; ``None`` without one.
         absent: TPNs of the players who were not to be paired.
         log: The steps of the system's own log, where it keeps one and has no brackets.
         differs: Boards of the file, as (White, Black), that the edition pairs otherwise.
@@ -216,10 +201,6 @@ class Standing:
         score: Points (tenths), acceleration included.
         extra: Points (tenths) among them that count for the pairing only: acceleration.
         colours: Colours of the games played, oldest first.
-        preference: Colour that is due; ``None`` before the first game.
-        strength: 0 none, 1 mild, 2 strong, 3 absolute.
-        last_float: ``"D"``, ``"U"`` or ``""``: the float of the last round.
-        earlier_float: The float of two rounds before.
         classed: Preference, strength and floats are terms of the system, and these are they.
     """
 
@@ -251,11 +232,7 @@ class PlayerPage(Fact):
     """Everything about one player in one round.
 
     Attributes:
-        opponent: The opponent; ``None`` for who has the bye or is not paired.
-        board: Number of the board; ``None`` without a game.
-        white: Who of the two has White; ``None`` without a game.
         paired: The player takes part in the pairing of the round.
-        bracket: The bracket in which the player was paired; ``None`` without one.
         begins_with: Opponent in the candidate the order begins with; ``None`` for who floats in
             it, and where the system has no such order.
         led_away: The decision with which that was over, and an exchange of one of the two, where
@@ -263,11 +240,7 @@ class PlayerPage(Fact):
         tried: Opponents the order tries before the one chosen, and what stands against each.
         tried_for: The player for whom the order looks: of a pair the one of the upper half.
         untold: Number of earlier opponents that were not worked out, because they are many.
-        colours: The colour rule of the board.
-        floated: (score left, score joined, what stands against others floating) of every
-            bracket the player left; empty for who did not float.
-        downfloat_next: The player gets a downfloat in this round.
-        upfloat_next: The player gets an upfloat in this round.
+        floated: Every bracket the player left.
         settled: Why it could be no other opponent, whatever is wished; ``None`` where it could.
     """
 
@@ -331,12 +304,9 @@ class WhatIf(Fact):
     """What a changed fact would change.
 
     Attributes:
-        gone: Games, (White, Black), that would no longer be there.
-        new: Games that would be there instead.
         byes: Who has the bye now and who would have it.
         score: Score (tenths) of the first bracket that is paired otherwise.
-        joining: TPNs of the players who would come into that bracket.
-        missing: TPNs of those who would leave it.
+        joining: Players who would come into that bracket; ``missing``: who would leave it.
         reason: Where the same players are in it: what would stand against the old pairing.
     """
 
@@ -356,7 +326,7 @@ def changed_boards(
     before: RoundPairing, after: RoundPairing
 ) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:
     """The games, (White, Black), that only the one and only the other pairing has."""
-    old, new = _games(before.games), _games(after.games)
+    old, new = games_of(before), games_of(after)
     made, instead = set(old), set(new)
     return (
         tuple(game for game in old if game not in instead),
@@ -364,5 +334,6 @@ def changed_boards(
     )
 
 
-def _games(games: tuple[Game, ...]) -> list[tuple[Tpn, Tpn]]:
-    return [(game.white, game.black) for game in games]
+def games_of(pairing: RoundPairing) -> tuple[tuple[Tpn, Tpn], ...]:
+    """The games of a round as (White, Black)."""
+    return tuple((game.white, game.black) for game in pairing.games)

@@ -70,11 +70,7 @@ OF_BYE = (Kind.BYE_FIRST, Kind.BYE_SCORE, Kind.BYE_LEFT_OVER, Kind.BYE_ORDER)
 
 
 def round_of_bye(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> RoundNo | None:
-    """The last round before one in which a player had the bye, else the most without a game.
-
-    Source:
-        BR 4 and its like in the systems.
-    """
+    """The last round before one in which a player had the bye, else the most without a game."""
     points = tournament.scoring.table()
     records = enumerate(tournament.player(tpn).rounds[: round_no - 1], start=1)
     found = [
@@ -158,13 +154,9 @@ class Limits:
         quantities = self.bye_quantities if reason.kind in OF_BYE else self.quantities
         found = [quantities(tpn) for tpn in compared]
         most = up_to_difference(found) if self.one_order else None
-        return replace(
-            reason,
-            ranked=tuple(
-                Ranked(player=tpn, values=values[:most])
-                for tpn, values in zip(compared, found, strict=True)
-            ),
-        )
+        both = zip(compared, found, strict=True)
+        ranked = tuple(Ranked(player=tpn, values=values[:most]) for tpn, values in both)
+        return replace(reason, ranked=ranked)
 
     @cached_property
     def rules(self) -> SystemRules:
@@ -175,9 +167,8 @@ class Limits:
     def scores(self) -> dict[Tpn, Points]:
         """Scores (tenths) as they count for the pairing."""
         points = basic_rules.histories(self.tournament, self.round_no).score
-        return {
-            tpn: score + more for (tpn, more), score in zip(self.extra.items(), points, strict=True)
-        }
+        both = zip(self.extra.items(), points, strict=True)
+        return {tpn: score + more for (tpn, more), score in both}
 
     @cached_property
     def extra(self) -> dict[Tpn, Points]:
@@ -190,11 +181,7 @@ class Limits:
         return basic_rules.forbidden_opponents(self.tournament, self.round_no)
 
     def barred_pair(self, one: Tpn, other: Tpn) -> Reason | None:
-        """Why two players may not meet, whatever the rest of the round looks like.
-
-        Source:
-            BR 2, BR 6, BR 7 and their like in the systems; TRF26, record 260.
-        """
+        """Why two players may not meet (BR 2, 6, 7 and their like; TRF26, record 260)."""
         players = (min(one, other), max(one, other))
         if self.rules.rematch:
             player = self.tournament.player(one)
@@ -239,21 +226,12 @@ class Limits:
         score: Points | None = None,
     ) -> Reason:
         """A reason that names an article, with the sentence the edition has for it."""
-        return Reason(
-            kind=kind,
-            article=article,
-            sentence=sentence_of(self.edition, article),
-            players=players,
-            round_no=round_no,
-            score=score,
-        )
+        sentence = sentence_of(self.edition, article)
+        named = Reason(kind=kind, article=article, sentence=sentence, players=players)
+        return replace(named, round_no=round_no, score=score)
 
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule | None:
-        """The rule that gives a pair its colours; ``None`` where the system has none for a pair.
-
-        Args:
-            pair: The two, the higher ranked first.
-        """
+        """The rule that gives a pair, higher ranked first, its colours; ``None`` without one."""
         if self.rules.due_colours is None:
             return None
         white, article = self.rules.due_colours(*pair)

@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.explainer import explaining
-from openarbiter.explanations.facts import ColourRule
+from openarbiter.explanations.facts import ColourRule, games_of
 from openarbiter.explanations.reasons import Fact, Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
@@ -57,12 +57,11 @@ class Opinion:
     """Two pairings of a round side by side.
 
     Attributes:
-        system: Id of the edition that paired ours.
         other: Who made the other one.
         same: Number of games that both have, colours included.
         ours: Games, (White, Black), that only ours has, by the lower number.
         theirs: Games that only the other one has, likewise.
-        byes: Who has the bye in ours and in the other one; each empty without one.
+        byes: Who has the bye in ours and in the other one.
         possible: Whether ours and the other one are pairings at all; false: none exists.
         reason: What decides between the two; ``None`` where the pairs and the bye are the same.
         colours: Of games that differ in nothing but the colours, the rule that gives ours; empty
@@ -116,13 +115,9 @@ class Opinion:
 
 
 def pairing_held_by(theirs: Tournament, wanted: int, name: str, ours: Tournament) -> OtherPairing:
-    """The pairing that another tournament, of another arbiter, holds for a round.
+    """The pairing that another tournament, named as its file, holds for a round.
 
-    Args:
-        theirs: The other tournament.
-        wanted: The round.
-        name: What it is called, such as the path of its file.
-        ours: Our tournament, for what both know otherwise before the round.
+    Ours tells what both know otherwise before the round.
 
     Raises:
         RequestError: It has no such round.
@@ -159,9 +154,6 @@ def second_opinion(
     Raises:
         RequestError: There is no such round.
         NotCoveredError: The edition has no rule for what the tournament asks.
-
-    Source:
-        C.04.1, BR 1 and 3.
     """
     try:
         ours: RoundPairing | None = edition.pair(tournament, round_no)
@@ -169,18 +161,16 @@ def second_opinion(
         ours = None
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         impossible = Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
-    mine = () if ours is None else tuple((game.white, game.black) for game in ours.games)
+    mine = () if ours is None else games_of(ours)
     yours = _coloured_as(mine, other)
-    ours_only = tuple(sorted(set(mine) - set(yours), key=min))
-    theirs_only = tuple(sorted(set(yours) - set(mine), key=min))
     own_byes = () if ours is None or ours.bye is None else (ours.bye,)
     told = Opinion(
         round_no=round_no,
         system=edition.id,
         other=other.name,
         same=len(set(mine) & set(yours)),
-        ours=ours_only,
-        theirs=theirs_only,
+        ours=tuple(sorted(set(mine) - set(yours), key=min)),
+        theirs=tuple(sorted(set(yours) - set(mine), key=min)),
         byes=(own_byes, tuple(sorted(other.byes))),
         possible=(ours is not None, other.possible),
         facts=other.facts,
@@ -211,12 +201,10 @@ def deciding(
 ) -> Reason | None:
     """What decides, by an edition, between its pairing of a round and another one.
 
-    ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same.
-
-    Source:
-        C.04.1, BR 3; then the articles of the edition.
+    ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same. BR 3 comes first: everybody
+    is paired once.
     """
-    here = {tpn for game in ours.games for tpn in (game.white, game.black)}
+    here = {tpn for game in games_of(ours) for tpn in game}
     here |= set() if ours.bye is None else {ours.bye}
     theirs = [*(tpn for game in other.games for tpn in game), *other.byes]
     strangers = tuple(sorted({*theirs} - here))
@@ -266,11 +254,7 @@ def facts_apart(
 
 
 def facts_before(tournament: Tournament, round_no: RoundNo) -> dict[str, object]:
-    """All that a pairing may depend on before a round, but for names, in plain values.
-
-    Source:
-        BR 2 to 7: what pairings, byes and colours depend on.
-    """
+    """All that a pairing may depend on before a round, but for names, in plain values."""
     present = _present(tournament, round_no)
     players = [
         [
@@ -323,12 +307,8 @@ def _players_apart(
     for tpn in sorted(one.keys() | other.keys()):
         mine, yours = one.get(tpn), other.get(tpn)
         if mine is None or yours is None or folded(mine.name) != folded(yours.name):
-            yield FactDifference(
-                what="player",
-                player=tpn,
-                ours="" if mine is None else mine.name,
-                theirs="" if yours is None else yours.name,
-            )
+            own, other_name = ("" if each is None else each.name for each in (mine, yours))
+            yield FactDifference(what="player", player=tpn, ours=own, theirs=other_name)
         if mine is None or yours is None:
             continue
         yield from _records(mine, yours, round_no)

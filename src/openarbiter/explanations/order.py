@@ -123,13 +123,9 @@ class Candidate:
         return sum(number[tpn] for tpn in self.entering) - sum(number[tpn] for tpn in self.leaving)
 
     def before(self, tpn: Tpn) -> tuple[Tpn, ...]:
-        """Who comes before a player's opponent, once all that is decided earlier is settled.
+        """Who comes before the opponent of a moved-down player or one of S1 (4.2).
 
-        Args:
-            tpn: A moved-down player with an opponent, or a player of S1.
-
-        Source:
-            C.04.3, Article 4.2 (both editions).
+        All that is decided earlier is settled.
         """
         among = self.residents if tpn in self.moved_down else self.lower
         taken = {other for one, other in self.pairs if self.rank[one] < self.rank[tpn]}
@@ -157,13 +153,7 @@ def first_candidate(
 def settled_up_to(chosen: Candidate, what: What, player: Tpn | None) -> dict[Tpn, Tpn]:
     """The opponents the order begins with once one of a candidate's decisions is settled.
 
-    Args:
-        chosen: The candidate.
-        what: ``MOVED_DOWN`` or ``OPPONENT`` for that of a player, ``NUMBER`` for the exchange.
-        player: The player.
-
-    Source:
-        C.04.3, Articles 2.7 and 4 (2024), 3.7 and 4 (2026).
+    It is ``MOVED_DOWN`` or ``OPPONENT`` for that of a player, ``NUMBER`` for the exchange.
     """
     last = chosen.rank[player] if player is not None else len(chosen.moved_down)
     if last > len(chosen.moved_down) or what is What.NUMBER:
@@ -216,9 +206,6 @@ def place_in_order(chosen: Candidate, other: Candidate) -> OrderPlace | None:
     """The first thing that differs between two candidates, where the first one comes first.
 
     ``None`` where nothing differs, or the other one comes first; both have as many pairs.
-
-    Source:
-        C.04.3, Articles 4.2 to 4.4 (both editions); C.04.3.1 (2012), D1 to D3.
     """
     for mine, yours in zip(_steps(chosen), _steps(other), strict=False):
         if mine.key != yours.key:
@@ -266,19 +253,11 @@ def _steps(one: Candidate) -> Iterator[_Step]:
 
 def _place(mine: _Step, yours: _Step, rank: Mapping[Tpn, int]) -> OrderPlace:
     """How a difference is told: the first players that differ with their ranks, or two numbers."""
-    if mine.what in EXCHANGES:
-        return OrderPlace(
-            what=mine.what,
-            chosen=mine.players,
-            other=yours.players,
-            numbers=(mine.key[0], yours.key[0]),
-        )
-    differing = zip(mine.players, yours.players, strict=False)
-    one, other = next(pair for pair in differing if pair[0] != pair[1])
+    chosen, others, numbers = mine.players, yours.players, (mine.key[0], yours.key[0])
+    if mine.what not in EXCHANGES:
+        differing = zip(chosen, others, strict=False)
+        one, other = next(pair for pair in differing if pair[0] != pair[1])
+        chosen, others, numbers = (one,), (other,), (rank[one], rank[other])
     return OrderPlace(
-        what=mine.what,
-        player=mine.player,
-        chosen=(one,),
-        other=(other,),
-        numbers=(rank[one], rank[other]),
+        what=mine.what, player=mine.player, chosen=chosen, other=others, numbers=numbers
     )

@@ -28,11 +28,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with a head.
-
-    Attributes:
-        rows: The rows, each as long as the head.
-    """
+    """A table with a head; each row is as long as the head."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -72,54 +68,48 @@ def rendered(page: Page, form: str, *, short: bool = False) -> str:
     """The page in one of :data:`FORMATS`; of a short text the folded sections are left out."""
     if short and form == "text":
         page = replace(page, sections=tuple(each for each in page.sections if not each.folded))
-    return FORMATS[form](page)
+    return "\n".join(FORMATS[form](page)) + "\n"
 
 
-def _text(page: Page) -> str:
-    lines = [page.title, "=" * len(page.title)]
+def _text(page: Page) -> Iterator[str]:
+    yield from (page.title, "=" * len(page.title))
     for part in page.parts:
-        lines += ["", *_text_part(part)]
+        yield from ("", *_text_part(part))
     for section in page.sections:
-        lines += ["", section.title, "-" * len(section.title)]
+        yield from ("", section.title, "-" * len(section.title))
         for part in section.parts:
-            lines += _text_part(part)
-    return "\n".join(lines) + "\n"
+            yield from _text_part(part)
 
 
-def _text_part(part: Part) -> list[str]:
+def _text_part(part: Part) -> Iterator[str]:
     if isinstance(part, Paragraph):
         text = f"{part.text} [{part.article}]" if part.article else part.text
-        return textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-    widths = [max(map(len, column)) for column in zip(part.head, *part.rows, strict=True)]
+        yield from textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        return
     rows = [part.head, *part.rows]
-    found = []
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        found.append(("  " + "  ".join(cells)).rstrip())
-    return found
+        yield ("  " + "  ".join(cells)).rstrip()
 
 
-def _markdown(page: Page) -> str:
-    lines = [f"# {_marked(page.title)}"]
+def _markdown(page: Page) -> Iterator[str]:
+    yield f"# {_marked(page.title)}"
     for part in page.parts:
-        lines += ["", *_markdown_part(part)]
+        yield from ("", *_markdown_part(part))
     for section in page.sections:
-        lines += ["", f"## {_marked(section.title)}"]
+        yield from ("", f"## {_marked(section.title)}")
         for part in section.parts:
-            lines += ["", *_markdown_part(part)]
-    return "\n".join(lines) + "\n"
+            yield from ("", *_markdown_part(part))
 
 
-def _markdown_part(part: Part) -> list[str]:
+def _markdown_part(part: Part) -> Iterator[str]:
     if isinstance(part, Paragraph):
         article = f" _({_marked(part.article)})_" if part.article else ""
-        return [_marked(part.text) + article]
-    head = "| " + " | ".join(map(_marked, part.head)) + " |"
-    return [
-        head,
-        "|" + "---|" * len(part.head),
-        *("| " + " | ".join(map(_marked, row)) + " |" for row in part.rows),
-    ]
+        yield _marked(part.text) + article
+        return
+    head, *rows = ("| " + " | ".join(map(_marked, row)) + " |" for row in (part.head, *part.rows))
+    yield from (head, "|" + "---|" * len(part.head), *rows)
 
 
 def _marked(text: str) -> str:
@@ -142,26 +132,24 @@ _OPEN = "<section>\n{heading}", "</section>"
 _FOLDED = "<details>\n<summary>{heading}</summary>", "</details>"
 
 
-def _html(page: Page) -> str:
-    lines = [
-        "<!DOCTYPE html>",
-        f'<html lang="{escape(page.language)}">',
-        '<head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(page.title)}</title>",
-        f"<style>\n{_STYLE}\n</style></head>",
-        f"<body><main>\n<h1>{escape(page.title)}</h1>",
-    ]
+def _html(page: Page) -> Iterator[str]:
+    yield "<!DOCTYPE html>"
+    yield f'<html lang="{escape(page.language)}">'
+    yield '<head><meta charset="utf-8">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{escape(page.title)}</title>"
+    yield f"<style>\n{_STYLE}\n</style></head>"
+    yield f"<body><main>\n<h1>{escape(page.title)}</h1>"
     for part in page.parts:
-        lines += _html_part(part)
+        yield from _html_part(part)
     for section in page.sections:
         heading = f"<h2>{escape(section.title)}</h2>"
         opened, closed = _FOLDED if section.folded else _OPEN
-        lines.append(opened.format(heading=heading))
+        yield opened.format(heading=heading)
         for part in section.parts:
-            lines += _html_part(part)
-        lines.append(closed)
-    return "\n".join([*lines, "</main></body></html>"]) + "\n"
+            yield from _html_part(part)
+        yield closed
+    yield "</main></body></html>"
 
 
 def _html_part(part: Part) -> Iterator[str]:

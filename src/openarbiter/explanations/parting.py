@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.explainer import explaining
-from openarbiter.explanations.facts import changed_boards
+from openarbiter.explanations.facts import changed_boards, games_of
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.reasons import Fact, Reason
@@ -30,7 +30,6 @@ class DueWhite(Fact):
     """Who has White in a pair that both editions make, where they give the colours otherwise.
 
     Attributes:
-        white: TPN of the player who is due White by the edition.
         article: The article that says so; empty where the rulebook cannot tell it for one pair.
     """
 
@@ -44,7 +43,7 @@ class Side(Fact):
     """What one of two editions does in a round in which they part.
 
     Attributes:
-        games: Its games, (White, Black), that the other edition does not have.
+        games: Those that the other edition does not have.
         bye: TPN of the player with the pairing-allocated bye, where the other edition gives it to
             somebody else or to nobody; otherwise ``None``.
         objection: What stands, by this edition, against the pairs and the bye of the other;
@@ -105,7 +104,7 @@ def part_round(
         sides = [
             Side(system=edition.id, impossible=found)
             if isinstance(found, str)
-            else Side(system=edition.id, games=_all_games(found), bye=found.bye)
+            else Side(system=edition.id, games=games_of(found), bye=found.bye)
             for edition, found in zip((one, other), pairings, strict=True)
         ]
         return Parting(round_no=round_no, sides=(sides[0], sides[1]))
@@ -136,10 +135,6 @@ def _pairing(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Rou
         return error.message or str(error)
 
 
-def _all_games(pairing: RoundPairing) -> tuple[tuple[Tpn, Tpn], ...]:
-    return tuple((game.white, game.black) for game in pairing.games)
-
-
 def _side(
     tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
 ) -> Side:
@@ -161,14 +156,9 @@ def _side(
 def _objection(
     tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
 ) -> Reason | None:
-    """What stands, by one edition, against the pairs and the bye of another pairing of the round.
-
-    Raises:
-        NotCoveredError: The edition has no rule for what the tournament asks.
-    """
-    games = _all_games(theirs)
-    same = {frozenset(game) for game in _all_games(mine)} == {frozenset(game) for game in games}
-    if same and theirs.bye == mine.bye:
+    """What stands, by one edition, against the pairs and the bye of another pairing."""
+    games = games_of(theirs)
+    if {*map(frozenset, games_of(mine))} == {*map(frozenset, games)} and theirs.bye == mine.bye:
         return None
     byes = () if theirs.bye is None else (theirs.bye,)
     other = OtherPairing(name=theirs.system, games=games, byes=byes)
@@ -183,11 +173,7 @@ def _due_white(tournament: Tournament, pairing: RoundPairing, game: tuple[Tpn, T
 
 
 def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]]:
-    """Why two editions part, as sentences, each with the id of the edition that says it.
-
-    Returns:
-        The sentences; without an id what neither edition alone says.
-    """
+    """Why two editions part: sentences with the id of the edition that says it, or of none."""
     one, other = parting.sides
     found = []
     for side, against in ((one, other), (other, one)):
@@ -208,13 +194,8 @@ def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
         reason = own.reason_paragraph(side.objection)
         told = speech.say("parting.against", other=other.system, reason=reason.text)
         found.append(Paragraph(told, reason.article))
-    found += [
-        Paragraph(
-            speech.say(
-                "parting.white", white=speech.name(each.white), black=speech.name(each.black)
-            ),
-            speech.numbered(each.article) if each.article else "",
-        )
-        for each in side.colours
-    ]
+    for each in side.colours:
+        white, black = speech.name(each.white), speech.name(each.black)
+        text = speech.say("parting.white", white=white, black=black)
+        found.append(Paragraph(text, speech.numbered(each.article) if each.article else ""))
     return found

@@ -6,8 +6,6 @@ adds the numbers for the arbiter.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from openarbiter.explanations.facts import BracketStory, PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
 from openarbiter.explanations.reasons import Reason, What
@@ -53,26 +51,21 @@ def player_sections(
 
 def _settled(speech: Speech, reason: Reason) -> Section:
     """Why it could be no other opponent."""
-    text = speech.reason_text(reason, "plain.")
-    return Section(speech.say("plain.opponents"), (Paragraph(text, speech.article(reason)),))
+    return Section(speech.say("plain.opponents"), (speech.reasoned(reason, style="plain."),))
 
 
 def _board(speech: Speech, page: PlayerPage) -> Paragraph:
-    opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
-    white = page.white == page.player.tpn
-    key = "plain.board.white" if white else "plain.board.black"
+    opponent = speech.name(None if page.opponent is None else page.opponent.tpn)
+    key = "plain.board.white" if page.white == page.player.tpn else "plain.board.black"
     return speech.paragraph(key, board=page.board, opponent=opponent)
 
 
 def _group(speech: Speech, page: PlayerPage) -> Section:
     own = page.player.score
-    parts: list[Part] = []
-    if page.opponent is not None and page.opponent.score != own:
-        others = speech.points_text(page.opponent.score)
-        text = speech.say("plain.points.two", points=speech.points_text(own), others=others)
-        parts.append(Paragraph(text))
-    else:
-        parts.append(speech.paragraph("plain.points.both", points=speech.points_text(own)))
+    other = own if page.opponent is None else page.opponent.score
+    points, others = speech.points_text(own), speech.points_text(other)
+    key = "plain.points.both" if other == own else "plain.points.two"
+    parts: list[Part] = [speech.paragraph(key, points=points, others=others)]
     for key, standing in (("you", page.player), ("other", page.opponent)):
         if standing is not None and standing.extra:
             extra = speech.points_text(standing.extra)
@@ -87,10 +80,9 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     for left in page.floated:
         parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
-            reason = speech.reason_text(each.reason, "plain.")
             key = "plain.float.other.up" if left.floats_up else "plain.float.other"
-            text = speech.say(key, player=speech.name(each.player), reason=reason)
-            parts.append(Paragraph(text, speech.article(each.reason)))
+            player = speech.name(each.player)
+            parts.append(speech.reasoned(each.reason, key, "plain.", player=player))
     if page.upfloat_next:
         parts.append(speech.paragraph("plain.up"))
     return Section(speech.say("plain.group"), tuple(parts))
@@ -126,7 +118,7 @@ def _float_key(left: BracketStory, tpn: Tpn) -> str:
 
 def _opponent(speech: Speech, page: PlayerPage) -> Section:
     mine = page.tried_for == page.player.tpn
-    first = "" if page.tried_for is None else speech.name(page.tried_for)
+    first = speech.name(page.tried_for)
     opponent = None if page.opponent is None else page.opponent.tpn
     parts = _begins(speech, page.begins_with, opponent)
     for decision in page.led_away:
@@ -141,8 +133,7 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
         parts.append(speech.others_table(page.tried, "plain.", page.player.tpn))
     elif page.led_away and not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
-        name = "" if opponent is None else speech.name(opponent)
-        parts.append(speech.paragraph(key, opponent=name, player=first))
+        parts.append(speech.paragraph(key, opponent=speech.name(opponent), player=first))
     elif not page.untold:
         parts.append(speech.paragraph("plain.begins.taken"))
     if page.untold:
@@ -161,12 +152,10 @@ def _begins(speech: Speech, begins_with: Tpn | None, opponent: Tpn | None) -> li
 
 def _others(speech: Speech, page: PlayerPage) -> Section:
     """Where a system has no search for one player's opponent: others of the group."""
-    parts: list[Part] = [
-        speech.paragraph("plain.others"),
-        speech.others_table(page.tried, "plain.", page.player.tpn),
-    ]
-    if not page.tried:
-        parts = [speech.paragraph("plain.others.none")]
+    parts: list[Part] = [speech.paragraph("plain.others.none")]
+    if page.tried:
+        table = speech.others_table(page.tried, "plain.", page.player.tpn)
+        parts = [speech.paragraph("plain.others"), table]
     if page.untold:
         parts.append(speech.paragraph("plain.others.untold", page.untold))
     return Section(speech.say("plain.opponents"), tuple(parts))
@@ -236,47 +225,30 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
     """What the rules know of both players, and the values of the bracket."""
     both = [page.player] + ([] if page.opponent is None else [page.opponent])
     columns = ["fact", "you", "opponent"][: len(both) + 1]
-    rows = [
-        (speech.say("plain.fact.score"), *(speech.points(each.score) for each in both)),
-        (
-            speech.say("plain.fact.colours"),
-            *(
-                "".join(speech.say(f"colour.{colour.value}") for colour in each.colours) or "-"
-                for each in both
-            ),
-        ),
-    ]
-    if page.player.classed:
-        rows += _classes(speech, both)
-    parts: list[Part] = [Table(speech.heads(*columns), tuple(rows))]
-    if page.bracket is not None and page.bracket.values:
-        values = speech.value_texts(page.bracket.values)
-        best = speech.say("bracket.best", values=speech.joined(values))
-        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
+    facts = [_facts(speech, each, classed=page.player.classed) for each in both]
+    rows = zip(*([text for _, text in each] for each in facts), strict=True)
+    names = (speech.say(f"plain.fact.{name}") for name, _ in facts[0])
+    table = tuple((name, *row) for name, row in zip(names, rows, strict=True))
+    parts: list[Part] = [Table(speech.heads(*columns), table)]
+    if page.bracket is not None:
+        parts += speech.bracket_values(page.bracket, "bracket.best")
     if page.tried:
         parts += [speech.others_table(page.tried), *_values(speech, page)]
     return Section(speech.say("plain.numbers"), tuple(parts))
 
 
-def _classes(speech: Speech, players: Sequence[Standing]) -> list[tuple[str, ...]]:
-    """Preferences and floats, where the system has such terms."""
-    return [
-        (
-            speech.say("plain.fact.preference"),
-            *(
-                f"{speech.colour(each.preference)}, {speech.say(f'strength.{each.strength}')}"
-                for each in players
-            ),
-        ),
-        (
-            speech.say("plain.fact.last"),
-            *(speech.say(f"float.{each.last_float}") for each in players),
-        ),
-        (
-            speech.say("plain.fact.earlier"),
-            *(speech.say(f"float.{each.earlier_float}") for each in players),
-        ),
-    ]
+def _facts(speech: Speech, player: Standing, *, classed: bool) -> list[tuple[str, str]]:
+    """What the rules know of a player; classed: preferences and floats are terms of the system."""
+    colours = "".join(speech.say(f"colour.{colour.value}") for colour in player.colours)
+    found = [("score", speech.points(player.score)), ("colours", colours or "-")]
+    if classed:
+        strength = speech.say(f"strength.{player.strength}")
+        found += [
+            ("preference", f"{speech.colour(player.preference)}, {strength}"),
+            ("last", speech.say(f"float.{player.last_float}")),
+            ("earlier", speech.say(f"float.{player.earlier_float}")),
+        ]
+    return found
 
 
 def _values(speech: Speech, page: PlayerPage) -> list[Part]:
@@ -307,18 +279,13 @@ def _values(speech: Speech, page: PlayerPage) -> list[Part]:
 
 def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
     """The decisions of a row, of a bracket of so many points (tenths), with what was refused."""
-    names = ("before", "against", "article")
-    head = speech.heads(*names)
+    head = speech.heads("before", "against", "article")
     parts: list[Part] = []
     for decision in row.decisions:
-        rows = [
-            (
-                refused,
-                speech.placed(reason, speech.reason_text(reason), here),
-                speech.article(reason),
-            )
-            for refused, reason in _refusals(speech, decision)
-        ]
+        rows = []
+        for refused, reason in _refusals(speech, decision):
+            against = speech.placed(reason, speech.reason_text(reason), here)
+            rows.append((refused, against, speech.article(reason)))
         if rows:
             number = speech.say("article.only", article=decision.article)
             parts += [Paragraph(_decision_text(speech, decision), number), Table(head, tuple(rows))]
@@ -333,11 +300,8 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
 def _decision_text(speech: Speech, decision: Decision) -> str:
     """A decision in words."""
     if decision.what is What.NUMBER:
-        return speech.say(
-            "row.exchange",
-            leaving=speech.names(decision.leaving),
-            entering=speech.names(decision.entering),
-        )
+        leaving, entering = speech.names(decision.leaving), speech.names(decision.entering)
+        return speech.say("row.exchange", leaving=leaving, entering=entering)
     names = [speech.name(each) for each in (decision.player, decision.opponent) if each]
     key = "row.opponent" if decision.what is What.OPPONENT else "row.moved-down"
     return speech.say(key, player=names[0], other=names[-1])
@@ -361,12 +325,11 @@ def _refusals(speech: Speech, decision: Decision) -> list[tuple[str, Reason]]:
 
 def _led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
     """For a player: the decision that led away from the opponent the order began with."""
-    player = "" if decision.player is None else speech.name(decision.player)
+    player = speech.name(decision.player)
+    parts: list[Part]
     if decision.what is What.OPPONENT:
-        opponent = "" if decision.opponent is None else speech.name(decision.opponent)
-        parts: list[Part] = [
-            speech.paragraph("plain.led.opponent", player=player, opponent=opponent)
-        ]
+        opponent = speech.name(decision.opponent)
+        parts = [speech.paragraph("plain.led.opponent", player=player, opponent=opponent)]
         if decision.refused:
             parts += [
                 speech.paragraph("plain.led.search", player=player),
@@ -376,15 +339,9 @@ def _led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
             parts.append(speech.paragraph("plain.untold", len(decision.untold)))
         return parts
     exchange = decision.what is What.NUMBER
-    text = speech.say(
-        "plain.led.exchange" if exchange else "plain.led.moved-down",
-        player=player,
-        leaving=speech.names(decision.leaving),
-        entering=speech.names(decision.entering),
-    )
-    parts = [Paragraph(text)]
-    for reason in decision.reasons[:1]:
-        key = "plain.led.without" if exchange else "plain.led.with"
-        told = speech.say(key, player=player, reason=speech.reason_text(reason, "plain."))
-        parts.append(Paragraph(told, speech.article(reason)))
-    return parts
+    leaving, entering = speech.names(decision.leaving), speech.names(decision.entering)
+    key = "plain.led.exchange" if exchange else "plain.led.moved-down"
+    parts = [speech.paragraph(key, player=player, leaving=leaving, entering=entering)]
+    key = "plain.led.without" if exchange else "plain.led.with"
+    against = decision.reasons[:1]
+    return parts + [speech.reasoned(each, key, "plain.", player=player) for each in against]

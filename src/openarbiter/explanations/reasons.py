@@ -65,96 +65,42 @@ def _says_nothing(value: object) -> bool:
 class Kind(Enum):
     """What kind of reason it is; the value is its name in JSON and in the catalogue of phrases."""
 
-    CHOSEN = "chosen"
-    """Nothing stands against it: this is what was published."""
-
-    MET = "met"
-    """The two have met before."""
-
-    FORBIDDEN = "forbidden"
-    """The pair is forbidden for this event."""
-
-    COLOURS = "colours"
-    """The two have the same absolute colour preference."""
-
-    BYE_BARRED = "bye-barred"
-    """The player may not receive the pairing-allocated bye (any more)."""
-
-    NO_BYE = "no-bye"
-    """The number of players is even: nobody gets a bye."""
-
-    BYE_NEEDED = "bye-needed"
-    """Only players who shall have a game may have the bye."""
-
-    NOT_PAIRED = "not-paired"
-    """Somebody is not to be paired in this round."""
-
-    LEFT_OUT = "left-out"
-    """Somebody is to be paired and has neither an opponent nor the only bye."""
-
-    COLOURS_GIVEN = "colours-given"
-    """The colours of the two, should they meet, are given: somebody has White."""
-
-    NO_OPPONENT = "no-opponent"
-    """No opponent is left with whom the wish could come true."""
-
-    COMPLETION = "completion"
-    """The others could not all be paired any more."""
-
-    WORSE = "worse"
-    """A criterion would have a worse value."""
-
-    BYE_FIRST = "bye-first"
-    """The bye would go to somebody else; it is given before the pairs are made."""
-
-    BYE_SCORE = "bye-score"
-    """Somebody with fewer points may have the bye."""
-
-    BYE_LEFT_OVER = "bye-left-over"
-    """The bye is for whoever is left over in the lowest bracket, and somebody has more points."""
-
-    BYE_ORDER = "bye-order"
-    """Among as many points somebody else comes first in the order of the bye."""
-
-    BOARDS = "boards"
-    """In the first round the colours go by the boards and the lot, whoever meets."""
-
-    BETTER = "better"
-    """A criterion would have a better value: then the pairing of the round is at fault."""
-
-    ORDER = "order"
-    """No criterion tells them apart: the order of the candidates decides."""
-
-    TABLE = "table"
-    """A table says who meets whom, and no wish can change it."""
-
-    MATCH = "match"
-    """The round has the next games of matches: everybody meets the opponent of the game before."""
-
-    PROCEDURE = "procedure"
-    """The procedure of the system leads to another pairing; no value tells them apart."""
+    CHOSEN = "chosen"  # nothing stands against it: this is what was published
+    MET = "met"  # the two have met before
+    FORBIDDEN = "forbidden"  # the pair is forbidden for this event
+    COLOURS = "colours"  # the two have the same absolute colour preference
+    BYE_BARRED = "bye-barred"  # the player may not receive the pairing-allocated bye (any more)
+    NO_BYE = "no-bye"  # the number of players is even: nobody gets a bye
+    BYE_NEEDED = "bye-needed"  # only players who shall have a game may have the bye
+    NOT_PAIRED = "not-paired"  # somebody is not to be paired in this round
+    LEFT_OUT = "left-out"  # somebody is to be paired and has neither an opponent nor the only bye
+    COLOURS_GIVEN = "colours-given"  # should the two meet, somebody has White by the rules
+    NO_OPPONENT = "no-opponent"  # no opponent is left with whom the wish could come true
+    COMPLETION = "completion"  # the others could not all be paired any more
+    WORSE = "worse"  # a criterion would have a worse value
+    BYE_FIRST = "bye-first"  # the bye goes to somebody else before the pairs are made
+    BYE_SCORE = "bye-score"  # somebody with fewer points may have the bye
+    BYE_LEFT_OVER = (
+        "bye-left-over"  # the bye is for who is left over below, and somebody has more points
+    )
+    BYE_ORDER = "bye-order"  # of as many points somebody else comes first in the order of the bye
+    BOARDS = "boards"  # in the first round the colours go by the boards and the lot, whoever meets
+    BETTER = "better"  # a criterion would have a better value: the pairing of the round is at fault
+    ORDER = "order"  # no criterion tells them apart: the order of the candidates decides
+    TABLE = "table"  # a table says who meets whom, and no wish can change it
+    MATCH = "match"  # next games of matches: everybody meets the opponent of the game before
+    PROCEDURE = "procedure"  # the steps of the system lead elsewhere; no value tells them apart
 
 
 class What(Enum):
     """What the order of candidates looks at, in this order; the value is its name in JSON."""
 
-    MOVED_DOWN = "moved-down"
-    """Which moved-down players are paired."""
-
-    OPPONENT = "opponent"
-    """Whom a moved-down player meets; after the exchange whom a player of S1 meets."""
-
-    NUMBER = "exchanged"
-    """How many players are exchanged between S1 and S2."""
-
-    DIFFERENCE = "difference"
-    """The sum of the numbers in the bracket that come into S1 less the sum of those that leave."""
-
-    LEAVING = "leaving"
-    """Who leaves S1, the lowest ranked first."""
-
-    ENTERING = "entering"
-    """Who comes into S1, the highest ranked first."""
+    MOVED_DOWN = "moved-down"  # which moved-down players are paired
+    OPPONENT = "opponent"  # whom a moved-down player meets, then whom a player of S1 meets
+    NUMBER = "exchanged"  # how many players are exchanged between S1 and S2
+    DIFFERENCE = "difference"  # the sum of the numbers that come into S1 less that of those leaving
+    LEAVING = "leaving"  # who leaves S1, the lowest ranked first
+    ENTERING = "entering"  # who comes into S1, the highest ranked first
 
 
 EXCHANGES = (What.NUMBER, What.DIFFERENCE)

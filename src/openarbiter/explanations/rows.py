@@ -27,9 +27,7 @@ class Alternative:
     """Somebody else who might have taken a place, and what stands against it.
 
     Attributes:
-        reason: What stands against it.
-        values: (code, value) of every criterion, of the best pairing with that player; empty
-            where there is none.
+        values: (code, value) of every criterion, of the best pairing with that player, if any.
     """
 
     player: Tpn
@@ -67,13 +65,8 @@ class Decision(Fact):
         "without": "without_exchange",
         "untold": "not_worked_out",
     }
-    json_optional: ClassVar[Collection[str]] = (
-        "player",
-        "opponent",
-        "leaving",
-        "entering",
-        "without",
-        "untold",
+    json_optional: ClassVar[Collection[str]] = frozenset(
+        {"player", "opponent", "leaving", "entering", "without", "untold"}
     )
     what: What
     article: str
@@ -192,7 +185,6 @@ class Row:
 
     @cached_property
     def _led_away(self) -> dict[Tpn, Decision]:
-        """:meth:`leading_away` by player."""
         found: dict[Tpn, Decision] = {}
         if self.chosen is None:
             return found
@@ -243,36 +235,31 @@ def decisions_of(
     """The decisions of a pairing that have something before them, nothing of it worked out.
 
     The articles are those of the order, and the one about exchanges.
-
-    Source:
-        C.04.3, Articles 4.2 to 4.4 (both editions); C.04.3.1 (2012), D1 to D3.
     """
     last = chosen.rank[chosen.paired[-1]] if chosen.paired else 0
-    found = [
+    down = (
         Decision(what=What.MOVED_DOWN, article=articles[What.MOVED_DOWN], player=tpn, untold=(tpn,))
         for tpn in chosen.moved_down[:last]
         if tpn not in chosen.opponent
-    ]
-    opponents = [
-        Decision(
-            what=What.OPPONENT,
-            article=articles[What.OPPONENT],
-            player=tpn,
-            opponent=chosen.opponent[tpn],
-            untold=chosen.before(tpn),
-        )
-        for tpn in (*chosen.paired, *chosen.upper)
-    ]
-    size = len(chosen.paired)
-    found += [each for each in opponents[:size] if each.untold]
-    if chosen.entering:
-        found.append(
+    )
+    exchanged = Decision(
+        what=What.NUMBER,
+        article=exchange,
+        leaving=chosen.leaving,
+        entering=chosen.entering,
+        untold=(*chosen.leaving, *chosen.entering),
+    )
+    of_paired, of_upper = (
+        [
             Decision(
-                what=What.NUMBER,
-                article=exchange,
-                leaving=chosen.leaving,
-                entering=chosen.entering,
-                untold=(*chosen.leaving, *chosen.entering),
+                what=What.OPPONENT,
+                article=articles[What.OPPONENT],
+                player=tpn,
+                opponent=chosen.opponent[tpn],
+                untold=chosen.before(tpn),
             )
-        )
-    return (*found, *(each for each in opponents[size:] if each.untold))
+            for tpn in players
+        ]
+        for players in (chosen.paired, chosen.upper)
+    )
+    return tuple(each for each in (*down, *of_paired, exchanged, *of_upper) if each.untold)

@@ -6,15 +6,15 @@ Above the brackets of a round stands a digest of five lines, for who has no time
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import TypeAlias
 
 from openarbiter.explanations.facts import (
     BoardStory,
     BracketStory,
     ByeStory,
-    ColourRule,
     PlayerPage,
     RoundStory,
     WhatIf,
@@ -31,12 +31,19 @@ from openarbiter.languages import in_a_row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
+Game: TypeAlias = tuple[Tpn, Tpn]
+"""The players of a game, White first."""
+
 
 def told_round(speech: Speech, story: RoundStory, *, short: bool = False) -> Page:
     """The page of a round; in short its five lines, for which not all facts are needed."""
     title = speech.say("round.title", round=story.round_no)
     sections = [] if short else _all_of_round(speech, story)
-    return Page(title, (), (_digest(speech, story), *sections), speech.tongue.language)
+    return _page(speech, title, (), (_digest(speech, story), *sections))
+
+
+def _page(speech: Speech, title: str, parts: Iterable[Part], sections: Iterable[Section]) -> Page:
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 def _all_of_round(speech: Speech, story: RoundStory) -> list[Section]:
@@ -62,33 +69,23 @@ def _all_of_round(speech: Speech, story: RoundStory) -> list[Section]:
 
 def told_bye(speech: Speech, bye: ByeStory) -> Page:
     """Who has the bye, and what stands against everybody else: for the arbiter, who asks."""
-    reasons = [each.reason for each in bye.others]
     section = speech.bye_section(bye)
-    sections = (section, *speech.rules_section(reasons))
-    return Page(section.title, (), sections, speech.tongue.language)
+    rules = speech.rules_section(each.reason for each in bye.others)
+    return _page(speech, section.title, (), (section, *rules))
 
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
+    players = speech.names(bracket.residents)
     parts: list[Part] = [
-        speech.paragraph(
-            "bracket.residents",
-            len(bracket.residents),
-            players=speech.names(bracket.residents),
-        )
+        speech.paragraph("bracket.residents", len(bracket.residents), players=players)
     ]
     if bracket.lowest is not None:
         lowest = speech.points_text(bracket.lowest)
         parts.append(speech.paragraph("bracket.joined", points=lowest))
-    parts += [
-        speech.paragraph(
-            "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
-        )
-        for tpn, points in bracket.moved_down
-    ]
-    parts += [
-        speech.paragraph("bracket.up", player=speech.name(tpn), points=speech.points_text(points))
-        for tpn, points in bracket.upfloaters
-    ]
+    for key, came in (("moved", bracket.moved_down), ("up", bracket.upfloaters)):
+        for tpn, score in came:
+            player, points = speech.name(tpn), speech.points_text(score)
+            parts.append(speech.paragraph(f"bracket.{key}", player=player, points=points))
     parts += _choice(speech, bracket)
     if bracket.boards:
         parts.append(_boards(speech, bracket.boards))
@@ -100,53 +97,47 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
 def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
     """Boards with their players, and why the colours are so where the system has such rules."""
     coloured = boards[0].colours is not None
-    columns = ("board", "white", "black", *(["colours"] if coloured else []))
-    head = speech.heads(*columns)
-    return Table(head, tuple(speech.board_row(board) for board in boards))
+    head = speech.heads("board", "white", "black", *(["colours"] if coloured else []))
+    return Table(head, tuple(_board_row(speech, board) for board in boards))
+
+
+def _board_row(speech: Speech, board: BoardStory) -> tuple[str, ...]:
+    row = str(board.board), speech.name(board.white), speech.name(board.black)
+    rule = board.colours
+    if rule is None:
+        return row
+    return (*row, f"{speech.colours_text(rule)} ({speech.told(rule.article)})")
 
 
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     """What the bracket could reach, what came first, and what was chosen instead."""
     if not bracket.boards:
-        alone = bracket.size == 1
-        barred: list[Part] = [
-            Paragraph(speech.reason_text(reason), speech.article(reason))
-            for reason in bracket.barred
-        ]
+        barred: list[Part] = [speech.reasoned(reason) for reason in bracket.barred]
         if bracket.might_meet:
             number = "" if bracket.most_pairs is None else "C4, C5"
             return [*barred, Paragraph(speech.say("bracket.none.completion"), number)]
-        return [speech.paragraph("bracket.alone")] if alone or not barred else barred
-    values = speech.value_texts(bracket.values)
+        return barred if barred and bracket.size > 1 else [speech.paragraph("bracket.alone")]
     key = "bracket.values" if bracket.row is None else "bracket.best"
-    best = speech.say(key, values=speech.joined(values))
-    parts: list[Part] = []
-    if bracket.values:
-        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
-    parts += _few_pairs(speech, bracket)
+    parts = [*speech.bracket_values(bracket, key), *_few_pairs(speech, bracket)]
     return parts if bracket.row is None else parts + _from_the_first(speech, bracket, bracket.row)
 
 
 def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Part]:
     """The candidate the order begins with, and what leads from there to the pairing."""
     first, reason = speech.pairs_text(row.first), row.verdict
-    if row.floaters:
-        floaters = speech.names(row.floaters)
-        text = speech.say("bracket.first.floating", pairs=first, players=floaters)
-    else:
-        text = speech.say("bracket.first", pairs=first)
+    key = "bracket.first.floating" if row.floaters else "bracket.first"
+    text = speech.say(key, pairs=first, players=speech.names(row.floaters))
     if reason is None or reason.kind is Kind.CHOSEN:
         return [Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
     key = f"bracket.first.{_AGAINST_THE_FIRST.get(reason.kind, 'fails')}"
     against = speech.placed(reason, speech.reason_text(reason), bracket.score)
-    parts: list[Part] = [
+    chosen = speech.pairs_text(board.pair for board in bracket.boards)
+    return [
         Paragraph(text),
         Paragraph(speech.say(key, reason=against), speech.article(reason)),
         *row_table(speech, row, bracket.score),
+        speech.paragraph("bracket.pairs", pairs=chosen),
     ]
-    chosen = speech.pairs_text(board.pair for board in bracket.boards)
-    parts.append(speech.paragraph("bracket.pairs", pairs=chosen))
-    return parts
 
 
 _AGAINST_THE_FIRST = {Kind.WORSE: "worse", Kind.PROCEDURE: "other"}
@@ -169,20 +160,16 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
     players = speech.names(bracket.downfloaters)
     if bracket is story.brackets[-1]:
         return [speech.paragraph("bracket.bye", players=players)]
-    many = len(bracket.downfloaters) > 1
-    key = "bracket.floats.many" if many else "bracket.floats"
-    parts: list[Part] = [speech.paragraph(key, players=players)]
-    return parts + _others(speech, bracket, "bracket.others")
+    key = "bracket.floats.many" if len(bracket.downfloaters) > 1 else "bracket.floats"
+    return [speech.paragraph(key, players=players), *_others(speech, bracket, "bracket.others")]
 
 
 def _others(speech: Speech, bracket: BracketStory, title: str) -> list[Part]:
     """Who else might have floated, and what stands against it."""
     parts: list[Part] = []
     if bracket.others:
-        parts += [
-            Paragraph(f"{speech.say(title)}:"),
-            speech.others_table(bracket.others, here=bracket.score),
-        ]
+        table = speech.others_table(bracket.others, here=bracket.score)
+        parts += [Paragraph(f"{speech.say(title)}:"), table]
     if bracket.untold:
         parts.append(speech.paragraph("bracket.untold", bracket.untold))
     return parts
@@ -193,7 +180,7 @@ def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> P
     intro, sections = player_sections(speech, page, numbers=numbers)
     sections += speech.rules_section(reasons_of(page)) if numbers else []
     title = speech.say("plain.title", round=page.round_no, player=speech.name(page.player.tpn))
-    return Page(title, tuple(intro), tuple(sections), speech.tongue.language)
+    return _page(speech, title, intro, sections)
 
 
 _WITHOUT_VERDICT = {Kind.BOARDS, Kind.TABLE, Kind.MATCH, Kind.PROCEDURE}
@@ -209,12 +196,11 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
     else:
         parts.append(speech.reason_paragraph(answer.reason))
         if answer.then is not None and answer.settled is not None:
-            settled, then = speech.settled_text(answer.settled), speech.reason_text(answer.then)
-            text = speech.say("wish.settled", settled=settled, reason=then)
-            parts.append(Paragraph(text, speech.article(answer.then)))
+            settled = speech.settled_text(answer.settled)
+            parts.append(speech.reasoned(answer.then, "wish.settled", settled=settled))
         best: list[Part] = []
         if answer.new:
-            best.append(_games_table(speech, answer))
+            best.append(_games_table(speech, speech.heads("gone", "new"), answer.gone, answer.new))
         elif answer.bye is None and answer.reason.kind not in _WITHOUT_VERDICT:
             parts.append(speech.paragraph("wish.none"))
         if answer.bye is not None:
@@ -224,31 +210,28 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
         sections += _codes_section(speech, answer.reason)
     sections += speech.rules_section(reasons_of(answer))
     title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
-    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
+    return _page(speech, title, parts, sections)
 
 
 def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
     """Codes of our own, and the log: folded, for the arbiter who compares them with the boards."""
     parts: list[Part] = []
     if reason.code and not speech.codes:
-        coded = replace(speech, codes=True)
         chosen, other = (
             speech.value_text(reason.code, value) for value in (reason.chosen, reason.other)
         )
         text = speech.say("worse.other", code=reason.code, chosen=chosen, other=other)
-        parts.append(Paragraph(text, coded.article(reason)))
+        parts.append(Paragraph(text, replace(speech, codes=True).article(reason)))
         if reason.also:
-            codes = speech.joined([speech.told(code) for code in reason.also])
-            parts.append(speech.paragraph("reason.also", codes=codes))
+            parts.append(Paragraph(speech.also_text(reason)))
     if reason.steps is not None:
         parts.append(Paragraph(speech.steps_text(reason.steps)))
     return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
 
 
-def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:
-    """Games that would go, and games that would come instead, by the players with White."""
-    head = speech.heads("gone", "new")
-    texts = ([speech.games_text([game]) for game in games] for games in (answer.gone, answer.new))
+def _games_table(speech: Speech, head: tuple[str, ...], *columns: Iterable[Game]) -> Table:
+    """Games of one pairing, and games of another one instead, by the players with White."""
+    texts = ([speech.games_text([game]) for game in games] for games in columns)
     return Table(head, tuple(zip_longest(*texts, fillvalue="")))
 
 
@@ -271,28 +254,21 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
     title = speech.say("if.title", round=answer.round_no)
     before, after = answer.byes
     if not answer.gone and not answer.new and before == after:
-        nothing = speech.paragraph("if.nothing")
-        return Page(title, (nothing,), (), speech.tongue.language)
+        return _page(speech, title, [speech.paragraph("if.nothing")], ())
     count = max(len(answer.gone), len(answer.new))
     parts: list[Part] = [speech.paragraph("if.count", count)]
     if count:
-        parts.append(_games_table(speech, answer))
+        parts.append(_games_table(speech, speech.heads("gone", "new"), answer.gone, answer.new))
     if before != after:
-        names = [
-            speech.say("nobody") if each is None else speech.name(each) for each in answer.byes
-        ]
+        names = [speech.names([] if each is None else [each]) for each in answer.byes]
         parts.append(speech.paragraph("if.bye", before=names[0], after=names[1]))
     if answer.score is not None:
         parts.append(speech.paragraph("if.first", points=speech.points_text(answer.score)))
-    if answer.joining:
-        parts.append(speech.paragraph("if.joining", players=speech.names(answer.joining)))
-    if answer.missing:
-        parts.append(speech.paragraph("if.missing", players=speech.names(answer.missing)))
+    for key, players in (("if.joining", answer.joining), ("if.missing", answer.missing)):
+        parts += [speech.paragraph(key, players=speech.names(players))] if players else []
     if answer.reason is not None:
-        text = speech.say("if.reason", reason=speech.reason_text(answer.reason))
-        parts.append(Paragraph(text, speech.article(answer.reason)))
-    sections = speech.rules_section(reasons_of(answer))
-    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
+        parts.append(speech.reasoned(answer.reason, "if.reason"))
+    return _page(speech, title, parts, speech.rules_section(reasons_of(answer)))
 
 
 def told_opinion(speech: Speech, found: Opinion) -> Page:
@@ -301,9 +277,7 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
     title = speech.say("opinion.title", round=found.round_no, **names)
     parts: list[Part] = [Paragraph(_opinion_summary(speech, found))]
     if all(found.possible) and (found.ours or found.theirs):
-        texts = ([speech.games_text([game]) for game in games] for games in _sides(found))
-        rows = tuple(zip_longest(*texts, fillvalue=""))
-        parts.append(Table((found.system, found.other), rows))
+        parts.append(_games_table(speech, (found.system, found.other), *_sides(found)))
     if all(found.possible) and found.byes[0] != found.byes[1]:
         ours, theirs = (speech.names(byes) for byes in found.byes)
         parts.append(speech.paragraph("opinion.byes", ours=ours, theirs=theirs, **names))
@@ -315,13 +289,15 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
         key = "opinion.better" if found.reason.kind is Kind.BETTER else "opinion.against"
         decides += [speech.paragraph(key, **names), speech.reason_paragraph(found.reason)]
     if found.colours:
-        head = speech.heads("game", "colours", "article")
-        decides.append(Table(head, tuple(_colour_row(speech, rule) for rule in found.colours)))
+        games = (speech.games_text([(rule.white, rule.black)]) for rule in found.colours)
+        rules = ((speech.colours_text(rule), speech.told(rule.article)) for rule in found.colours)
+        rows = tuple((game, *rule) for game, rule in zip(games, rules, strict=True))
+        decides.append(Table(speech.heads("game", "colours", "article"), rows))
     sections = _facts_section(speech, found.facts)
     if decides:
         sections.append(Section(speech.say("opinion.decides"), tuple(decides)))
     sections += speech.rules_section(reasons_of(found))
-    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
+    return _page(speech, title, parts, sections)
 
 
 _MOST_FACTS = 12
@@ -332,15 +308,14 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
     """What was known otherwise before the round: it comes before any article."""
     if not facts:
         return []
-    parts: list[Part] = [speech.paragraph("facts.first", len(facts))]
-    head = speech.heads("fact", "here", "there")
     rows = []
     for fact in facts[:_MOST_FACTS]:
-        player = "" if fact.player is None else speech.name(fact.player)
-        name = speech.say(f"facts.{fact.what}", player=player, round=fact.round_no or 0)
+        player, round_no = speech.name(fact.player), fact.round_no or 0
+        name = speech.say(f"facts.{fact.what}", player=player, round=round_no)
         sides = (_fact_text(speech, fact.what, value) for value in (fact.ours, fact.theirs))
         rows.append((name, *sides))
-    parts.append(Table(head, tuple(rows)))
+    table = Table(speech.heads("fact", "here", "there"), tuple(rows))
+    parts: list[Part] = [speech.paragraph("facts.first", len(facts)), table]
     if len(facts) > _MOST_FACTS:
         parts.append(speech.paragraph("facts.more", len(facts) - _MOST_FACTS))
     return [Section(speech.say("facts.title"), tuple(parts))]
@@ -351,12 +326,7 @@ def _fact_text(speech: Speech, what: str, value: str) -> str:
     return speech.say(key) if speech.has(key) else value or "-"
 
 
-def _colour_row(speech: Speech, rule: ColourRule) -> tuple[str, str, str]:
-    game = speech.games_text([(rule.white, rule.black)])
-    return game, speech.colours_text(rule), speech.told(rule.article)
-
-
-def _sides(found: Opinion) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:
+def _sides(found: Opinion) -> tuple[tuple[Game, ...], tuple[Game, ...]]:
     """The games that differ; those of the same pair stand in one line."""
     theirs = {frozenset(game): game for game in found.theirs}
     both = [game for game in found.ours if frozenset(game) in theirs]

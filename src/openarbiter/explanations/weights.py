@@ -48,15 +48,9 @@ class Weight:
 
 
 def first_worse(edition: Edition, weights: Iterable[Weight], other: Paired) -> Reason | None:
-    """The first number that would be larger, or step that takes somebody later.
+    """The first number that would be larger in another pairing, or step that takes somebody later.
 
-    Args:
-        edition: The system, for what its articles demand.
-        weights: What the round weighs, the most important first.
-        other: Another pairing, with its own weights.
-
-    Returns:
-        The reason; ``None`` where nothing differs.
+    ``None`` where nothing differs from what the round weighs, the most important first.
     """
     both = zip(weights, cast("Iterable[Weight]", other.weights), strict=False)
     for mine, yours in both:

@@ -40,11 +40,9 @@ PairWithoutBye: TypeAlias = Callable[[Tournament, RoundNo, Collection[Tpn]], Rou
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """A pairing, and what its system needs to compare it.
+    """A pairing, and what its steps weigh, most important first, in the terms of its system.
 
-    Attributes:
-        weights: What its steps weigh, most important first, in the terms of its system; ``None``
-            where the system is not followed step by step.
+    ``None`` where the system is not followed step by step.
     """
 
     pairing: RoundPairing
@@ -52,13 +50,7 @@ class Paired:
 
 
 class Asked(Limits):
-    """A round that is asked about.
-
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        pairing: The round as the edition pairs it; ``None`` where that is not known yet.
+    """A round that is asked about; its pairing may be known already.
 
     Attributes:
         bye_choice: What the system says of who gets the bye, as in
@@ -105,11 +97,9 @@ class Asked(Limits):
         return self.edition.pair(self.tournament, self.round_no)
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
-        """The article by which a bracket comes before another pairing of its players.
+        """The article by which a bracket comes before another pairing, and what differs first.
 
-        Returns:
-            The article, and what differs first where that is told; the article is empty where the
-            order does not put the bracket first, or is not told.
+        The article is empty where the order does not put the bracket first, or is not told.
         """
         return "", None
 
@@ -143,13 +133,8 @@ class Asked(Limits):
     ) -> Paired:
         """The best pairing of the round in which some players meet some others only.
 
-        Args:
-            partner: Whom they may meet.
-            no_bye: Players who shall not have the bye. Where it is not known of a system how to
-                keep somebody from it, they may.
-
-        Raises:
-            ImpossiblePairingError: No complete pairing is left.
+        Some shall not have the bye; where it is not known of a system how to keep somebody from
+        it, they may. It raises ImpossiblePairingError where no complete pairing is left.
         """
         limited = self.limited(partner)
         if self.without_bye is None or not no_bye or self.pairing.bye is None:
@@ -161,10 +146,7 @@ class Asked(Limits):
     def against(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Reason:
-        """What stands against pairings in which some players meet some others only.
-
-        Some others shall not have the bye instead.
-        """
+        """What stands against pairings in which some meet some others only, or have no bye."""
         best = self._best_or_reason(partner, no_bye)
         return best if isinstance(best, Reason) else self.ranked(self._first_difference(best))
 
@@ -195,12 +177,7 @@ class Asked(Limits):
             ImpossiblePairingError: No complete pairing exists.
         """
         before = self.pairing
-        told = WhyNot(
-            round_no=before.round_no,
-            system=self.edition.id,
-            wish=wish,
-            reason=Reason(kind=Kind.CHOSEN),
-        )
+        told = WhyNot(round_no=before.round_no, system=self.edition.id, wish=wish, reason=_CHOSEN)
         barred = self._barred(wish)
         if barred is None and _fulfils(before, wish):
             return told
@@ -255,16 +232,13 @@ class Asked(Limits):
         return bool(self.by_boards) and self.round_no == 1
 
     def _need_colour_rule(self) -> None:
-        """Refuse a wish for a colour where there is no rule.
-
-        Raises:
-            NotCoveredError: The system has no colour rule for a pair.
-        """
+        """Refuse a wish for a colour where the system has no rule for a pair."""
         if self.rules.due_colours is None and not self._colours_by_boards:
+            system = self.edition.id
             raise NotCoveredError(
                 said(
                     "{system} has no colour rule for a pair: ask about pairs or the bye",
-                    system=self.edition.id,
+                    system=system,
                 )
             )
 
@@ -278,7 +252,12 @@ class Asked(Limits):
             pair = next((pair for pair in wish.pairs if tpn in pair), None)
             if pair is not None and not self.giving(tpn, colour, pair):
                 return self.given_colours(pair)
-        lonely = tuple(
+        lonely = self.without_colour(wish)
+        return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
+
+    def without_colour(self, wish: Wish) -> tuple[Tpn, ...]:
+        """Who would get the colour wished for against nobody."""
+        return tuple(
             tpn
             for tpn, colour in wish.colours
             if not any(
@@ -286,7 +265,6 @@ class Asked(Limits):
                 for other in self.giving(tpn, colour, self.present)
             )
         )
-        return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
 
     def _bye_needed(self, wish: Wish) -> Reason | None:
         """Why those whom a wish names cannot all play: nobody else may have the bye."""
@@ -295,11 +273,7 @@ class Asked(Limits):
         return self.bye_left(self.present, wish.named)
 
     def partners(self, wish: Wish) -> dict[Tpn, Collection[Tpn]]:
-        """Whom those whom a wish names may meet, so that nothing but the wish is left.
-
-        Source:
-            The colour chapter of the system.
-        """
+        """Whom those whom a wish names may meet, so that nothing but the wish is left."""
         partner: dict[Tpn, Collection[Tpn]] = {}
         for one, other in wish.pairs:
             partner |= {one: (other,), other: (one,)}
@@ -311,15 +285,10 @@ class Asked(Limits):
         return partner
 
     def limited(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Tournament:
-        """The tournament in which some players may meet some others only, in this round.
-
-        Source:
-            TRF26, record 260 (forbidden pairs).
-        """
+        """The tournament in which some players may meet some others only, in this round."""
+        here = self.round_no
         more = tuple(
-            ForbiddenPairs(
-                players=(tpn, other), first_round=self.round_no, last_round=self.round_no
-            )
+            ForbiddenPairs(players=(tpn, other), first_round=here, last_round=here)
             for tpn, possible in partner.items()
             for other in self.present
             # Of two who both have limits one prohibition is enough.
@@ -375,6 +344,7 @@ class Asked(Limits):
                 return None
             article = next((each for each in self.edition.criteria if each.code == code), None)
             counted, before = (self.concerned(code, each, below) for each in (other, one))
+            also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
             found = Reason(
                 kind=Kind.WORSE,
                 code=code,
@@ -383,9 +353,7 @@ class Asked(Limits):
                 score=one.score,
                 chosen=value,
                 other=values[code],
-                also=tuple(
-                    each for each, mine in different[1:] if is_worse(mine, values.get(each))
-                ),
+                also=tuple(also),
                 # Where the value counts nobody anew, all whom it counts in the other pairing.
                 players=tuple(sorted(counted - before or counted)),
             )
@@ -430,6 +398,8 @@ class Asked(Limits):
         )
 
 
+_CHOSEN = Reason(kind=Kind.CHOSEN)
+
 _OF_BYE_RULE = {"lowest": Kind.BYE_SCORE, "left-over": Kind.BYE_LEFT_OVER}
 """Why who has more points does not have the bye, by what a system says of it."""
 
@@ -464,14 +434,13 @@ def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | 
     """
     one, other = before.steps, after.steps
     for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
-        if mine != yours:
-            chapter = "" if _CHAPTER.search(mine + yours) else _chapter_above(one, number)
-            if not chapter:
-                return mine, yours
-            return (
-                said("{step} {article}", step=mine, article=chapter),
-                said("{step} {article}", step=yours, article=chapter),
-            )
+        if mine == yours:
+            continue
+        chapter = "" if _CHAPTER.search(mine + yours) else _chapter_above(one, number)
+        if not chapter:
+            return mine, yours
+        step, instead = (said("{step} {article}", step=s, article=chapter) for s in (mine, yours))
+        return step, instead
     return None
 
 
@@ -527,9 +496,6 @@ def _turn(
     for player in order:
         one, other = opponents.get(player), others.get(player)
         if one != other:
-            return Turn(
-                player=player,
-                chosen=() if one is None else (one,),
-                other=() if other is None else (other,),
-            )
+            chosen, instead = (() if each is None else (each,) for each in (one, other))
+            return Turn(player=player, chosen=chosen, other=instead)
     return None

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from openarbiter.explanations.facts import (
-    BoardStory,
     BracketStory,
     ByeStory,
     ColourRule,
@@ -60,8 +59,6 @@ class Speech:
     """Says sentences about the players of one tournament.
 
     Attributes:
-        tongue: The language.
-        players: The players by TPN.
         codes: Criteria are named by their codes too: by those that the text prints, or for an
             arbiter who asks for them.
         teams: They are teams, and play matches.
@@ -109,8 +106,10 @@ class Speech:
         """What a criterion or article demands, from the sentence its edition has for it."""
         return self.tongue(quoted(sentence))
 
-    def name(self, tpn: Tpn) -> str:
-        """A player as text: family name and number."""
+    def name(self, tpn: Tpn | None) -> str:
+        """A player as text: family name and number; empty for nobody."""
+        if tpn is None:
+            return ""
         player = self.players.get(tpn)
         family = "" if player is None else player.name.partition(",")[0].strip()
         if not family:
@@ -257,7 +256,7 @@ class Speech:
             f"turn.{key}",
             number=number,
             more=more,
-            player="" if turn.player is None else self.name(turn.player),
+            player=self.name(turn.player),
             chosen=self.names(turn.chosen),
             other=self.names(turn.other),
         )
@@ -275,34 +274,24 @@ class Speech:
         values = {"chosen": reason.chosen[start:], "other": reason.other[start:]}
         if key == ".again":
             return {name: value[0] for name, value in values.items()}
-        return {
-            name: self.joined([self.points(each) for each in value])
-            for name, value in values.items()
-        }
+        return {name: self.joined([*map(self.points, value)]) for name, value in values.items()}
 
     def _order_gaps(self, place: OrderPlace | None) -> dict[str, object]:
         """What fills a sentence about the place in the order where two candidates part."""
         if place is None:
             return {}
-        numbers = dict(zip(("number", "more"), place.numbers, strict=True))
+        numbers: dict[str, object] = dict(zip(("number", "more"), place.numbers, strict=True))
         if place.what not in EXCHANGES:
-            return {
-                **numbers,
-                "player": "" if place.player is None else self.name(place.player),
-                "one": self.names(place.chosen),
-                "two": self.names(place.other),
-            }
-        halves = [
-            (each[: len(each) // 2], each[len(each) // 2 :]) for each in (place.chosen, place.other)
-        ]
-        (leaving, entering), (left, entered) = halves
-        return {
-            **numbers,
-            "leaving": self.names(leaving),
-            "entering": self.names(entering),
-            "left": self.names(left),
-            "entered": self.names(entered),
+            one, two = self.names(place.chosen), self.names(place.other)
+            return {**numbers, "player": self.name(place.player), "one": one, "two": two}
+        halves = {
+            ("leaving", "entering"): place.chosen,
+            ("left", "entered"): place.other,
         }
+        for (out, into), players in halves.items():
+            size = len(players) // 2
+            numbers |= {out: self.names(players[:size]), into: self.names(players[size:])}
+        return numbers
 
     def value_text(self, code: str, value: CriterionValue) -> str:
         """A value as text: points for scores, counts as numbers."""
@@ -320,21 +309,38 @@ class Speech:
         in_points = {"C5": self.points, "B3": self.squares}
         return in_points.get(code, str)(value)
 
+    def reasoned(self, reason: Reason, key: str = "", style: str = "", **gaps: str) -> Paragraph:
+        """A reason with its article, said by itself or in the gap ``reason`` of a phrase."""
+        text = self.reason_text(reason, style)
+        if key:
+            text = self.say(key, reason=text, **gaps)
+        return Paragraph(text, self.article(reason))
+
+    def bracket_values(self, bracket: BracketStory, key: str) -> list[Paragraph]:
+        """What a bracket could not meet in full, in a phrase; nothing where no values are known."""
+        if not bracket.values:
+            return []
+        values = self.value_texts(bracket.values)
+        if not values:
+            return [self.paragraph("bracket.perfect")]
+        return [self.paragraph(key, values=self.joined(values))]
+
     def reason_paragraph(self, reason: Reason) -> Paragraph:
         """A reason with its bracket and its article."""
         text = self.placed(reason, self.reason_text(reason))
         if reason.also and self.codes:
-            codes = self.joined([self.told(code) for code in reason.also])
-            text = f"{text} {self.say('reason.also', codes=codes)}"
+            text = f"{text} {self.also_text(reason)}"
         return Paragraph(text, self.article(reason))
 
-    def placed(self, reason: Reason, text: str, here: Points | None = None) -> str:
-        """A reason with the bracket it speaks of, where that is not the one it is told in.
+    def also_text(self, reason: Reason) -> str:
+        """The criteria behind that of a reason that would be worse too."""
+        codes = self.joined([self.told(code) for code in reason.also])
+        return self.say("reason.also", codes=codes)
 
-        Args:
-            reason: The reason.
-            text: The reason as a sentence.
-            here: Score (tenths) of the bracket it is told in; ``None`` outside of all brackets.
+    def placed(self, reason: Reason, text: str, here: Points | None = None) -> str:
+        """A reason, as a text, with the bracket it speaks of where it is not told in that one.
+
+        It is told in the bracket of so many points (tenths); ``None``: outside of all brackets.
         """
         if reason.score is None or reason.score == here or reason.kind is Kind.CHOSEN:
             return text
@@ -362,12 +368,8 @@ class Speech:
 
     def games_text(self, games: Iterable[tuple[Tpn, Tpn]]) -> str:
         """Games with names, White first."""
-        return self.joined(
-            [
-                self.say("game", white=self.name(white), black=self.name(black))
-                for white, black in games
-            ]
-        )
+        named = ((self.name(white), self.name(black)) for white, black in games)
+        return self.joined([self.say("game", white=white, black=black) for white, black in named])
 
     def colours_text(self, rule: ColourRule) -> str:
         """Why the colours of a board are as they are."""
@@ -405,18 +407,12 @@ class Speech:
             here: Score (tenths) of the bracket the table belongs to; what stands against somebody
                 in another bracket is told with that one. ``None`` for a table of no bracket.
         """
-
-        def against(reason: Reason) -> str:
-            text = self._reason_to(reason, style, reader)
-            return text if here is None else self.placed(reason, text, here)
-
-        return Table(
-            self.heads("player", "against", "article"),
-            tuple(
-                (self.name(each.player), against(each.reason), self.article(each.reason))
-                for each in others
-            ),
-        )
+        rows = []
+        for each in others:
+            text = self._reason_to(each.reason, style, reader)
+            against = text if here is None else self.placed(each.reason, text, here)
+            rows.append((self.name(each.player), against, self.article(each.reason)))
+        return Table(self.heads("player", "against", "article"), tuple(rows))
 
     def _reason_to(self, reason: Reason, style: str, reader: Tpn | None) -> str:
         """A reason as a sentence, spoken to the player it is about where there is one."""
@@ -428,14 +424,13 @@ class Speech:
 
     def bye_section(self, bye: ByeStory) -> Section:
         """Who has the bye, and why nobody else."""
-        title = self.say(
-            "bye.title", player=self.name(bye.player), points=self.points_text(bye.score)
-        )
+        points = self.points_text(bye.score)
+        title = self.say("bye.title", player=self.name(bye.player), points=points)
         parts: list[Paragraph | Table] = []
         of_match = bye.rule == "match"
         if bye.higher or of_match:
-            article_no = self.told(bye.article)
-            parts.append(Paragraph(self.say(_by_rule("bye.higher", bye), bye.higher), article_no))
+            text = self.say(_by_rule("bye.higher", bye), bye.higher)
+            parts.append(Paragraph(text, self.told(bye.article)))
         if of_match:
             return Section(title, tuple(parts))
         if bye.others:
@@ -447,27 +442,16 @@ class Speech:
         return Section(title, tuple(parts))
 
     def bye_reason(self, bye: ByeStory, points: str) -> Paragraph | None:
-        """Why a player has the bye, said to the player; ``None`` where nothing is known.
-
-        Args:
-            bye: The bye.
-            points: The player's points, as text.
-        """
+        """Why a player with so many points has the bye; ``None`` where nothing is known."""
         if not bye.rule:
             return None
-        return Paragraph(
-            self.say(_by_rule("plain.bye.why", bye), points=points), self.told(bye.article)
-        )
+        text = self.say(_by_rule("plain.bye.why", bye), points=points)
+        return Paragraph(text, self.told(bye.article))
 
     def rules_section(
         self, reasons: Iterable[Reason], more: Iterable[Article] = ()
     ) -> list[Section]:
-        """The articles that are named, with the sentences of the edition; none without any.
-
-        Args:
-            reasons: The reasons on the page.
-            more: Further articles on the page.
-        """
+        """The articles that reasons and a page name, with the sentences of the edition, if any."""
         rows = {(each.code, each.article): self.rule(each.sentence) for each in more}
         for reason in reasons:
             if reason.article and reason.sentence:
@@ -489,16 +473,6 @@ class Speech:
             names = self.names(settled.leaving), self.names(settled.entering)
             parts.append(self.say(key, leaving=names[0], entering=names[1]))
         return self.told(in_a_row(parts))
-
-    def board_row(self, story: BoardStory) -> tuple[str, ...]:
-        """A board with its colours and why they are so."""
-        row = str(story.board), self.name(story.white), self.name(story.black)
-        rule = story.colours
-        return (
-            row
-            if rule is None
-            else (*row, f"{self.colours_text(rule)} ({self.told(rule.article)})")
-        )
 
 
 def _count_of(reason: Reason) -> int | None:

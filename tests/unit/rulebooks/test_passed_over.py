@@ -126,3 +126,14 @@ def test_without_whoever_could_not_be_spared_the_others_cannot_be_paired(system:
                 with pytest.raises(ImpossiblePairingError):
                     registry.edition(system).pair(gone, RoundNo(6))
     assert told
+
+
+def test_the_log_of_2012_is_told_where_the_bye_is_for_who_came_down_to_a_joined_bracket() -> None:
+    """The brackets below were undone (C13), so that nobody of them is a resident any more."""
+    tournament = generate(system="dutch-2012", seed=9, players=5, rounds=4)
+    edition = registry.edition("dutch-2012")
+    pairing = edition.pair(tournament, RoundNo(4))
+    residents = {tpn for bracket in pairing.brackets for tpn in bracket.residents}
+    assert pairing.bye not in residents
+    log = step_log(tournament, edition, RoundNo(4))
+    assert log[-1].startswith("  4 passed over because: number 4 had a bye")

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
@@ -32,39 +32,29 @@ from openarbiter.values import dataclass, replace
 MOST_MOVED_DOWN = "M1"
 """Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""
 
-_ORDER = Article("", "4", "Of equally good candidates the first one in the order is taken.")
-_MOST_PAIRED = Article(
-    MOST_MOVED_DOWN, "2.1.3", "As many moved-down players as can be paired are paired."
-)
-
-
-def _article_of(situation: Situation, code: str) -> Article:
-    """The article of the edition that has a code; ``""`` is the order of candidates."""
-    if code in ("", MOST_MOVED_DOWN):
-        return _MOST_PAIRED if code else _ORDER
-    edition = registry.edition(situation.wording.system)
-    return next(article for article in edition.criteria if article.code == code)
+_OWN = {
+    "": Article("", "4", "Of equally good candidates the first one in the order is taken."),
+    MOST_MOVED_DOWN: Article(
+        MOST_MOVED_DOWN, "2.1.3", "As many moved-down players as can be paired are paired."
+    ),
+}
+"""What no criterion says: the order of candidates, and the number of those who are paired."""
 
 
 def named(situation: Situation, kind: Kind, code: str) -> Reason:
-    """A reason that names a criterion, in the words of the edition.
-
-    Source:
-        C.04.3: C1 to C21 (both editions).
-    """
-    article = _article_of(situation, code)
+    """A reason that names a criterion, in the words of the edition; ``""`` is the order."""
+    article = _OWN.get(code)
+    if article is None:
+        edition = registry.edition(situation.wording.system)
+        article = next(each for each in edition.criteria if each.code == code)
     return Reason(kind=kind, code=article.code, article=article.article, sentence=article.sentence)
 
 
 def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
-    """Why two positions may not be paired at all; ``None`` when they may.
-
-    Source:
-        C.04.3: C1, C3 (both editions); TRF26, record 260 (forbidden pairs).
-    """
+    """Why two positions may not meet (C1, C3; TRF26, record 260); ``None`` when they may."""
     if situation.may_meet(one, other):
         return None
-    players = tuple(sorted((situation.tpn[one], situation.tpn[other])))
+    players = names(situation, (one, other))
     if other not in situation.met[one]:
         barred = named(situation, Kind.COLOURS, criteria.absolute_colours.code)
         return replace(barred, players=players)
@@ -77,33 +67,23 @@ def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
 
 
 def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reason:
-    """C4 as a reason, with those who would not all find an opponent.
-
-    Source:
-        C.04.3: C4 (both editions).
-    """
-    left = set(error.players)
+    """C4 as a reason, with those who would not all find an opponent."""
     return replace(
         named(situation, Kind.COMPLETION, criteria.COMPLETION.code),
-        players=tuple(sorted(tpn for tpn in situation.tpn if tpn in left)),
+        players=tuple(sorted({*situation.tpn}.intersection(error.players))),
         bye=error.bye,
     )
 
 
 def barred_from_bye(situation: Situation, position: int) -> Reason | None:
-    """Why a player may not receive the pairing-allocated bye at all; ``None`` when allowed.
-
-    Source:
-        C.04.3: C2 (both editions).
-    """
+    """Why a player may not have the pairing-allocated bye at all (C2); ``None`` when allowed."""
     if len(situation.tpn) % 2 == 0:
         return Reason(kind=Kind.NO_BYE)
     if situation.may_take_bye[position]:
         return None
-    tpn = situation.tpn[position]
     return replace(
         named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code),
-        round_no=round_of_bye(situation.tournament, tpn, situation.round_no),
+        round_no=round_of_bye(situation.tournament, situation.tpn[position], situation.round_no),
     )
 
 
@@ -121,17 +101,12 @@ _ABOUT_FLOATERS = (
     criteria.unplayed_games_of_bye_taker.code,
 )
 
-
 Values: TypeAlias = tuple[tuple[str, CriterionValue], ...]
 """(code, value) by priority."""
 
 
 def with_most_moved_down(wording: Wording, values: Values, left: int) -> Values:
-    """Values with the number of moved-down players who are left, where the edition asks for it.
-
-    Source:
-        C.04.3, Article 2.1.3 (2025).
-    """
+    """Values with the number of moved-down players left, where the edition asks (2025, 2.1.3)."""
     if not wording.most_moved_down:
         return values
     place = [code for code, _ in values].index(criteria.paired_moved_down.code)
@@ -155,13 +130,9 @@ class Seen:
     @classmethod
     def of(cls, situation: Situation, paired: PairedRound, number: int) -> Seen:
         """One bracket of a paired round."""
-        brackets = paired.brackets
-        return cls(
-            situation,
-            brackets[number],
-            brackets[number + 1] if number + 1 < len(brackets) else None,
-            None if paired.bye is None else situation.score[paired.bye],
-        )
+        below = paired.brackets[number + 1 : number + 2]
+        bye_score = None if paired.bye is None else situation.score[paired.bye]
+        return cls(situation, paired.brackets[number], below[0] if below else None, bye_score)
 
     def values(self) -> Values:
         """(code, value) by priority, with the number of paired moved-down players of 2025."""
@@ -181,9 +152,9 @@ class Seen:
         return set(self._counted(_RULES[code]))
 
     def _counted(self, rule: Criterion) -> Iterator[int]:
-        moved = set(self.bracket.moved_down)
         for player in self.bracket.downfloaters:
-            part: Part = Downfloater(self.situation.player(player), player in moved)
+            moved = player in self.bracket.moved_down
+            part: Part = Downfloater(self.situation.player(player), moved)
             if rule.count_of(part):
                 yield player
         colours = Colours(self.situation)
@@ -192,15 +163,9 @@ class Seen:
             part = Pair(self.situation.player(one), self.situation.player(other), white)
             if not rule.count_of(part):
                 continue
-            if rule.code in _DENIED:
-                yield one if _denied(part, white=white) else other
-            else:
-                yield other
-
-
-def _denied(pair: Pair, *, white: bool) -> bool:
-    """Whether it is the higher ranked of a pair who does not get the colour preferred."""
-    return pair.higher.preference is not (Colour.WHITE if white else Colour.BLACK)
+            given = Colour.WHITE if white else Colour.BLACK
+            denied = rule.code in _DENIED and part.higher.preference is not given
+            yield one if denied else other
 
 
 def first_difference(chosen: Seen, other: Seen) -> Reason:
@@ -222,24 +187,23 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
         return replace(_by_order(situation, chosen.bracket, other.bracket), score=score)
     code, value, worse = different[0]
     suffering = other.concerned(code)
-    only = suffering - chosen.concerned(code)
     return replace(
         named(situation, Kind.WORSE, code),
         score=score,
         chosen=value,
         other=worse,
-        players=_names(situation, only or suffering),
+        players=names(situation, suffering - chosen.concerned(code) or suffering),
         also=tuple(code for code, value, worse in different[1:] if is_worse(value, worse)),
     )
 
 
 def candidate_of(situation: Situation, bracket: PairedBracket) -> Candidate:
-    """A bracket as the order of candidates looks at it (C.04.3, Article 4 (both editions))."""
-    names = situation.tpn
+    """A bracket as the order of candidates looks at it (Article 4)."""
+    tpn = situation.tpn
     return Candidate.of(
-        (names[player] for player in bracket.moved_down),
-        names[bracket.start : bracket.end],
-        ((names[one], names[other]) for one, other in bracket.pairs),
+        (tpn[player] for player in bracket.moved_down),
+        tpn[bracket.start : bracket.end],
+        ((tpn[one], tpn[other]) for one, other in bracket.pairs),
     )
 
 
@@ -250,7 +214,8 @@ def _by_order(situation: Situation, chosen: PairedBracket, other: PairedBracket)
     return found if place is None else replace(found, article=ARTICLES[place.what])
 
 
-def _names(situation: Situation, positions: set[int]) -> tuple[Tpn, ...]:
+def names(situation: Situation, positions: Iterable[int]) -> tuple[Tpn, ...]:
+    """The TPNs of some positions, ascending."""
     return tuple(sorted(situation.tpn[position] for position in positions))
 
 
@@ -261,12 +226,8 @@ def compare_rounds(situation: Situation, chosen: PairedRound, other: PairedRound
         C.04.3, Article 1.9.2 (both editions): bracket by bracket from the top.
     """
     for number, (one, two) in enumerate(zip(chosen.brackets, other.brackets, strict=True)):
-        if _pairing(one) != _pairing(two):
+        if sorted(one.pairs) != sorted(two.pairs) or one.downfloaters != two.downfloaters:
             return first_difference(
                 Seen.of(situation, chosen, number), Seen.of(situation, other, number)
             )
     return None
-
-
-def _pairing(bracket: PairedBracket) -> tuple[list[tuple[int, int]], Sequence[int]]:
-    return sorted(bracket.pairs), bracket.downfloaters

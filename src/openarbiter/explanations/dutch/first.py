@@ -1,4 +1,4 @@
-"""The first rule that another candidate of a bracket breaks: the first in the order, or any other.
+"""What stands against another candidate of a bracket: the first in the order, or any other.
 
 A pairing that comes from elsewhere is cut into the brackets it would have; the first one that
 differs is held against ours by the criteria that paired the round.
@@ -20,11 +20,13 @@ from openarbiter.explanations.dutch.compare import (
     candidate_of,
     first_difference,
     named,
+    names,
     not_completable,
 )
-from openarbiter.explanations.dutch.repair import PairedOnce, exactly
+from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, exactly, separated
 from openarbiter.explanations.order import first_candidate as in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.explanations.rows import Alternative
 from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing
@@ -38,13 +40,15 @@ from openarbiter.values import replace
 _FEW = 6
 """Reasons of one kind that anybody reads."""
 
+BRACKET_ALLOWANCE = 1_000
+"""Players that may be paired again to tell who else might float from one bracket."""
+
+FEWEST = 5
+"""Alternatives that are worked out whatever the size of the bracket."""
+
 
 def first_candidate(situation: Situation, bracket: PairedBracket) -> PairedBracket:
-    """The candidate the order begins with, for as many pairs as the bracket really has.
-
-    Source:
-        C.04.3, Articles 2.3 and 2.7.1 (2024), 3.3 and 3.7.1 (2026).
-    """
+    """The candidate the order begins with, for as many pairs as the bracket really has."""
     chosen = candidate_of(situation, bracket)
     first = in_order(chosen.moved_down, chosen.residents, len(chosen.paired), len(chosen.pairs))
     at = {tpn: position for position, tpn in enumerate(situation.tpn)}
@@ -56,24 +60,17 @@ def first_candidate(situation: Situation, bracket: PairedBracket) -> PairedBrack
     )
 
 
-def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[PairedBracket, Reason]:
-    """The first candidate of a bracket, and the first rule it breaks; ``CHOSEN`` if it was taken.
-
-    Source:
-        C.04.3: C1 to C21 in their order (both editions).
-    """
+def verdict(once: PairedOnce, number: int) -> tuple[PairedBracket, Reason]:
+    """The first candidate of a bracket, and the first rule it breaks; ``CHOSEN`` if taken."""
     first = first_candidate(once.situation, once.paired.brackets[number])
-    return first, reason_against(once, context, number, first)
+    return first, reason_against(once, number, first)
 
 
-def reason_against(
-    once: PairedOnce, context: RoundContext, number: int, candidate: PairedBracket
-) -> Reason:
+def reason_against(once: PairedOnce, number: int, candidate: PairedBracket) -> Reason:
     """The first rule a candidate of a bracket breaks, or the first value in which it is worse.
 
     Args:
         once: The round.
-        context: Answers for its situation.
         number: Number of the bracket, from 0.
         candidate: Another pairing of the same players, its pairs by rank; where it is that of
             the bracket, the reason is of the kind ``CHOSEN``.
@@ -81,25 +78,24 @@ def reason_against(
     Source:
         C.04.3: C1 to C21 in their order (both editions).
     """
-    situation, brackets = once.situation, once.paired.brackets
+    situation, context, brackets = once.situation, once.context, once.paired.brackets
     chosen = brackets[number]
     if sorted(candidate.pairs) == sorted(chosen.pairs):
         return Reason(kind=Kind.CHOSEN)
     score = situation.score[chosen.start]
-    for one, other in candidate.pairs:
-        barred = barred_pair(situation, one, other)
+    for pair in candidate.pairs:
+        barred = barred_pair(situation, *pair)
         if barred is not None:
             return replace(barred, score=score)
     below = brackets[number + 1] if number + 1 < len(brackets) else None
     floated = candidate.downfloaters
-    bye_score = context.completion.bye_score
     if floated != chosen.downfloaters:
-        barred = _not_completable(situation, context, floated, chosen, bye_score)
+        barred = _cannot_go_on(situation, context, floated, chosen.end)
         if barred is not None:
             return replace(barred, score=score)
         if below is not None:
             below = exactly(context, below, floated)
-    seen = Seen(situation, candidate, below, bye_score)
+    seen = Seen(situation, candidate, below, context.completion.bye_score)
     return first_difference(Seen.of(situation, once.paired, number), seen)
 
 
@@ -123,10 +119,8 @@ def without_pairs(
 ) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
     """Why players of a bracket without pairs may not meet, a few reasons, and who might meet.
 
-    Who might meet somebody is told whatever becomes of others; all players are positions.
-
-    Source:
-        C.04.3: C1, C3 (both editions); moved-down players do not meet each other.
+    Who might meet somebody is told whatever becomes of others; moved-down players do not meet each
+    other. All players are positions.
     """
     barred: list[Reason] = []
     might: set[int] = set()
@@ -141,68 +135,76 @@ def without_pairs(
     return tuple(barred), tuple(situation.tpn[position] for position in sorted(might))
 
 
-def _not_completable(
-    situation: Situation,
-    context: RoundContext,
-    floaters: tuple[int, ...],
-    bracket: PairedBracket,
-    bye_score: Points | None,
+def other_floaters(
+    once: PairedOnce, number: int, allowance: int = BRACKET_ALLOWANCE
+) -> tuple[tuple[Alternative, ...], int]:
+    """Who else might have floated, lowest rank first, and how many players were left out.
+
+    Those nearest in rank to who floats are worked out: so many that no more players than the
+    allowance are paired again in all.
+    """
+    situation, bracket = once.situation, once.paired.brackets[number]
+    players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
+    if not bracket.downfloaters or not bracket.pairs:
+        return (), 0
+    lowest = max(bracket.downfloaters)
+    others = [player for player in players if player not in bracket.downfloaters]
+    others.sort(key=lambda player: (player < lowest, abs(player - lowest)))
+    most = once.affordable(max(FEWEST, allowance // len(players)))
+    told = sorted(others[: max(1, most)], reverse=True)
+    found = (against(once, separated(situation, each, players), number) for each in told)
+    alternatives = (
+        Alternative(player=situation.tpn[player], reason=reason)
+        for player, (reason, _) in zip(told, found, strict=True)
+    )
+    return tuple(alternatives), len(others) - len(told)
+
+
+def against(once: PairedOnce, changed: Situation, number: int) -> tuple[Reason, Seen | None]:
+    """What stands against the best pairing of a bracket in a changed situation, and that."""
+    again = bracket_again(once, changed, number)
+    if isinstance(again, ImpossiblePairingError):
+        return not_completable(once.situation, again), None
+    return first_difference(Seen.of(once.situation, once.paired, number), again), again
+
+
+def _cannot_go_on(
+    situation: Situation, context: RoundContext, floaters: tuple[int, ...], end: int
 ) -> Reason | None:
     """C2, C4 or C5: why the round cannot go on with some downfloaters; ``None`` when it can."""
-    last = bracket.end == len(situation.tpn)
+    players = names(situation, floaters)
+    last = end == len(situation.tpn)
     if last and len(floaters) == 1 and not situation.may_take_bye[floaters[0]]:
         reason = named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
-        return replace(reason, players=(situation.tpn[floaters[0]],))
-    if context.completion.with_floaters(mask_of(floaters), bracket.end):
+        return replace(reason, players=players)
+    if context.completion.with_floaters(mask_of(floaters), end):
         return None
-    players = tuple(sorted(situation.tpn[player] for player in floaters))
-    score = _higher_bye(situation, context, floaters, bracket.end)
-    if score is None:
-        return not_completable(situation, _conflict(situation, context, floaters, bracket.end))
-    reason = named(situation, Kind.WORSE, criteria.BYE_SCORE.code)
-    return replace(reason, chosen=bye_score, other=score, players=players)
-
-
-def _conflict(
-    situation: Situation, context: RoundContext, floaters: tuple[int, ...], start: int
-) -> ImpossiblePairingError:
-    """Who of some floaters and all below cannot all be paired."""
-    places = [*floaters, *range(start, len(situation.tpn))]
-    takers = None
-    if context.completion.bye_score is not None:
-        takers = sum(
-            1 << vertex for vertex, player in enumerate(places) if situation.may_take_bye[player]
-        )
-    return impossible_pairing(
+    places = [*floaters, *range(end, len(situation.tpn))]
+    graph = context.meetings.graph(floaters, end, len(situation.tpn))
+    bye_score = context.completion.bye_score
+    takers = [vertex for vertex, player in enumerate(places) if situation.may_take_bye[player]]
+    if bye_score is not None:
+        score_of = {vertex: situation.score[places[vertex]] for vertex in takers}
+        for score in sorted({*score_of.values()}):
+            if _complete(graph, [each for each in takers if score_of[each] == score]):
+                reason = named(situation, Kind.WORSE, criteria.BYE_SCORE.code)
+                return replace(reason, chosen=bye_score, other=score, players=players)
+    conflict = impossible_pairing(
         situation.round_no,
         [situation.tpn[player] for player in places],
-        context.meetings.graph(floaters, start, len(situation.tpn)),
+        graph,
         "C.04.3, C4",
-        bye_takers=takers,
+        bye_takers=None if bye_score is None else mask_of(takers),
     )
+    return not_completable(situation, conflict)
 
 
-def _higher_bye(
-    situation: Situation, context: RoundContext, floaters: tuple[int, ...], start: int
-) -> Points | None:
-    """The least score of a bye with which floaters and all below could be paired, if any."""
-    if context.completion.bye_score is None:
-        return None
-    places = [*floaters, *range(start, len(situation.tpn))]
-    graph = context.meetings.graph(floaters, start, len(situation.tpn))
-    scores: set[Points] = {situation.score[player] for player in places}
-    for score in sorted(scores):
-        takers = 0
-        with_bye = list(graph)
-        for vertex, player in enumerate(places):
-            if situation.may_take_bye[player] and situation.score[player] == score:
-                takers |= 1 << vertex
-                with_bye[vertex] |= 1 << len(places)
-        with_bye.append(takers)
-        complete: bool = has_perfect(with_bye, (1 << len(with_bye)) - 1)
-        if takers and complete:
-            return score
-    return None
+def _complete(graph: Sequence[int], takers: Iterable[int]) -> bool:
+    """Whether everybody can be paired where one of some vertices has the bye."""
+    mask, bye = mask_of(takers), 1 << len(graph)
+    with_bye = [edges | (bye if mask >> vertex & 1 else 0) for vertex, edges in enumerate(graph)]
+    complete: bool = has_perfect([*with_bye, mask], 2 * bye - 1)
+    return complete
 
 
 def objection_to(
@@ -221,12 +223,10 @@ def objection_to(
     Source:
         C.04.3: C1 to C21 by priority, then Articles 4.2 to 4.4 (both editions).
     """
-    situation = once.situation
-    at = once.at
-    found = [(at[one], at[other]) for one, other in pairs]
-    ranked = sorted((min(pair), max(pair)) for pair in found)
-    for one, other in ranked:
-        barred = barred_pair(situation, one, other)
+    situation, at = once.situation, once.at
+    ranked = sorted((min(pair), max(pair)) for pair in ((at[one], at[two]) for one, two in pairs))
+    for pair in ranked:
+        barred = barred_pair(situation, *pair)
         if barred is not None:
             return barred
     if bye is not None:
@@ -245,14 +245,15 @@ def objection_to(
 def _cut(ours: PairedBracket, partner: Mapping[int, int]) -> PairedBracket:
     """The bracket another pairing makes of the same players."""
     players = (*ours.moved_down, *range(ours.start, ours.end))
-    pairs = [
-        (player, partner[player])
-        for player in players
-        if player < partner.get(player, -1) and partner[player] in players
-    ]
-    paired = {player for pair in pairs for player in pair}
-    floaters = tuple(player for player in players if player not in paired)
-    return replace(ours, pairs=pairs, downfloaters=floaters, method="another pairing")
+    inside = {player for player in players if partner.get(player, -1) in players}
+    return replace(
+        ours,
+        pairs=[
+            (each, partner[each]) for each in players if each in inside and each < partner[each]
+        ],
+        downfloaters=tuple(player for player in players if player not in inside),
+        method="another pairing",
+    )
 
 
 def _higher_score_of_bye(once: PairedOnce, number: int, score: Points | None) -> Reason | None:
@@ -270,7 +271,7 @@ def _higher_score_of_bye(once: PairedOnce, number: int, score: Points | None) ->
 
 
 def _decided(once: PairedOnce, number: int, theirs: PairedBracket) -> Reason:
-    reason = reason_against(once, RoundContext.of(once.situation), number, theirs)
+    reason = reason_against(once, number, theirs)
     if reason.kind is Kind.WORSE and not is_worse(reason.chosen, reason.other):
         return replace(reason, kind=Kind.BETTER, players=(), also=())
     return reason

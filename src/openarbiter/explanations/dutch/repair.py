@@ -1,4 +1,4 @@
-"""A round or a bracket paired once more, under a wish: only who may meet whom is changed.
+"""A bracket paired once more in a situation in which fewer pairs are possible.
 
 A wish is granted by forbidding everything else to the players it names. The criteria and the ways
 through a bracket are those that paired the round, so that the answer is the best pairing that
@@ -15,11 +15,9 @@ from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import Seen
-from openarbiter.explanations.wishes import Wish
 from openarbiter.matching.forest import bits
-from openarbiter.model import Colour, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.brackets import BracketPlayers, RoundContext
-from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.process import Exact, PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
@@ -32,11 +30,7 @@ _ALL_UP_TO = 300
 
 @dataclass(frozen=True)
 class PairedOnce:
-    """A round as an edition pairs it, with what is needed to ask again.
-
-    Attributes:
-        paired: Its brackets.
-    """
+    """A round as an edition pairs it, in positions."""
 
     situation: Situation
     paired: PairedRound
@@ -45,6 +39,11 @@ class PairedOnce:
     def at(self) -> dict[Tpn, int]:
         """Positions of everybody who is to be paired."""
         return {tpn: position for position, tpn in enumerate(self.situation.tpn)}
+
+    @cached_property
+    def context(self) -> RoundContext:
+        """Answers for the situation."""
+        return RoundContext.of(self.situation)
 
     def affordable(self, number: int) -> int:
         """How many of a number of answers, each a bracket paired again, a field can afford.
@@ -57,11 +56,7 @@ class PairedOnce:
 
 
 def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:
-    """A round in positions, from what its edition answered.
-
-    Source:
-        C.04.3, Articles 1.3 and 1.9 (both editions).
-    """
+    """A round in positions, from what its edition answered."""
     at = {tpn: position for position, tpn in enumerate(situation.tpn)}
     ends = [at[bracket.residents[-1]] + 1 for bracket in pairing.brackets]
     brackets = [
@@ -82,13 +77,24 @@ def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:
     return PairedOnce(situation, PairedRound(brackets, bye))
 
 
-def _limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situation:
-    """The situation in which some players may have few opponents only."""
-    everybody = (1 << len(situation.tpn)) - 1
-    return barring(
-        situation,
-        {player: everybody & ~mask_of(possible) for player, possible in partners.items()},
-    )
+def granting(
+    situation: Situation, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
+) -> Situation:
+    """The situation in which some players meet some others only, and some do not have the bye.
+
+    Who may meet nobody has the bye.
+    """
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    everybody = (1 << len(at)) - 1
+    barred = {
+        at[tpn]: everybody & ~mask_of(at[other] for other in others)
+        for tpn, others in partner.items()
+    }
+    alone = {at[tpn] for tpn, others in partner.items() if not others and tpn not in no_bye}
+    found = barring(situation, barred, {at[tpn] for tpn in no_bye})
+    if not alone:
+        return found
+    return replace(found, may_take_bye=[position in alone for position in at.values()])
 
 
 def separated(situation: Situation, player: int, others: Iterable[int]) -> Situation:
@@ -123,50 +129,8 @@ def barring(
         ManyPositions(mask_of(before) | mask & ~(1 << player)) if mask else before
         for player, (before, mask) in enumerate(zip(situation.met, masks, strict=True))
     ]
-    may_take_bye = situation.may_take_bye
-    if playing:
-        may_take_bye = [may and one not in playing for one, may in enumerate(may_take_bye)]
+    may_take_bye = [may and one not in playing for one, may in enumerate(situation.may_take_bye)]
     return replace(situation, met=met, may_take_bye=may_take_bye)
-
-
-def granting(situation: Situation, wish: Wish) -> Situation:
-    """The situation in which only pairings that fulfil a wish of players in it are possible.
-
-    Source:
-        C.04.3, Article 5.2 (both editions) for wished colours.
-    """
-    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
-    partners: dict[int, set[int]] = {}
-    for one, other in wish.pairs:
-        partners[at[one]] = {at[other]}
-        partners[at[other]] = {at[one]}
-    may_take_bye = list(situation.may_take_bye)
-    if wish.bye is not None:
-        partners[at[wish.bye]] = set()
-        may_take_bye = [position == at[wish.bye] for position in range(len(may_take_bye))]
-    for tpn, colour in wish.colours:
-        player = at[tpn]
-        may_take_bye[player] = False
-        fitting = _giving(situation, player, colour)
-        partners[player] = partners.get(player, fitting) & fitting
-    return replace(_limited(situation, partners), may_take_bye=may_take_bye)
-
-
-def _giving(situation: Situation, player: int, colour: Colour) -> set[int]:
-    """The opponents against whom a player gets a colour."""
-    colours = Colours(situation)
-    white = colour is Colour.WHITE
-    found = set()
-    for other in range(len(situation.tpn)):
-        if other < player:
-            gets_white = not colours.higher_gets_white(other, player)
-        elif other > player:
-            gets_white = colours.higher_gets_white(player, other)
-        else:
-            continue
-        if gets_white is white:
-            found.add(other)
-    return found
 
 
 def bracket_again(
@@ -179,7 +143,7 @@ def bracket_again(
 
     Args:
         once: The round.
-        changed: The situation with less pairs possible.
+        changed: The situation with fewer pairs possible.
         number: Number of the bracket, from 0.
         only_here: The change concerns pairs of this bracket only, so that the next one stays
             as it is when the same players come down to it.
@@ -230,11 +194,7 @@ def _settled_above(situation: Situation, above: Iterable[PairedBracket]) -> Situ
 def exactly(
     context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
 ) -> PairedBracket:
-    """A bracket paired once more, with those, by position, who come down to it now.
-
-    Source:
-        C.04.3: C4 to C21, Article 4 (both editions).
-    """
+    """A bracket paired once more, with those, by position, who come down to it now."""
     start, end, next_end = bracket.start, bracket.end, bracket.next_end
     found = Exact(context).pair(BracketPlayers(moved_down, start, end, next_end))
     return replace(

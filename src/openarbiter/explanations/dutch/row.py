@@ -13,24 +13,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.compare import (
-    Seen,
-    barred_pair,
-    candidate_of,
-    first_difference,
-    not_completable,
-)
-from openarbiter.explanations.dutch.first import verdict
-from openarbiter.explanations.dutch.repair import PairedOnce, barring, bracket_again
+from openarbiter.explanations.dutch.compare import barred_pair, candidate_of
+from openarbiter.explanations.dutch.first import against, most_pairs, verdict
+from openarbiter.explanations.dutch.repair import PairedOnce, barring, separated
 from openarbiter.explanations.order import Candidate
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.brackets import RoundContext
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
 
 ALLOWANCE = 1_000
 """Players that may be paired again to tell what was refused in one bracket."""
@@ -39,110 +31,98 @@ _FEWEST = 3
 """Refusals that are worked out whatever the size of the bracket."""
 
 
-def first_row(once: PairedOnce, number: int, context: RoundContext) -> Row:
-    """The candidate the order begins with in a bracket, and the first rule that it breaks.
+class Forming:
+    """Forms the candidates that were refused in a bracket."""
 
-    Source:
-        C.04.3, Articles 2.3 and 2.7.1 (2024), 3.3 and 3.7.1 (2026); C1 to C21.
-    """
-    first, reason = verdict(once, context, number)
-    begins = candidate_of(once.situation, first)
-    return Row(first=begins.pairs, floaters=begins.floaters, verdict=reason)
+    def __init__(self, once: PairedOnce, number: int) -> None:
+        self._once = once
+        self._number = number
+        self._bracket = once.paired.brackets[number]
+        self._changed: dict[tuple[object, ...], Alternative] = {}
 
+    @cached_property
+    def first(self) -> Row | None:
+        """The candidate the order begins with, and the first rule that it breaks."""
+        if not self._bracket.pairs:
+            return None
+        first, reason = verdict(self._once, self._number)
+        begins = candidate_of(self._once.situation, first)
+        return Row(first=begins.pairs, floaters=begins.floaters, verdict=reason)
 
-def with_decisions(forming: Forming, allowance: int = ALLOWANCE, reader: Tpn | None = None) -> Row:
-    """The row of a bracket with its decisions, and what was refused before each of them.
+    @cached_property
+    def chosen(self) -> Candidate:
+        """The pairing of the bracket."""
+        return candidate_of(self._once.situation, self._bracket)
 
-    Args:
-        forming: Forms what was refused in the bracket.
-        allowance: Players that may be paired again in all.
-        reader: A player of the bracket: only the decisions that gave this one the opponent are
-            worked out. Without one all are.
+    @cached_property
+    def most_pairs(self) -> int:
+        """The most pairs that meetings and colours allow in the bracket."""
+        return most_pairs(self._once.context, self._bracket)
 
-    Source:
-        C.04.3, Articles 2.3 to 2.8 and 4 (2024), 3.3 to 3.8 and 4 (2026).
-    """
-    row, chosen = forming.row, forming.chosen
-    told = row.decisions if reader is None else row.decided(reader)
-    most = forming.affordable(max(_FEWEST, allowance // len(chosen.rank)))
-    asked = _Asked(forming, max(1, most))
-    decisions = [asked.worked_out(each) if each in told else each for each in row.decisions]
-    paired = [tpn for tpn in row.floaters if tpn in chosen.opponent and tpn in chosen.residents]
-    return replace(
-        row,
-        decisions=tuple(decisions),
-        deciding=tuple(decisions[row.decisions.index(each)] for each in told) if reader else (),
-        make_instead=tuple if reader else lambda: tuple(map(forming.against_floating, paired)),
-    )
+    def with_decisions(
+        self, first: Row, allowance: int = ALLOWANCE, reader: Tpn | None = None
+    ) -> Row:
+        """The row with its decisions, and what was refused before each of them.
 
+        Args:
+            first: The candidate the order begins with.
+            allowance: Players that may be paired again in all.
+            reader: A player of the bracket: only the decisions that gave this one the opponent
+                are worked out. Without one all are.
+        """
+        chosen = self.chosen
+        row = replace(first, decisions=decisions_of(chosen), chosen=chosen)
+        told = row.decisions if reader is None else row.decided(reader)
+        most = self._once.affordable(max(_FEWEST, allowance // len(chosen.rank)))
+        decisions, left = [], max(1, most)
+        for each in row.decisions:
+            decision, left = self._worked_out(each, left) if each in told else (each, left)
+            decisions.append(decision)
+        paired = [tpn for tpn in row.floaters if tpn in chosen.opponent and tpn in chosen.residents]
+        return replace(
+            row,
+            decisions=tuple(decisions),
+            deciding=tuple(decisions[row.decisions.index(each)] for each in told) if reader else (),
+            make_instead=tuple if reader else lambda: tuple(map(self._against_floating, paired)),
+        )
 
-@dataclass(slots=True)
-class _Asked:
-    """What is worked out of the decisions of a bracket, as long as it may cost something."""
-
-    forming: Forming
-    left: int
-
-    def worked_out(self, decision: Decision) -> Decision:
-        """A decision with the reasons against what comes before it."""
+    def _worked_out(self, decision: Decision, left: int) -> tuple[Decision, int]:
+        """A decision with the reasons against what comes before, and how many more may be asked."""
         without = None
-        if decision.what is What.NUMBER and self.left:
-            self.left -= 1
-            without = self.forming.against_no_exchange.reason
+        if decision.what is What.NUMBER and left:
+            left -= 1
+            without = self._against_no_exchange.reason
         found: list[Alternative] = []
         untold: list[Tpn] = []
         for tpn in decision.untold:
-            reason = self.forming.barred(decision, tpn)
+            reason = self._barred(decision, tpn)
             if reason is not None:
                 found.append(Alternative(player=tpn, reason=reason))
-            elif self.left:
-                self.left -= 1
-                found.append(self.forming.against_change(decision, tpn))
+            elif left:
+                left -= 1
+                found.append(self._against_change(decision, tpn))
             else:
                 untold.append(tpn)
-        return replace(decision, without=without, refused=tuple(found), untold=tuple(untold))
-
-
-class Forming:
-    """Forms the best of the candidates that were refused in a bracket.
-
-    Attributes:
-        chosen: The pairing of the bracket.
-        row: The row of decisions that lead to it, with nothing refused worked out.
-    """
-
-    def __init__(self, once: PairedOnce, number: int, first: Row) -> None:
-        self._once = once
-        self._number = number
-        self._seen = Seen.of(once.situation, once.paired, number)
-        self.chosen = candidate_of(once.situation, self._seen.bracket)
-        self.row = replace(first, decisions=decisions_of(self.chosen), chosen=self.chosen)
-        self._at = once.at
-        self._changed: dict[tuple[object, ...], Alternative] = {}
-
-    def affordable(self, number: int) -> int:
-        """How many of so many other pairings may be made."""
-        return self._once.affordable(number)
+        told = replace(decision, without=without, refused=tuple(found), untold=tuple(untold))
+        return told, left
 
     @cached_property
-    def against_no_exchange(self) -> Alternative:
+    def _against_no_exchange(self) -> Alternative:
         """What stands against the best pairing without an exchange."""
-        return self.against(self.without_exchange())
+        return self._against(Tpn(0), self.without_exchange())
 
-    def against_change(self, decision: Decision, tpn: Tpn) -> Alternative:
+    def _against_change(self, decision: Decision, tpn: Tpn) -> Alternative:
         """What stands against granting what was refused before a decision; worked out once."""
         key = (decision.what, decision.player, decision.leaving, tpn)
         if key not in self._changed:
-            told = self.against(self.changed(decision, tpn))
-            self._changed[key] = replace(told, player=tpn)
+            self._changed[key] = self._against(tpn, self.changed(decision, tpn))
         return self._changed[key]
 
-    def barred(self, decision: Decision, tpn: Tpn) -> Reason | None:
+    def _barred(self, decision: Decision, tpn: Tpn) -> Reason | None:
         """What stands against something whatever the others do; ``None`` where nothing does."""
-        situation, at, chosen = self._once.situation, self._at, self.chosen
+        situation, at, chosen = self._once.situation, self._once.at, self.chosen
         if decision.what is What.OPPONENT and decision.player is not None:
-            one, other = sorted((at[decision.player], at[tpn]))
-            return barred_pair(situation, one, other)
+            return barred_pair(situation, *sorted((at[decision.player], at[tpn])))
         if tpn in decision.entering:
             return None
         among = chosen.rest if decision.leaving else chosen.residents
@@ -151,20 +131,17 @@ class Forming:
             return None
         return Reason(kind=Kind.NO_OPPONENT, players=(tpn,))
 
-    def against(self, changed: Situation) -> Alternative:
+    def _against(self, tpn: Tpn, changed: Situation) -> Alternative:
         """What stands against the best pairing in a changed situation, with its values."""
-        again = bracket_again(self._once, changed, self._number)
-        if isinstance(again, ImpossiblePairingError):
-            reason = not_completable(self._once.situation, again)
-            return Alternative(player=Tpn(0), reason=reason)
-        reason = first_difference(self._seen, again)
-        return Alternative(player=Tpn(0), reason=reason, values=again.values())
+        reason, again = against(self._once, changed, self._number)
+        values = () if again is None else again.values()
+        return Alternative(player=tpn, reason=reason, values=values)
 
-    def against_floating(self, tpn: Tpn) -> Alternative:
+    def _against_floating(self, tpn: Tpn) -> Alternative:
         """What stands against somebody's floating from the bracket."""
-        granted = self._nothing()
-        granted.apart(tpn, self.chosen.rank)
-        return replace(self.against(granted.situation()), player=tpn)
+        at = self._once.at
+        others = (at[each] for each in self.chosen.rank)
+        return self._against(tpn, separated(self._once.situation, at[tpn], others))
 
     def changed(self, decision: Decision, tpn: Tpn) -> Situation:
         """What is decided before a decision is settled, and somebody refused before is granted."""
@@ -197,7 +174,7 @@ class Forming:
         return granted.situation()
 
     def _nothing(self) -> _Granted:
-        return _Granted(self._once.situation, self._at)
+        return _Granted(self._once.situation, self._once.at)
 
 
 class _Granted:
@@ -233,9 +210,8 @@ class _Granted:
 
     def halves(self, rest: Iterable[Tpn], upper: Collection[Tpn]) -> None:
         """The players of S1 meet players of S2, and neither meet each other."""
-        lower = [tpn for tpn in rest if tpn not in upper]
-        for half in (upper, lower):
-            mask = mask_of(self._at[tpn] for tpn in half)
+        for half in (upper, [tpn for tpn in rest if tpn not in upper]):
+            mask = self._mask(half)
             for tpn in half:
                 self._bar(tpn, mask)
 
@@ -248,11 +224,14 @@ class _Granted:
         """Somebody meets one of some others, and does not have the bye."""
         everybody = (1 << len(self._before.tpn)) - 1
         self._playing.add(self._at[tpn])
-        self._bar(tpn, everybody & ~mask_of(self._at[each] for each in others))
+        self._bar(tpn, everybody & ~self._mask(others))
 
     def apart(self, tpn: Tpn, others: Iterable[Tpn]) -> None:
         """Somebody meets none of some others."""
-        self._bar(tpn, mask_of(self._at[each] for each in others))
+        self._bar(tpn, self._mask(others))
+
+    def _mask(self, players: Iterable[Tpn]) -> int:
+        return mask_of(self._at[each] for each in players)
 
     def _bar(self, tpn: Tpn, mask: int) -> None:
         position = self._at[tpn]

@@ -299,7 +299,6 @@ FOR_ARBITERS: Final[Table] = {
     "colours.numbers": "as near as can be to equal numbers of both colours",
     "colours.fewer-white": "White goes to the one who has had it in fewer matches",
     "colours.repeats": "as few as can be have the colour of their last game again",
-    "colours.alternation": "the colours of the last round in which they differed are turned round",
     "colours.match-alternation": "the colours of the last match in which they differed are turned "
     "round",
     "colours.turned-game": "one has not played; the other gets the other colour than in the last "
@@ -317,14 +316,9 @@ FOR_ARBITERS: Final[Table] = {
     "colours.lower-turned": "the lower ranked gets the other colour than in the match before",
     "colours.second-game": "the colours of the first game of the match are reversed",
     "colours.lot": "no colour is due; numbers and the lot decide",
-    "colours.preferences": "both get the colour they prefer",
     "colours.index": "both prefer the same colour; the one with the higher Index gets it",
     "colours.no-preference": "no preference yet; the number and the colour drawn by lot decide",
-    "colours.E1": "both get the colour they prefer",
-    "colours.E2": "both prefer the same colour; the stronger preference is granted",
-    "colours.E3": "the colours of the last round in which they differed are turned round",
     "colours.E4": "both prefer the same colour; the higher ranked gets it",
-    "colours.E5": "no preference yet; the number and the colour drawn by lot decide",
     "column.pair": "Pair",
     "wish.title": "Round {round}: why not {wish}?",
     "wish.pair": "{one} against {other}",
@@ -469,14 +463,6 @@ FOR_ARBITERS: Final[Table] = {
         "1 pair with the same colour preference",
         "{count} pairs with the same colour preference",
     ),
-    "value.Z": (
-        "1 pair with the same strong or absolute colour preference",
-        "{count} pairs with the same strong or absolute colour preference",
-    ),
-    "value.B5d": ("1 downfloat as in the last round", "{count} downfloats as in the last round"),
-    "value.B6d": ("1 downfloat as two rounds before", "{count} downfloats as two rounds before"),
-    "value.B5u": ("1 upfloat as in the last round", "{count} upfloats as in the last round"),
-    "value.B6u": ("1 upfloat as two rounds before", "{count} upfloats as two rounds before"),
     "turn.meets": "{player} meets {chosen} here; otherwise it would be {other}.",
     "turn.floats": "{player} meets {chosen} here and would otherwise have no opponent here.",
     "turn.alone": "{player} has no opponent here and would otherwise meet {other}.",
@@ -506,14 +492,43 @@ FOR_ARBITERS: Final[Table] = {
     "worse.B2t": "{players} would be paired with the same absolute colour preference.",
     "worse.A7d": "{players} would be paired with the same strong or absolute colour preference.",
     "worse.B4": "{players} would be paired with the same colour preference.",
-    "worse.Z": "{players} would be paired with the same strong or absolute colour preference.",
-    "worse.B5d": "{players} would float down again, as in the last round.",
-    "worse.B6d": "{players} would float down again, as two rounds before.",
-    "worse.B5u": "{players} would float up again, as in the last round.",
-    "worse.B6u": "{players} would float up again, as two rounds before.",
     "worse.due colours": "{players} would not get the due colour.",
     "worse.2.5": "{players} would meet somebody with more points against the limit.",
     "worse.8": "{players}, who came from above, would find no opponent in the group.",
     "worse.6.4": "{players} would be paired outside of the group.",
     "worse.6.3": "{players} would be paired inside a column.",
+    "value.dubov.C5": ("1 upfloater", "{count} upfloaters"),
+    "value.dubov.C6": "fewer points of the upfloaters than the residents have: {value}",
+    "value.dubov.C8": ("1 maximum upfloater", "{count} maximum upfloaters"),
+    "value.dubov.C9": (
+        "1 upfloat so far of maximum upfloaters",
+        "{count} upfloats so far of maximum upfloaters",
+    ),
+    "value.U6": "the following score group cannot be paired with the upfloaters that it must have",
+    "value.U7": (
+        "1 upfloater that was a floater in the round before",
+        "{count} upfloaters that were floaters in the round before",
+    ),
+    "value.U10": (
+        "1 opponent of an upfloater that was a floater in the round before",
+        "{count} opponents of upfloaters that were floaters in the round before",
+    ),
+    "worse.dubov.C5": "More players would float up to this bracket: {other}, not {chosen}.",
+    "worse.dubov.C5.players": "More players would float up to this bracket, {players} too: "
+    "{other}, not {chosen}.",
+    "worse.dubov.C6": "An upfloater would have fewer points.",
+    "worse.dubov.C6.players": "{players} would float up, with fewer points than those who float up "
+    "now.",
+    "worse.dubov.C8": "{players} would float up, as often before already as MaxT says.",
+    "worse.dubov.C9": "The maximum upfloaters would have floated up {other} times before, not "
+    "{chosen}.",
+    "worse.U6": "The following score group could then not be paired, or only with more upfloaters "
+    "than it must have.",
+    "worse.U7": "More upfloaters would have been floaters in the round before: {other}, not "
+    "{chosen}.",
+    "worse.U7.players": "{players} would float up after being a floater in the round before.",
+    "worse.U10": "More opponents of upfloaters would have been floaters in the round before: "
+    "{other}, not {chosen}.",
+    "worse.U10.players": "{players} would meet an upfloater after being a floater in the "
+    "round before.",
 }

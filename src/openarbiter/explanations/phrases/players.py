@@ -121,9 +121,7 @@ FOR_PLAYERS: Final[Table] = {
     "plain.worse.dubov.C6": "A player with fewer points would have to come up.",
     "plain.worse.dubov.C8": "{players} came up from lower groups as often before as the rules "
     "allow.",
-    "plain.worse.U6": "Then the next group could not be paired so well.",
     "plain.worse.U7": "{players} would have to meet another group again, like last round.",
-    "plain.worse.U10": "{players} would have to meet another group again, like last round.",
     "plain.worse.dubov.C9": "Then somebody would come up who did so more often before.",
     "plain.values": "Best values with each opponent; values not shown are equal:",
     "plain.values.chosen": "{pair} (chosen)",
@@ -137,7 +135,6 @@ FOR_PLAYERS: Final[Table] = {
     "{player} meets {one}, not {two}, because {one} comes first: number {number} in the group, not "
     "number {more}.",
     "plain.worse.C8": "Then the next group could not be paired so well.",
-    "plain.worse.C.7": "Then the next group could not be paired so well.",
     "plain.worse.C8.players": "Then {players} would find no opponent in the next group.",
     "plain.begins.pair": "The order of the rules begins with the two of you.",
     "plain.begins.you": "The order of the rules begins with you against {opponent}.",
@@ -158,3 +155,33 @@ FOR_PLAYERS: Final[Table] = {
     "plain.first.you": "With all that settled, {opponent} is the first opponent to try for you.",
     "plain.first.other": "With all that settled, you are the first opponent to try for {player}.",
 }
+
+WHERE_TEAMS_MEET: Final[Table] = {
+    "digest.boards.teams": ("1 match", "{count} matches"),
+    "digest.absent.teams": (
+        "One team is not paired in this round: {players}.",
+        "{count} teams are not paired in this round: {players}.",
+    ),
+    "digest.floats-up.teams": (
+        "One team floats up: {players}.",
+        "{count} teams float up: {players}.",
+    ),
+    "bracket.residents.teams": (
+        "Resident, one team: {players}.",
+        "Residents, {count} teams: {players}.",
+    ),
+    "bye.higher.teams": (
+        "One team has more points. The bye goes to the lowest score possible.",
+        "{count} teams have more points. The bye goes to the lowest score possible.",
+    ),
+    "reason.met.teams": "{players} met in round {round}. Two teams never meet twice.",
+    "reason.no-bye.teams": "The number of teams is even. Nobody gets a bye.",
+    "plain.reason.met.you.teams": "You met {player} in round {round}. Two teams never meet twice.",
+    "plain.reason.met.teams": (
+        "",
+        "{players} met in round {round}. Two teams never meet twice.",
+        "to a player",
+    ),
+    "plain.colours.had.none.teams": "You have not played a match yet.",
+}
+"""Where teams meet: the sentences that name players elsewhere, under their key and ``.teams``."""
