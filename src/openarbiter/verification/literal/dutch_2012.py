@@ -11,19 +11,28 @@ from itertools import groupby
 from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, RoundNo, Tournament
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.values import dataclass, replace
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.colours import (
+    alternating,
+    drawn,
+    granted,
+    stronger,
+    white_first,
+    wished,
+)
+from openarbiter.verification.literal.common import Answer, Work, answer
+from openarbiter.verification.literal.dutch import may_meet
 from openarbiter.verification.literal.terms import State, initial_colour
-from openarbiter.verification.literal.terms_2012 import (
+from openarbiter.verification.literal.ways_2012 import (
     Candidate,
-    colour_of_higher,
+    Shape,
+    Value,
+    Ways,
     in_order,
     is_heterogeneous,
-    may_meet,
     players_of,
 )
-from openarbiter.verification.literal.ways_2012 import Shape, Value, Ways
 
 Accept: TypeAlias = Callable[[frozenset[State]], bool]
 """Whether some floaters may come down."""
@@ -79,9 +88,8 @@ class Dutch2012:
     """
 
     def __init__(self, ways: Ways) -> None:
-        players = self.players = ways.players
         self._ways = ways
-        self._groups = [tuple(g) for _, g in groupby(players, key=lambda each: each.score)]
+        self._groups = [tuple(g) for _, g in groupby(ways.ordered, key=lambda each: each.score)]
         self.brackets: list[Paired] = []
         self.events: list[str] = []
 
@@ -91,18 +99,6 @@ class Dutch2012:
             self._pair_bracket(residents)
         if self._groups:
             self._pair_lowest(self._groups[-1])
-
-    def answer(self, tournament: Tournament, round_no: RoundNo) -> Answer:
-        """The games with colours (section E), and the bye."""
-        initial = initial_colour(tournament)
-        drawn = initial if round_no == 1 else initial.other
-        games = []
-        for paired in self.brackets:
-            for higher, lower in paired.candidate.all_pairs:
-                white = colour_of_higher(higher, lower, drawn) is Colour.WHITE
-                games.append((higher.tpn, lower.tpn) if white else (lower.tpn, higher.tpn))
-        last = self.brackets[-1].floaters if self.brackets else ()
-        return Answer(tuple(sorted(games)), last[0].tpn if last else None, tuple(self.events))
 
     def _moved_down(self) -> tuple[State, ...]:
         return self.brackets[-1].floaters if self.brackets else ()
@@ -327,7 +323,11 @@ class Dutch2012:
 
 def incompatible(players: Sequence[State]) -> list[State]:
     """C1: players without any possible opponent."""
-    return [each for each in players if not any(may_meet(each, other) for other in players)]
+    return [
+        each
+        for each in players
+        if not any(each is not other and may_meet(each, other) for other in players)
+    ]
 
 
 def dutch_2012_pairing(
@@ -344,4 +344,13 @@ def dutch_2012_pairing(
         literal.run()
     except ImpossiblePairingError:
         return None
-    return literal.answer(tournament, round_no)
+    initial = initial_colour(tournament)
+    lot = drawn(initial if round_no == 1 else initial.other)
+    rules = lot, granted, stronger, alternating, wished
+    games = [
+        white_first(*pair, lambda each: each.rank, rules)
+        for bracket in literal.brackets
+        for pair in bracket.candidate.all_pairs
+    ]
+    last = literal.brackets[-1].floaters if literal.brackets else ()
+    return answer(games, last[0] if last else None, literal.events)

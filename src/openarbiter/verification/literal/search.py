@@ -11,16 +11,64 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias, cast
+from itertools import combinations, product
+from math import comb
+from typing import Final, Generic, TypeAlias, cast
 
 from openarbiter.values import dataclass, replace
-from openarbiter.verification.literal.candidates import exchanges
-from openarbiter.verification.literal.common import Kind, Work
-from openarbiter.verification.literal.outlook import bits
+from openarbiter.verification.literal.common import Kind, Someone, Work, bits, opponents_of
 from openarbiter.verification.matching import FREE, augmented
 
 Pair: TypeAlias = tuple[int, int]
 """Two players, each as the mask of its bit; the higher ranked one first."""
+
+
+class Players(Generic[Someone]):
+    """The players of a round in an order, each as a bit, and who may meet whom.
+
+    Args:
+        ordered: Everybody to be paired.
+        work: What is counted.
+        kind: What else an opponent depends on than who is barred.
+        fit: Whether two players of some kinds may meet.
+        takers: Those who may have the bye, where it is given in a bracket.
+    """
+
+    def __init__(
+        self,
+        ordered: Sequence[Someone],
+        work: Work,
+        kind: Callable[[Someone], Kind] = lambda _: None,
+        fit: Callable[[Someone, Someone], bool] = lambda _one, _other: True,
+        takers: Iterable[Someone] = (),
+    ) -> None:
+        self.ordered, self.work = ordered, work
+        self.everybody = (1 << len(ordered)) - 1
+        self.opponents = opponents_of(
+            {1 << place: each for place, each in enumerate(ordered)}, kind, fit
+        )
+        self._bit = {each.tpn: 1 << place for place, each in enumerate(ordered)}
+        self.meetings = Meetings(self.opponents, self.mask(takers), work)
+
+    def of(self, bit: int) -> Someone:
+        """The player with a bit."""
+        return self.ordered[bit.bit_length() - 1]
+
+    def mask(self, players: Iterable[Someone]) -> int:
+        """The mask of some players."""
+        return sum(self._bit[each.tpn] for each in players)
+
+    def pairs(self, made: Iterable[Pair]) -> tuple[tuple[Someone, Someone], ...]:
+        """The players of some pairs."""
+        return tuple((self.of(one), self.of(other)) for one, other in made)
+
+    def completes(self, players: Iterable[Someone]) -> bool:
+        """Whether all can be paired with each other."""
+        return self.can_be_paired(self.mask(players))
+
+    def can_be_paired(self, players: int, apart: int = 0) -> bool:
+        """Whether all of a mask can be paired, some of them not with each other."""
+        return not self.meetings.left_over(players, apart)
 
 
 class Meetings:
@@ -258,22 +306,42 @@ def _sum(masks: Iterable[tuple[int, int]], players: int) -> int:
 class Wishes:
     """What pairs of some players count at least of those in which both prefer the same colour.
 
-    Of more players with the same preference than there are pairs, some meet each other.
+    Of more players with the same preference than there are pairs, some meet each other, and of
+    those pairs only as many spare a firm preference as have somebody without one.
 
     Args:
         alike: For each colour the mask of who prefers it.
+        firm: Mask of those whose preference is firm.
+        units: The number of one such pair, and what one of two firm preferences counts beside.
+        firm_first: Firm preferences go before others.
     """
 
-    def __init__(self, alike: Sequence[int]) -> None:
-        self._alike = alike
+    def __init__(
+        self,
+        alike: Sequence[int],
+        firm: int = 0,
+        units: tuple[int, int] = (1, 0),
+        *,
+        firm_first: bool = False,
+    ) -> None:
+        self._alike, self._firm, self._firm_first = alike, firm, firm_first
+        self._any, self._both = units
 
     def __call__(self, players: int) -> int:
-        """The number of such pairs, for the players of a mask."""
+        """The number, for the players of a mask."""
         pairs = players.bit_count() // 2
-        return max(0, *((players & mask).bit_count() - pairs for mask in self._alike))
+        for mask in self._alike:
+            alike = players & mask
+            same = alike.bit_count() - pairs
+            if same > 0:
+                firm = (alike & self._firm).bit_count()
+                spared = alike.bit_count() - firm
+                both = firm - pairs if self._firm_first else same - spared
+                return same * self._any + max(0, both) * self._both
+        return 0
 
     def costs(self, opponents: Mapping[int, int], work: Work) -> Costs:
-        """The number of such pairs as what is counted."""
+        """The number of pairs with the same preference as what is counted."""
         wish = {bit: tuple(bit & mask > 0 for mask in self._alike) for bit in opponents}
         kinds = Kinds(opponents, wish)
         numbers = {
@@ -374,48 +442,6 @@ NEVER: Final = 10**200
 """More than any sum: there is no way."""
 
 
-def prices_of(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Prices of rows and columns, together no more than any cost, with the largest sum.
-
-    That sum is the least of all ways to give each row a column of its own; such a way is one of
-    least costs where every cost is that of the row and the column together.
-
-    Args:
-        costs: The cost of every row and column, as many of these as of those.
-
-    Source:
-        H. W. Kuhn, The Hungarian method for the assignment problem, Naval Research Logistics
-        Quarterly 2 (1955).
-    """
-    size = len(costs)
-    rows, columns = [0] * size, [0] * (size + 1)  # the last column stands for the row that waits
-    owner = [FREE] * (size + 1)
-    for waiting in range(size):
-        owner[size] = waiting
-        least, before = [NEVER] * size, [size] * size
-        column, open_ = size, set(range(size))
-        reached = [size]
-        while owner[column] != FREE:
-            row, column_before = owner[column], column
-            price, of_row = rows[row], costs[row]
-            for other in open_:
-                cost = of_row[other] - price - columns[other]
-                if cost < least[other]:
-                    least[other], before[other] = cost, column_before
-            column = min(open_, key=least.__getitem__)
-            step = least[column]
-            for other in reached:
-                rows[owner[other]] += step
-                columns[other] -= step
-            for other in open_:
-                least[other] -= step
-            open_.remove(column)
-            reached.append(column)
-        while column != size:
-            owner[column], column = owner[before[column]], before[column]
-    return rows, columns[:size]
-
-
 Way: TypeAlias = tuple[int, int]
 """Whom to pair, as a mask, and the largest sum of the pairs."""
 
@@ -474,6 +500,33 @@ def first_pairs(
             return transposed(costs, upper, lower, allowed, halves=True)[0]
     message = "somebody checked that they can be paired"
     raise AssertionError(message)
+
+
+Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""BSNs moved from S1 to S2 and BSNs moved from S2 to S1, both ascending."""
+
+
+def exchanges(
+    s1: Sequence[int], s2: Sequence[int], size: int, count: Callable[[int], None]
+) -> Iterator[Exchange]:
+    """The exchanges of a number of players between the original S1 and S2, in their order.
+
+    Args:
+        s1: BSNs of the original S1, ascending.
+        s2: BSNs of the original S2, ascending.
+        size: How many players of each are exchanged.
+        count: Called with their number, before they are put in their order.
+
+    Source:
+        C.04.3 (seed text), Articles 4.3.1 to 4.3.3.
+    """
+
+    def priority(exchange: Exchange) -> tuple[int, list[int], tuple[int, ...]]:
+        down, up = exchange
+        return sum(up) - sum(down), [-bsn for bsn in reversed(down)], up
+
+    count(comb(len(s1), size) * comb(len(s2), size))
+    yield from sorted(product(combinations(s1, size), combinations(s2, size)), key=priority)
 
 
 def _halves(players: int, pairs: int, work: Work) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
