@@ -332,6 +332,14 @@ def due_colours(game: tuple[DuePlayer, DuePlayer]) -> int:
     return (white.preference is Colour.WHITE) + (black.preference is Colour.BLACK)
 
 
+def literal_of(
+    tournament: Tournament, round_no: RoundNo, work: Work | None = None
+) -> BursteinLegacy:
+    """The players of a round, and what can become of them."""
+    initial = initial_colour(tournament, initial_list(tournament))
+    return BursteinLegacy(players_of(tournament, round_no), initial, work or Work())
+
+
 def burstein_legacy_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
@@ -340,8 +348,7 @@ def burstein_legacy_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    initial = initial_colour(tournament, initial_list(tournament))
-    literal = BursteinLegacy(players_of(tournament, round_no), initial, work or Work())
+    literal = literal_of(tournament, round_no, work)
     bye = literal.bye() if len(literal.ordered) % 2 else NOBODY
     if bye is None or not literal.can_be_paired(literal.everybody ^ bye):
         return None

@@ -14,6 +14,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.values import dataclass, replace
 from openarbiter.verification.literal.colours import (
+    Rule,
     alternating,
     drawn,
     granted,
@@ -330,6 +331,18 @@ def incompatible(players: Sequence[State]) -> list[State]:
     ]
 
 
+def colours(one: State, other: State, lot: Rule[State]) -> tuple[State, State]:
+    """(White, Black) of a pair (section E)."""
+    rules = lot, granted, stronger, alternating, wished
+    return white_first(one, other, lambda each: each.rank, rules)
+
+
+def literal_of(tournament: Tournament, round_no: RoundNo, work: Work | None = None) -> Dutch2012:
+    """The round before it is paired."""
+    players = players_of(tournament, round_no)
+    return Dutch2012(Ways(players, odd_round=round_no % 2 == 1, work=work or Work()))
+
+
 def dutch_2012_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
@@ -338,19 +351,15 @@ def dutch_2012_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    players = players_of(tournament, round_no)
-    literal = Dutch2012(Ways(players, odd_round=round_no % 2 == 1, work=work or Work()))
+    literal = literal_of(tournament, round_no, work)
     try:
         literal.run()
     except ImpossiblePairingError:
         return None
     initial = initial_colour(tournament)
     lot = drawn(initial if round_no == 1 else initial.other)
-    rules = lot, granted, stronger, alternating, wished
     games = [
-        white_first(*pair, lambda each: each.rank, rules)
-        for bracket in literal.brackets
-        for pair in bracket.candidate.all_pairs
+        colours(*pair, lot) for bracket in literal.brackets for pair in bracket.candidate.all_pairs
     ]
     last = literal.brackets[-1].floaters if literal.brackets else ()
     return answer(games, last[0] if last else None, literal.events)

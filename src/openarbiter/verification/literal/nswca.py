@@ -8,7 +8,7 @@ ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
@@ -337,11 +337,18 @@ def nswca_pairing(
         left ^= group
         made, down = field.pair_group(group, down, left)
         pairs += made
-    coin = initial_colour(
-        tournament, sorted(tournament.players, key=lambda each: (-rating_of(each), each.tpn))
-    )
-    games = []
-    for board, (one, two) in enumerate(field.pairs(sorted(pairs)), start=1):
+    ranked = field.pairs(sorted(pairs))
+    return answer(games(ranked, tournament, round_no), field.of(bye) if bye else None)
+
+
+def games(
+    pairs: Iterable[tuple[Card, Card]], tournament: Tournament, round_no: RoundNo
+) -> list[tuple[Card, Card]]:
+    """(White, Black) of all pairs, by the rank of the higher one (3.2, 3.3 e to h)."""
+    ranked = sorted(tournament.players, key=lambda each: (-rating_of(each), each.tpn))
+    coin = initial_colour(tournament, ranked)
+    found = []
+    for board, (one, two) in enumerate(pairs, start=1):
         number = board if round_no == 1 else one.number
-        games.append(colours(one, two, coin if number % 2 else coin.other))
-    return answer(games, field.of(bye) if bye else None)
+        found.append(colours(one, two, coin if number % 2 else coin.other))
+    return found

@@ -191,15 +191,19 @@ def team_swiss_2026_pairing(
     return paired(position_of(tournament, round_no), work or Work())
 
 
-def paired(position: TeamPosition, work: Work) -> Answer | None:
-    """Pair a position."""
+def paired(
+    position: TeamPosition, work: Work, present: Sequence[Participant] | None = None
+) -> Answer | None:
+    """Pair a position, or some teams of it."""
     floats_count = not position.rounds - 2 < position.round_no <= position.rounds
     criteria: list[tuple[str, Criterion]] = [("C8", denied)]
     if position.preference == "B":
         criteria.append(("C9", denied_strong))
     if floats_count:
         criteria.append(("C10", floaters_met))
-    round_ = Round(participants(position), criteria, floats_count=floats_count, work=work)
+    round_ = Round(
+        present or participants(position), criteria, floats_count=floats_count, work=work
+    )
     found = round_.paired()
     if found is None:
         return None
