@@ -16,7 +16,7 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.literal.burstein_legacy import players_of
+from openarbiter.verification.literal.burstein_legacy import may_meet, players_of
 from tests.referee_burstein_legacy.positions import Games, positions
 
 nx = pytest.importorskip("networkx")  # has no types
@@ -168,9 +168,9 @@ def _can_be_completed(event: Tournament, round_no: RoundNo) -> bool:
     graph.add_nodes_from(each.tpn for each in players)
     for one in players:
         for other in players:
-            if one.tpn < other.tpn and one.may_meet(other):
+            if one.tpn < other.tpn and may_meet(one, other):
                 graph.add_edge(one.tpn, other.tpn)
     if len(players) % 2:
-        graph.add_edges_from((each.tpn, 0) for each in players if each.state.may_take_bye)
+        graph.add_edges_from((each.tpn, 0) for each in players if each.may_take_bye)
         graph.add_node(0)
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(graph)

@@ -91,7 +91,7 @@ def test_refused_only_where_no_legal_pairing_exists(tournament: Tournament) -> N
     graph.add_nodes_from(each.tpn for each in everybody)
     graph.add_edges_from((a.tpn, b.tpn) for a, b in combinations(everybody, 2) if legal(a, b))
     if len(everybody) % 2:
-        graph.add_edges_from((0, each.tpn) for each in everybody if each.state.may_take_bye)
+        graph.add_edges_from((0, each.tpn) for each in everybody if each.may_take_bye)
     size = len(everybody) + len(everybody) % 2
     possible = 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == size
     assert (_games(tournament, number) is not None) == possible

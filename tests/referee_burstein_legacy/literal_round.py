@@ -13,6 +13,7 @@ from openarbiter.verification.literal.burstein_legacy import (
     BursteinLegacy,
     due_colours,
     literal_of,
+    may_meet,
 )
 
 __all__ = ["LiteralGroup", "LiteralRound", "combinations", "literal_round"]
@@ -96,7 +97,7 @@ class _Groups:
         self._entries: dict[tuple[tuple[int, ...], int | None], tuple[_Entry, ...]] = {}
 
     def legal(self, one: int, other: int) -> bool:
-        return self.ordered[one].may_meet(self.ordered[other])
+        return may_meet(self.ordered[one], self.ordered[other])
 
     def entries(self, residents: tuple[int, ...], incoming: int | None) -> tuple[_Entry, ...]:
         """The combinations that are legal and float nobody a second time, in order."""
@@ -178,7 +179,7 @@ def _bye(groups: _Groups) -> int | None:
     everybody = tuple(range(len(groups.ordered)))
     order = sorted(everybody, key=lambda place: (groups.ordered[place].score, -place))
     for place in order:
-        if not groups.ordered[place].state.may_take_bye:
+        if not groups.ordered[place].may_take_bye:
             continue
         if _can_all_be_paired(groups, tuple(each for each in everybody if each != place)):
             return place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from openarbiter.verification.literal.burstein_legacy import may_meet
 from openarbiter.verification.literal.dubov_1997 import Person
 
 May: TypeAlias = Callable[[Person, Person], bool]
@@ -13,7 +14,7 @@ May: TypeAlias = Callable[[Person, Person], bool]
 
 def legal(one: Person, other: Person) -> bool:
     """Articles 2.1, 2.3 and 2.4."""
-    return one.may_meet(other) and other.may_meet(one)
+    return may_meet(one, other) and may_meet(other, one)
 
 
 def paired_columns(

@@ -51,7 +51,7 @@ def literal_pairing(
     if len(entrants) % 2:
         for candidate in reversed(entrants):
             rest = [each for each in entrants if each is not candidate]
-            if candidate.state.may_take_bye and (pairings := list(complete(rest))):
+            if candidate.may_take_bye and (pairings := list(complete(rest))):
                 entrants, bye = rest, candidate.tpn
                 break
         else:

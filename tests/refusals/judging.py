@@ -77,12 +77,12 @@ def _dutch_2012(event: Tournament, round_no: RoundNo) -> Meetings:
 
 def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
     found = {int(each.tpn): each for each in persons(event, round_no)}
-    takes = [(tpn, each.state.may_take_bye) for tpn, each in found.items()]
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: legal(found[one], found[other]))
 
 
 def _dubov_2026(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each.state for each in entrants(event, round_no)}
+    found = {int(each.tpn): each for each in entrants(event, round_no)}
     takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: _legal_of_2026(found[one], found[other]))
 
@@ -94,13 +94,13 @@ def _legal_of_2026(one: State, other: State) -> bool:
 
 def _burstein(event: Tournament, round_no: RoundNo) -> Meetings:
     found = {int(each.tpn): each for each in burstein_legacy.players_of(event, round_no)}
-    takes = [(tpn, each.state.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: found[one].may_meet(found[other]))
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
+    return _meetings(takes, lambda one, other: burstein_legacy.may_meet(found[one], found[other]))
 
 
 def _nswca(event: Tournament, round_no: RoundNo) -> Meetings:
     found = {int(each.tpn): each for each in nswca.cards(event, round_no)}
-    takes = [(tpn, each.state.may_take_bye) for tpn, each in found.items()]
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: nswca.may_meet(found[one], found[other]))
 
 

@@ -31,7 +31,6 @@ from openarbiter.verification.literal.common import (
 )
 from openarbiter.verification.literal.search import Players, Wishes, from_the_last
 from openarbiter.verification.literal.terms import (
-    Entrant,
     State,
     colours_fit,
     initial_colour,
@@ -39,6 +38,7 @@ from openarbiter.verification.literal.terms import (
     points_given,
     states,
     virtual_points,
+    with_more,
 )
 
 
@@ -91,8 +91,8 @@ def index(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> tuple[int, int
     return buchholz, berger
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BursteinPlayer(Entrant):
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BursteinPlayer(State):
     """A player to be paired, with the place in the ranking of 1.8 among all of them, from 0."""
 
     place: int
@@ -111,7 +111,7 @@ def entrants(tournament: Tournament, round_no: RoundNo) -> list[BursteinPlayer]:
         return -buchholz, -berger, state.tpn
 
     ranked = sorted(listed, key=ranking)
-    return [BursteinPlayer(state, ranked.index(state)) for state in listed]
+    return [with_more(BursteinPlayer, state, place=ranked.index(state)) for state in listed]
 
 
 def floater_scores(out: Sequence[BursteinPlayer]) -> list[Points]:
@@ -127,7 +127,7 @@ class Burstein2026(Players[BursteinPlayer]):
             players,
             work,
             lambda each: (each.strength, each.preference),
-            lambda one, other: colours_fit(one.state, other.state),
+            colours_fit,
         )
         alike = [self.mask(e for e in players if e.preference is colour) for colour in Colour]
         self._costs = Wishes(alike).costs(self.opponents, work)
@@ -186,8 +186,8 @@ def burstein_2026_pairing(
     literal = Burstein2026(entrants(tournament, round_no), work or Work())
     found = bye_and_others(
         literal.ordered,
-        lambda each: (each.score, each.state.unplayed, -each.place),
-        lambda each: each.state.may_take_bye,
+        lambda each: (each.score, each.unplayed, -each.place),
+        lambda each: each.may_take_bye,
         literal.completes,
     )
     if found is None:

@@ -33,14 +33,15 @@ from openarbiter.verification.literal.colours import (
 from openarbiter.verification.literal.common import Answer, Work, answer, bits
 from openarbiter.verification.literal.search import Costs, Kinds, Pair, Players, from_the_last
 from openarbiter.verification.literal.terms import (
-    Entrant,
+    State,
     arrival_numbers,
-    bears,
     bonuses,
-    colour_difference,
+    due_colour,
     initial_colour,
+    limits_allow,
     points_given,
     states,
+    with_more,
 )
 
 NOBODY = 0
@@ -50,45 +51,18 @@ LAST_IMAGINARY: Final = 2
 """The last round with imaginary points (3.3)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DuePlayer(Entrant):
-    """A player with a due colour; the older Dubov text has the same one."""
-
-    @property
-    def preference(self) -> Colour | None:
-        """The due colour (1.3)."""
-        difference = colour_difference(self.colours)
-        if difference:
-            return Colour.WHITE if difference < 0 else Colour.BLACK
-        return self.colours[-1].other if self.colours else None
-
-    def may_have(self, colour: Colour) -> bool:
-        """Whether a colour is allowed (5.2, 5.3)."""
-        return bears(self.colours, colour)
-
-    def may_meet(self, other: DuePlayer) -> bool:
-        """Whether two players may be paired (3.1, 5.2, 5.3)."""
-        return other.tpn not in self.barred and colours_allow(self, other)
-
-
-def colours_allow(one: DuePlayer, other: DuePlayer) -> bool:
-    """Whether one of the two ways is allowed (5.2, 5.3)."""
-    return any(one.may_have(colour) and other.may_have(colour.other) for colour in Colour)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LegacyPlayer(DuePlayer):
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LegacyPlayer(State):
     """A player to be paired.
 
+    The number by arrival is one in the order of R, the score has the imaginary point (2, 3.3), and
+    the preference is the due colour (1.3).
+
     Attributes:
-        number: Number by arrival, in the order of R.
-        score: Points (tenths), the imaginary one included (2, 3.3).
         values: Sonneborn-Berger (hundredths), Buchholz and Median (tenths, 3.2).
         rating: R.
     """
 
-    number: int
-    score: Points
     values: tuple[int, int, int]
     rating: int
 
@@ -108,8 +82,10 @@ def players_of(tournament: Tournament, round_no: RoundNo) -> list[LegacyPlayer]:
     for state in present:
         player = players[state.tpn]
         found.append(
-            LegacyPlayer(
+            with_more(
+                LegacyPlayer,
                 state,
+                preference=due_colour(state.colours),
                 number=numbers[state.tpn],
                 score=scores.score(player),
                 values=scores.values(player),
@@ -117,6 +93,11 @@ def players_of(tournament: Tournament, round_no: RoundNo) -> list[LegacyPlayer]:
             )
         )
     return sorted(found, key=lambda each: each.key)
+
+
+def may_meet(one: State, other: State) -> bool:
+    """Whether two players may be paired (3.1, 5.2, 5.3)."""
+    return other.tpn not in one.barred and limits_allow(one, other)
 
 
 class _Scores:
@@ -202,9 +183,9 @@ class BursteinLegacy(Players[LegacyPlayer]):
     """What can become of groups of a round; a group is the mask of its players."""
 
     def __init__(self, players: Sequence[LegacyPlayer], initial: Colour, work: Work) -> None:
-        super().__init__(players, work, lambda each: each.colours, colours_allow)
+        super().__init__(players, work, lambda each: each.colours, limits_allow)
         self._rules = (
-            only_allowed(LegacyPlayer.may_have),
+            only_allowed(State.may_have),
             by_lot(initial),
             granted,
             equalising,
@@ -310,7 +291,7 @@ class BursteinLegacy(Players[LegacyPlayer]):
 
     def bye(self) -> int | None:
         """The bit of the player with the bye; ``None`` when there is nobody (4.1 to 4.3)."""
-        able = [bit for bit in bits(self.everybody) if self.of(bit).state.may_take_bye]
+        able = [bit for bit in bits(self.everybody) if self.of(bit).may_take_bye]
         able.sort(key=lambda bit: (self.of(bit).score, -bit))
         return next((bit for bit in able if self.can_be_paired(self.everybody ^ bit)), None)
 
@@ -326,7 +307,7 @@ def by_lot(initial: Colour) -> Rule[LegacyPlayer]:
     return rule
 
 
-def due_colours(game: tuple[DuePlayer, DuePlayer]) -> int:
+def due_colours(game: tuple[State, State]) -> int:
     """How many of (White, Black) have their due colour."""
     white, black = game
     return (white.preference is Colour.WHITE) + (black.preference is Colour.BLACK)

@@ -24,7 +24,7 @@ from typing import Final
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.values import dataclass
-from openarbiter.verification.literal.burstein_legacy import DuePlayer, colours_allow, is_game
+from openarbiter.verification.literal.burstein_legacy import is_game
 from openarbiter.verification.literal.cheapest import Cheapest, numbers
 from openarbiter.verification.literal.colours import (
     alternating,
@@ -36,14 +36,20 @@ from openarbiter.verification.literal.colours import (
 from openarbiter.verification.literal.common import Answer, Pairs, Work, answer
 from openarbiter.verification.literal.dubov_2026 import upfloated
 from openarbiter.verification.literal.search import Players
-from openarbiter.verification.literal.terms import states
+from openarbiter.verification.literal.terms import (
+    State,
+    due_colour,
+    limits_allow,
+    states,
+    with_more,
+)
 
 _MANY_ROUNDS: Final = 10
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Person(DuePlayer):
-    """One player before a round.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Person(State):
+    """One player before a round; the preference is the due colour (chapter 1).
 
     Attributes:
         rating: R.
@@ -78,8 +84,10 @@ def persons(tournament: Tournament, round_no: RoundNo) -> list[Person]:
         met = [rating(each.opponent or state.tpn) for each in records if is_game(each)]
         ups = [upfloated(tournament, state.tpn, number) for number in range(1, round_no)]
         found.append(
-            Person(
+            with_more(
+                Person,
                 state,
+                preference=due_colour(state.colours),
                 rating=rating(state.tpn),
                 aro=Fraction(sum(met), len(met) or 1),
                 alphabet=(in_alphabet(player.name), state.tpn),
@@ -94,7 +102,7 @@ def colours(one: Person, other: Person) -> tuple[Person, Person]:
 
     Due colours, equalising, alternating; then White has the higher ARO, the lower R, the alphabet.
     """
-    rules = only_allowed(Person.may_have), granted, equalising, alternating, lambda *_: Colour.WHITE
+    rules = only_allowed(State.may_have), granted, equalising, alternating, lambda *_: Colour.WHITE
     return white_first(one, other, lambda each: (-each.aro, each.rating, each.alphabet), rules)
 
 
@@ -129,7 +137,7 @@ def dominating(players: Sequence[Person]) -> Colour | None:
 
 def bye_order(everybody: Sequence[Person], round_no: RoundNo) -> list[Person]:
     """Chapter 4: the lowest group first, the lowest R in it; in round 1 the end of the list (5)."""
-    allowed = [each for each in everybody if each.state.may_take_bye]
+    allowed = [each for each in everybody if each.may_take_bye]
     if round_no == 1:
         return sorted(allowed, key=list_key, reverse=True)
     most = {
@@ -216,7 +224,7 @@ class Dubov1997(Players[Person]):
     """
 
     def __init__(self, players: Sequence[Person], work: Work) -> None:
-        super().__init__(players, work, lambda each: each.colours, colours_allow)
+        super().__init__(players, work, lambda each: each.colours, limits_allow)
         self.free = list(players)
         self.made: list[tuple[Person, Person]] = []
         self._at = {each: place for place, each in enumerate(players)}

@@ -30,19 +30,20 @@ from openarbiter.verification.literal.common import (
 )
 from openarbiter.verification.literal.search import Players, Wishes, transposed
 from openarbiter.verification.literal.terms import (
-    Entrant,
+    State,
     Strength,
     colours_fit,
     initial_colour,
     pairing_score,
     states,
+    with_more,
 )
 from openarbiter.verification.literal.upfloating import by_upfloaters, legal_sets
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DubovPlayer(Entrant):
-    """A player to be paired (Article 1).
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class DubovPlayer(State):
+    """A player to be paired (Article 1); without any game Black is preferred mildly (1.6.4).
 
     Attributes:
         aro: Average rating of the opponents met over the board (1.7).
@@ -53,16 +54,6 @@ class DubovPlayer(Entrant):
     aro: int
     upfloats: int
     just_upfloated: bool
-
-    @property
-    def preference(self) -> Colour:
-        """The colour preference; Black without any game (1.6.4)."""
-        return self.state.preference or Colour.BLACK
-
-    @property
-    def strength(self) -> Strength:
-        """Its strength; mild without any game (1.6.4)."""
-        return max(self.state.strength, Strength.MILD)
 
 
 def average_rating(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> int:
@@ -96,7 +87,17 @@ def entrants(tournament: Tournament, round_no: RoundNo) -> list[DubovPlayer]:
     for state in states(tournament, round_no, bye_floats=True):
         ups = [upfloated(tournament, state.tpn, number) for number in range(1, round_no)]
         aro = average_rating(tournament, state.tpn, round_no)
-        found.append(DubovPlayer(state, aro, sum(ups), bool(ups) and ups[-1]))
+        found.append(
+            with_more(
+                DubovPlayer,
+                state,
+                preference=state.preference or Colour.BLACK,
+                strength=max(state.strength, Strength.MILD),
+                aro=aro,
+                upfloats=sum(ups),
+                just_upfloated=bool(ups) and ups[-1],
+            )
+        )
     return found
 
 
@@ -134,8 +135,8 @@ class Dubov2026(Players[DubovPlayer]):
         super().__init__(
             players,
             work,
-            lambda each: (each.state.strength, each.state.preference),
-            lambda one, other: colours_fit(one.state, other.state),
+            lambda each: (each.strength, each.preference),
+            colours_fit,
         )
         self.limit, self.decided = limit, list[str]()
         alike = [self.mask(e for e in players if e.preference is colour) for colour in Colour]
@@ -221,8 +222,8 @@ def dubov_2026_pairing(
     literal = Dubov2026(entrants(tournament, round_no), work or Work(), limit)
     found = bye_and_others(
         literal.ordered,
-        lambda each: (each.score, each.state.unplayed, -each.tpn),
-        lambda each: each.state.may_take_bye,
+        lambda each: (each.score, each.unplayed, -each.tpn),
+        lambda each: each.may_take_bye,
         literal.completes,
     )
     if found is None:

@@ -26,39 +26,29 @@ from openarbiter.verification.literal.colours import (
 from openarbiter.verification.literal.common import Answer, Work, answer, bye_and_others
 from openarbiter.verification.literal.search import Players
 from openarbiter.verification.literal.terms import (
-    Entrant,
-    bears,
-    colour_difference,
+    State,
+    due_colour,
     initial_colour,
+    limits_allow,
     pairing_score,
     states,
+    with_more,
 )
 
 _NEAR = 100
 """Rating points within which a maxi-tournament lets colours choose (3.2.3, 3.8, 5.7)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LimPlayer(Entrant):
-    """A player to be paired: the facts, the rating, and whether transferred the round before."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LimPlayer(State):
+    """A player to be paired: the facts, the rating, and whether transferred the round before.
+
+    The colour due is the only one allowed (5.1.1, 5.1.2), the equalising or the alternating one
+    (5.3 to 5.6).
+    """
 
     rating: int
     floated: bool
-
-    def bears(self, colour: Colour) -> bool:
-        """Articles 5.1.1 and 5.1.2: neither a third time in a row nor a surplus of three."""
-        return bears(self.colours, colour)
-
-    @property
-    def preference(self) -> Colour | None:
-        """The colour due: the only one allowed, the equalising or the alternating one (5.3-5.6)."""
-        allowed = [colour for colour in Colour if self.bears(colour)]
-        if len(allowed) == 1:
-            return allowed[0]
-        difference = colour_difference(self.colours)
-        if difference:
-            return Colour.BLACK if difference > 0 else Colour.WHITE
-        return self.colours[-1].other if self.colours else None
 
 
 def suits(one: LimPlayer, other: LimPlayer) -> bool:
@@ -101,7 +91,7 @@ class Round(Players[LimPlayer]):
         """Article 2.1; in the last round colours do not keep players of one score apart (6)."""
         if self.last and one.score == other.score:
             return True
-        return any(one.bears(colour) and other.bears(colour.other) for colour in Colour)
+        return limits_allow(one, other)
 
     def most_pairs(self, players: Sequence[LimPlayer]) -> int:
         """The largest number of pairs that a group can have."""
@@ -286,14 +276,18 @@ def _median(
 
 def entrants(tournament: Tournament, round_no: RoundNo) -> list[LimPlayer]:
     """The players to be paired, by score and number."""
-    return [
-        LimPlayer(
+    found = []
+    for state in states(tournament, round_no, bye_floats=True):
+        allowed = [colour for colour in Colour if state.may_have(colour)]
+        player = with_more(
+            LimPlayer,
             state,
-            tournament.player(state.tpn).rating or 0,
-            transferred(tournament, state.tpn, round_no - 1),
+            preference=allowed[0] if len(allowed) == 1 else due_colour(state.colours),
+            rating=tournament.player(state.tpn).rating or 0,
+            floated=transferred(tournament, state.tpn, round_no - 1),
         )
-        for state in states(tournament, round_no, bye_floats=True)
-    ]
+        found.append(player)
+    return found
 
 
 def lim_2026_pairing(
@@ -309,7 +303,7 @@ def lim_2026_pairing(
     found = bye_and_others(
         round_.ordered,
         lambda each: (each.rating if round_no == 1 else each.score, -each.tpn),  # 1.1, 7.1
-        lambda each: each.state.may_take_bye,
+        lambda each: each.may_take_bye,
         round_.completes,
     )
     if found is None:
@@ -324,7 +318,7 @@ def lim_2026_pairing(
     lower = _side(round_, below, median, down=False)
     transfers = len(upper.floaters) + len(lower.floaters)
     made, cracked = _median(round_, median, upper, lower)
-    rules = only_allowed(LimPlayer.bears), drawn(initial_colour(tournament)), granted, alternating
+    rules = only_allowed(State.may_have), drawn(initial_colour(tournament)), granted, alternating
     games = [
         white_first(*pair, lambda each: each.tpn, (*rules, due))
         for pairs, due in ((upper.pairs + made, _higher), (lower.pairs, _lower))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.cheapest import prices_of
 from openarbiter.verification.literal.colours import granted, only_allowed, white_first, wished
@@ -25,12 +25,15 @@ from openarbiter.verification.literal.common import (
 )
 from openarbiter.verification.literal.search import Costs, Kinds, Meetings, OfTwo, Pair, Players
 from openarbiter.verification.literal.terms import (
-    Entrant,
+    State,
     colour_difference,
+    due_colour,
     initial_colour,
     is_available,
+    limits_allow,
     states,
     virtual_points,
+    with_more,
 )
 
 UNIT: Final = 10**6
@@ -40,30 +43,21 @@ NO_PAIR: Final = UNIT**3
 """More than all pairs of a group count."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card(Entrant):
-    """A player as the card shows him before a round.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Card(State):
+    """A player as the card shows him before a round, with the national or the other rating.
 
-    Attributes:
-        score: Points won (tenths), none of them virtual.
-        rating: The national rating, else the other one, else nothing.
-        number: Number of the card (3.2 a); there is one for everybody who has come so far.
+    No points of the score are virtual; the number is that of the card (3.2 a), and there is one for
+    everybody who has come so far; the preference is the due colour.
     """
 
-    score: Points
     rating: int
-    number: int
 
     @property
     def equaliser(self) -> Colour | None:
         """The colour that equalises."""
         difference = colour_difference(self.colours)
         return None if not difference else Colour.BLACK if difference > 0 else Colour.WHITE
-
-    @property
-    def preference(self) -> Colour | None:
-        """The due colour: the equaliser, else the other one than last time."""
-        return self.equaliser or (self.colours[-1].other if self.colours else None)
 
     def may_have(self, colour: Colour) -> bool:
         """3.3 h: it would not be the third equal one in succession."""
@@ -78,8 +72,10 @@ def cards(tournament: Tournament, round_no: RoundNo) -> list[Card]:
         if is_available(tournament, each, round_no) or was_here(each, round_no)
     ]
     found = [
-        Card(
+        with_more(
+            Card,
             state,
+            preference=due_colour(state.colours),
             score=state.score - virtual_points(tournament, state.tpn, round_no),
             rating=rating_of(tournament.player(state.tpn)),
             number=numbers.index(state.tpn) + 1,
@@ -113,11 +109,7 @@ def was_here(player: Player, round_no: RoundNo) -> bool:
 
 def may_meet(one: Card, two: Card) -> bool:
     """3.1 b and 3.3 h: not met, and a colour for each that is no third one."""
-    return two.tpn not in one.barred and _colours_allow(one, two)
-
-
-def _colours_allow(one: Card, two: Card) -> bool:
-    return any(one.may_have(colour) and two.may_have(colour.other) for colour in Colour)
+    return two.tpn not in one.barred and limits_allow(one, two)
 
 
 def colours(one: Card, two: Card, drawn: Colour = Colour.WHITE) -> tuple[Card, Card]:
@@ -149,7 +141,7 @@ class Nswca(Players[Card]):
 
     def bye(self) -> int | None:
         """The bit of the lowest ranked who may have the bye; ``None``: there is nobody (3.2 d)."""
-        able = [bit for bit in bits(self.everybody) if self.of(bit).state.may_take_bye]
+        able = [bit for bit in bits(self.everybody) if self.of(bit).may_take_bye]
         fit = (bit for bit in reversed(able) if self.can_be_paired(self.everybody ^ bit))
         return next(fit, None)
 
@@ -324,7 +316,7 @@ def nswca_pairing(
         TooManyError: More choices would have to be looked at than are allowed.
     """
     field = Nswca(
-        cards(tournament, round_no), work or Work(), lambda each: each.colours[-2:], _colours_allow
+        cards(tournament, round_no), work or Work(), lambda each: each.colours[-2:], limits_allow
     )
     bye = field.bye() if len(field.ordered) % 2 else 0
     if bye is None or not field.can_be_paired(field.everybody ^ bye):

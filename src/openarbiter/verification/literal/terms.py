@@ -7,8 +7,9 @@ Written from the texts alone, as a judge of the engine: it knows the facts of a 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from enum import Enum, IntEnum
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
@@ -79,6 +80,15 @@ class State:
         """Games with White minus games with Black (Article 1.6.1)."""
         return colour_difference(self.colours)
 
+    def may_have(self, colour: Colour) -> bool:
+        """Whether a colour makes neither a third in a row nor a difference of three.
+
+        A difference beyond two, in a history of other rules, may get smaller.
+        """
+        after = abs(colour_difference((*self.colours, colour)))
+        bounded = after <= MOST_DIFFERENCE or after < abs(self.difference)
+        return bounded and self.colours[-2:] != (colour, colour)
+
     @property
     def bit(self) -> int:
         """The player as a mask."""
@@ -92,19 +102,17 @@ class State:
         return self.score, wish, floats, self.may_take_bye, self.topscorer
 
 
+Further = TypeVar("Further", bound=State)
+
+
 def mask_of(players: Iterable[State]) -> int:
     """The mask of some players."""
     return sum(player.bit for player in players)
 
 
-def bears(colours: tuple[Colour, ...], colour: Colour) -> bool:
-    """Whether a further colour makes neither a third in a row nor a difference of three.
-
-    A difference beyond two, in a history of other rules, may get smaller.
-    """
-    before, after = colour_difference(colours), colour_difference((*colours, colour))
-    bounded = abs(after) <= MOST_DIFFERENCE or abs(after) < abs(before)
-    return bounded and colours[-2:] != (colour, colour)
+def limits_allow(one: State, other: State) -> bool:
+    """Whether one of the two ways to give them colours is allowed."""
+    return any(one.may_have(colour) and other.may_have(colour.other) for colour in Colour)
 
 
 def colours_fit(one: State, other: State) -> bool:
@@ -113,46 +121,22 @@ def colours_fit(one: State, other: State) -> bool:
     return not (both and one.preference is other.preference)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Entrant:
-    """A player to be paired, with what a text asks of him beside the facts that all of them ask."""
+def with_more(
+    kind: type[Further],
+    state: State,
+    **more: Any,  # noqa: ANN401  (fields of the kind)
+) -> Further:
+    """A player with what a text asks beside the facts that all of them ask, or otherwise."""
+    known = {each.name: getattr(state, each.name) for each in fields(state)}
+    return kind(**(known | more))
 
-    state: State
 
-    @property
-    def tpn(self) -> Tpn:
-        """The pairing number."""
-        return self.state.tpn
-
-    @property
-    def barred(self) -> frozenset[Tpn]:
-        """Who may not be the opponent."""
-        return self.state.barred
-
-    @property
-    def score(self) -> Points:
-        """The pairing score (tenths)."""
-        return self.state.score
-
-    @property
-    def number(self) -> int:
-        """Arrival number."""
-        return self.state.number
-
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """Colours of the games played, oldest first."""
-        return self.state.colours
-
-    @property
-    def preference(self) -> Colour | None:
-        """The colour preference; ``None`` without a game."""
-        return self.state.preference
-
-    @property
-    def strength(self) -> Strength:
-        """Its strength."""
-        return self.state.strength
+def due_colour(colours: tuple[Colour, ...]) -> Colour | None:
+    """The colour that equalises, else the other one than last time."""
+    difference = colour_difference(colours)
+    if difference:
+        return Colour.BLACK if difference > 0 else Colour.WHITE
+    return colours[-1].other if colours else None
 
 
 def colour_difference(colours: tuple[Colour, ...]) -> int:
