@@ -44,12 +44,10 @@ class Paired:
     """A bracket as it was paired.
 
     Attributes:
-        moved_down: Who came down into it, without who was taken out by C1.
-        residents: Its residents, likewise.
+        moved_down: Who came down into it; neither these nor residents are taken out by C1.
         out: Who was taken out by C1.
         group: The score bracket, whatever became of its players.
         heterogeneous: How it was treated.
-        candidate: Its pairing.
     """
 
     moved_down: tuple[State, ...]
@@ -80,11 +78,7 @@ class Paired:
 class Dutch2012:
     """One round, bracket by bracket.
 
-    Args:
-        ways: What can become of brackets, and of all players.
-
     Attributes:
-        brackets: The brackets as they were paired.
         events: What happened: C1, C12, C13 are entered, and what came of it.
     """
 

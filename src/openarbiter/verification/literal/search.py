@@ -137,11 +137,8 @@ class _Paired:
     """Players with as many pairs as possible.
 
     Attributes:
-        apart: Mask of those who do not meet each other.
-        across: The others do not meet each other either.
         graph: By place the mask of who may be the opponent.
-        players: Mask of the players.
-        alone: Mask of those among them who are in no pair.
+        alone: Mask of those among the players who are in no pair.
         mates: By place the place of the opponent; ``FREE`` without one.
     """
 
@@ -174,12 +171,8 @@ OfTwo: TypeAlias = tuple[int, int]
 class Kinds:
     """The players of a bracket by kind: all pairs of the same two kinds count the same.
 
-    Args:
-        opponents: For the bit of every player, by rank, the mask of who may be the opponent here.
-        kind: The kind of every player.
-
     Attributes:
-        opponents: As above.
+        opponents: For the bit of every player, by rank, the mask of who may be the opponent here.
         pairs: For every two kinds of which somebody may meet such two players.
     """
 
@@ -259,8 +252,8 @@ class Floor:
         of: The numbers of the pairs by their kinds.
         kinds: The kinds of the players.
         down: Mask of players who do not meet each other.
-        above: The number of one in the last criterion before those about colours.
-        below: The number of one in the last criterion about colours.
+        units: The number of one in the last criterion before those about colours, and in the last
+            of these.
         colours: The least sum in the criteria about colours alone.
     """
 
@@ -393,21 +386,12 @@ class Costs:
     def within(self, players: int, limit: int, side: int = 0) -> bool:
         """Whether all players of a mask can be paired with a sum up to a limit.
 
-        Args:
-            players: The mask.
-            limit: The largest sum.
-            side: Mask of those who do not meet each other, nor the others each other; 0: everybody
-                may meet everybody.
+        Those of a side do not meet each other, nor do the others; 0: everybody may meet everybody.
         """
         return self._bound(players, limit, side) <= limit
 
     def least(self, players: int, side: int = 0) -> int:
-        """The least sum of all ways to pair all players of a mask; ``NEVER`` where none is.
-
-        Args:
-            players: The mask.
-            side: As for :meth:`within`.
-        """
+        """The least sum of all ways to pair all players of a mask; ``NEVER`` where none is."""
         limit = self._floor(players)
         while (found := self._bound(players, limit, side)) > limit:
             limit = found
@@ -453,7 +437,7 @@ def first_candidate(
     ways: Sequence[Way],
     work: Work,
 ) -> tuple[list[Pair], list[Pair]]:
-    """The first candidate that one of some ways allows.
+    """The first candidate that one of some ways allows: pairs of moved-down players, and others.
 
     Args:
         costs: The numbers of the pairs.
@@ -462,9 +446,6 @@ def first_candidate(
         home: The bits of all others of the bracket, by rank.
         ways: Whom to pair; it is known that each can be.
         work: What is counted.
-
-    Returns:
-        The pairs of moved-down players, and the others.
     """
     residents = sum(home)
     for s1 in sets:
@@ -482,14 +463,7 @@ def first_candidate(
 def first_pairs(
     costs: Costs, players: Sequence[int], ways: Sequence[Way], work: Work
 ) -> list[Pair]:
-    """The first candidate of a homogeneous bracket or a remainder that one of some ways allows.
-
-    Args:
-        costs: The numbers of the pairs.
-        players: The bits of all players, by rank.
-        ways: Whom to pair; it is known that one of them can be.
-        work: What is counted.
-    """
+    """The first candidate of a homogeneous bracket or a remainder that one of some ways allows."""
     size = ways[0][0].bit_count() // 2
     for s1, s2 in _halves(len(players), size, work):
         upper = [players[bsn] for bsn in s1]
@@ -509,17 +483,7 @@ Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 def exchanges(
     s1: Sequence[int], s2: Sequence[int], size: int, count: Callable[[int], None]
 ) -> Iterator[Exchange]:
-    """The exchanges of a number of players between the original S1 and S2, in their order.
-
-    Args:
-        s1: BSNs of the original S1, ascending.
-        s2: BSNs of the original S2, ascending.
-        size: How many players of each are exchanged.
-        count: Called with their number, before they are put in their order.
-
-    Source:
-        C.04.3 (seed text), Articles 4.3.1 to 4.3.3.
-    """
+    """The exchanges of some players of the original S1 and S2, in their order (4.3.1 to 4.3.3)."""
 
     def priority(exchange: Exchange) -> tuple[int, list[int], tuple[int, ...]]:
         down, up = exchange
@@ -541,16 +505,7 @@ def _halves(players: int, pairs: int, work: Work) -> Iterator[tuple[Sequence[int
 def from_the_last(
     costs: Costs, players: Sequence[int], ways: Sequence[Way]
 ) -> tuple[list[Pair], list[int]]:
-    """The pairs where each player in turn meets the last one possible, and last of all nobody.
-
-    Args:
-        costs: The numbers of the pairs.
-        players: The bits of all players of the bracket in their order.
-        ways: Whom to pair; it is known that each can be.
-
-    Returns:
-        The pairs, and those who are in none.
-    """
+    """The pairs where each in turn meets the last one possible, and those who are in none."""
     made: list[Pair] = []
     gone: list[int] = []
     rest, taken = ways, 0
@@ -597,11 +552,8 @@ def transposed(
         costs: The numbers of the pairs.
         s1: The bits of S1 in their order.
         s2: The bits of S2 in their order.
-        ways: Whom to pair; it is known that one of them can be.
+        ways: Whom to pair; it is known that one of them can be. What is left of them is returned.
         halves: Nobody but these pairs is to be paired; else others are, with each other.
-
-    Returns:
-        The pairs, and what may then be left of the ways.
     """
     made: list[Pair] = []
     side, rest = sum(s1), ways

@@ -36,16 +36,11 @@ class TeamPosition:
     """A round of teams to be paired.
 
     Attributes:
-        round_no: The round to be paired.
-        rounds: Number of rounds.
         history: By team: its rounds so far.
-        present: Teams to be paired.
-        forbidden: Pairs that may not be made.
         preference: ``A``, ``B``, or empty for none.
         game_points: Game points are the primary score.
         secondary: The other score is used in 4.2.2.
         virtual: Virtual points (tenths) by team and round.
-        initial: The initial-colour.
         bonuses: Team, round, match points and game points (tenths) of bonuses and penalties.
     """
 

@@ -131,9 +131,6 @@ class Round(Players[Participant]):
             it).
         floats_count: The criteria about floaters apply: not in the last round or rounds.
         work: What is counted.
-
-    Attributes:
-        decided: What had to choose.
     """
 
     def __init__(
@@ -154,12 +151,7 @@ class Round(Players[Participant]):
         return [each for each in left if each.score == below]
 
     def next_holds(self, left: Sequence[Participant], score: Points) -> bool:
-        """C6: the following scoregroup can still be paired with no upfloater more than it must.
-
-        Args:
-            left: Who is left when the bracket is paired.
-            score: Score of its residents.
-        """
+        """C6: the following scoregroup can still be paired with no upfloater more than it must."""
         group = self.following(left, score)
         if not group:
             return True

@@ -92,11 +92,7 @@ def counts(
 ) -> tuple[int, ...]:
     """What a candidate fails to fulfil, the requirement dropped last first.
 
-    Args:
-        candidate: The candidate.
-        came_down: Who was moved down into the bracket.
-        lowest: Lowest score (tenths) of the bracket.
-        odd_round: A7.d holds rather than A7.e.
+    In an odd round A7.d holds rather than A7.e.
     """
     pairs = candidate.all_pairs
     b3 = sum((one.score - other.score) ** 2 for one, other in pairs)
@@ -152,13 +148,7 @@ class Shape(NamedTuple):
 
 
 class Ways(Players[State]):
-    """What can become of brackets, and of all players.
-
-    Args:
-        players: The players of the round, by rank.
-        odd_round: A7.d holds rather than A7.e.
-        work: What is counted.
-    """
+    """What can become of brackets, and of all players by rank."""
 
     def __init__(self, players: Sequence[State], *, odd_round: bool, work: Work) -> None:
         self.odd_round = odd_round
@@ -179,13 +169,8 @@ class Ways(Players[State]):
     ) -> Candidate | None:
         """The candidate whose floaters have the least value, then with the least counts (C10).
 
-        The earliest of equals; ``None`` where no candidate is allowed.
-
-        Args:
-            moved_down: Who came down into the bracket.
-            residents: Its residents.
-            shape: Which candidates.
-            value: The value of floaters; ``None`` where they are not allowed.
+        The earliest of equals; ``None`` where no candidate is allowed. So is the value of floaters
+        who are not.
         """
         everybody = in_order([*moved_down, *residents])
         self.work.players = len(everybody)
