@@ -37,7 +37,7 @@ _CAMPAIGN = re.compile(
 
 PROOFS = {
     "certificate": "certificate accepted",
-    "referee": "the literal text, which tries everything",
+    "referee": "the literal text, by a code of its own",
 }
 
 

@@ -269,7 +269,8 @@ def _quantity(known: Known, player: Tpn, text: str) -> bool:
 
 
 def _older(known: Known, tpn: Tpn, place: int) -> int:
-    return int(known.older[tpn].values[place] * 100)
+    value = known.older[tpn].values[place]
+    return value if place == 0 else 10 * value
 
 
 def _index(known: Known, tpn: Tpn, place: int) -> int:

@@ -39,7 +39,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import before_round
 from openarbiter.verification.literal.dutch_2012 import incompatible
-from openarbiter.verification.literal.terms_2012 import (
+from openarbiter.verification.literal.ways_2012 import (
     Candidate,
     counts,
     is_heterogeneous,

@@ -13,7 +13,7 @@ from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.literal import terms
-from openarbiter.verification.literal.terms_burstein_legacy import Entrant, Field
+from openarbiter.verification.literal.burstein_legacy import LegacyPlayer, players_of
 
 __all__ = ["BLACK", "WHITE", "Claim", "Heard", "Known", "numbers_in"]
 
@@ -97,13 +97,13 @@ class Known:
     def points(self, tpn: Tpn) -> Points:
         """Points as they count for the pairing."""
         if self.paired_by.id == "burstein-legacy":
-            return int(self.older[tpn].score * 10)
+            return self.older[tpn].score
         return terms.pairing_score(self.event, self.event.player(tpn), self.number)
 
     @cached_property
-    def older(self) -> dict[Tpn, Entrant]:
+    def older(self) -> dict[Tpn, LegacyPlayer]:
         """Everybody in the terms of the older Burstein text."""
-        return {each.tpn: each for each in Field(self.event, self.number).entrants}
+        return {each.tpn: each for each in players_of(self.event, self.number)}
 
     def _colour_in(self, tpn: Tpn, number: RoundNo) -> Colour | None:
         """The colour of a game that was played in a round."""

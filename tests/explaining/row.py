@@ -281,11 +281,11 @@ class _Listed:
             return NO_BYE
         if key not in self._byes:
             first = left & -left
-            rest, player = left ^ first, self._outlook.player(first)
+            rest, player = left ^ first, self._outlook.of(first)
             found = [
                 self._least_bye(rest ^ bit, floaters)
                 for bit in bits(rest & ~(floaters if first & floaters else 0))
-                if self._outlook.may_meet(player, self._outlook.player(bit))
+                if self._outlook.may_meet(player, self._outlook.of(bit))
             ]
             if left.bit_count() % 2 and player.may_take_bye:
                 alone = self._least_bye(rest, floaters)

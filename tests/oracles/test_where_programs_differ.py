@@ -15,15 +15,15 @@ from openarbiter.model import Colour, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.literal.common import Answer
-from openarbiter.verification.literal.criteria import allocated
+from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026_pairing
+from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
+from openarbiter.verification.literal.dutch import allocated
 from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
 from openarbiter.verification.literal.terms import State
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
 from tests.referee.literal.texts import TEXT_2026, Text
 from tests.referee_2026.burstein import burstein_pairing
-from tests.referee_2026.dubov import dubov_pairing
-from tests.referee_2026.upfloating import double_swiss_pairing
 from tools.differences import DATA, read_boards
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,9 +38,9 @@ READ_OTHERWISE = ("c10-beyond-two", "bye-worth-nothing")
 """Cases in which the other answer is that of the text with one sentence read otherwise."""
 
 LITERAL: dict[str, Callable[[oa.Tournament, RoundNo], Answer | None]] = {
-    "dubov-2026": dubov_pairing,
+    "dubov-2026": dubov_2026_pairing,
     "burstein-2026": burstein_pairing,
-    "double-swiss-2026": double_swiss_pairing,
+    "double-swiss-2026": double_swiss_2026_pairing,
     "team-swiss-2026": team_swiss_2026_pairing,
 }
 

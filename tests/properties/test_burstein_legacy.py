@@ -16,7 +16,7 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.literal.terms_burstein_legacy import Field
+from openarbiter.verification.literal.burstein_legacy import may_meet, players_of
 from tests.referee_burstein_legacy.positions import Games, positions
 
 nx = pytest.importorskip("networkx")  # has no types
@@ -163,16 +163,14 @@ def _engine_pairs(event: Tournament, round_no: RoundNo) -> Games | None:
 
 def _can_be_completed(event: Tournament, round_no: RoundNo) -> bool:
     """Whether everybody can be paired, one with the bye, by another program's matching."""
-    field = Field(event, round_no)
+    players = players_of(event, round_no)
     graph = nx.Graph()
-    graph.add_nodes_from(each.tpn for each in field.entrants)
-    for one in field.entrants:
-        for other in field.entrants:
-            if one.tpn < other.tpn and field.may_meet(one, other):
+    graph.add_nodes_from(each.tpn for each in players)
+    for one in players:
+        for other in players:
+            if one.tpn < other.tpn and may_meet(one, other):
                 graph.add_edge(one.tpn, other.tpn)
-    if len(field.entrants) % 2:
-        graph.add_edges_from(
-            (each.tpn, 0) for each in field.entrants if not each.has_scored_without_playing
-        )
+    if len(players) % 2:
+        graph.add_edges_from((each.tpn, 0) for each in players if each.may_take_bye)
         graph.add_node(0)
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(graph)

@@ -25,7 +25,7 @@ from openarbiter.rulebooks.dutch_2012.text import situation, x1, z1
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
-from openarbiter.verification.literal.terms_2012 import players_of
+from openarbiter.verification.literal.ways_2012 import players_of
 from tests.properties.strategies import played_tournaments, sparse_rounds
 from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions

@@ -18,8 +18,8 @@ from openarbiter.rulebooks.upfloating.terms import (
     Situation,
     opponent_floated,
 )
-from openarbiter.verification.literal.common import Pairs
-from tests.referee_2026.upfloating import EveryWay, Participant, pair_participants
+from openarbiter.verification.literal.common import Pairs, Work
+from openarbiter.verification.literal.upfloating import Participant, Round
 
 
 def same_kind(one: Member, other: Member) -> int:
@@ -66,7 +66,7 @@ def positions(seed: int, most: int = 8) -> Situation:
 
 
 def literally(situation: Situation) -> tuple[set[frozenset[Tpn]], Tpn | None] | None:
-    """Pairs and bye by trying everything."""
+    """Pairs and bye by the literal text."""
     tpn = situation.tpn
     participants = [
         Participant(
@@ -78,16 +78,16 @@ def literally(situation: Situation) -> tuple[set[frozenset[Tpn]], Tpn | None] | 
             barred=frozenset(tpn[other] for other in situation.met[each] if other is not None),
             may_take_bye=situation.may_take_bye[each],
             floated=situation.floated[each],
+            strength=situation.kind[each],
         )
         for each in range(len(tpn))
     ]
-    place = {number: each for each, number in enumerate(tpn)}
 
     def value(criterion: PairCriterion, pairs: Pairs[Participant], chosen: object) -> int:
         up = {each.tpn for each in chosen}  # type: ignore[attr-defined]
 
         def member(one: Participant) -> Member:
-            return Member(one.tpn in up, one.floated, situation.kind[place[one.tpn]])
+            return Member(one.tpn in up, one.floated, one.strength)
 
         return sum(criterion.value(member(one), member(other)) for one, other in pairs)
 
@@ -95,8 +95,8 @@ def literally(situation: Situation) -> tuple[set[frozenset[Tpn]], Tpn | None] | 
         (each.code, lambda pairs, chosen, each=each: value(each, pairs, chosen))
         for each in situation.pair_criteria
     ]
-    round_ = EveryWay(participants, criteria, floats_count=situation.floats_count)
-    found = pair_participants(round_)
+    round_ = Round(participants, criteria, floats_count=situation.floats_count, work=Work())
+    found = round_.paired()
     if found is None:
         return None
     pairs, bye = found

@@ -1,4 +1,4 @@
-"""The literal rule of the Swiss team system without its search, and without reading a tournament.
+"""The literal rule of the Swiss team system without reading a tournament.
 
 A position knows what each match was before it was written into records of players (see
 ``team_positions``), so that the referee reads no facts off a tournament.
@@ -10,7 +10,6 @@ from openarbiter.model import Tournament
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.common import Answer, Work
 from openarbiter.verification.literal.team_swiss_2026 import TeamPosition, paired
-from tests.referee_2026.upfloating import EveryWay
 
 __all__ = ["InventedPosition", "team_pairing"]
 
@@ -28,4 +27,4 @@ class InventedPosition(TeamPosition):
 
 def team_pairing(position: TeamPosition) -> Answer | None:
     """Pair a round; ``None`` where the Chief Arbiter decides (3.3.3)."""
-    return paired(EveryWay, position, Work())
+    return paired(position, Work())

@@ -9,7 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.verification.literal.terms_burstein_legacy import Field, due_colours
+from openarbiter.verification.literal.burstein_legacy import (
+    BursteinLegacy,
+    due_colours,
+    literal_of,
+    may_meet,
+)
 
 __all__ = ["LiteralGroup", "LiteralRound", "combinations", "literal_round"]
 
@@ -86,13 +91,13 @@ class _Entry:
 class _Groups:
     """Groups of players in the order from the top; numbers are places in the order of 3.2."""
 
-    def __init__(self, field: Field) -> None:
-        self.field = field
-        self.ordered = sorted(field.entrants, key=lambda each: each.key)
+    def __init__(self, rule: BursteinLegacy) -> None:
+        self.rule = rule
+        self.ordered = rule.ordered
         self._entries: dict[tuple[tuple[int, ...], int | None], tuple[_Entry, ...]] = {}
 
     def legal(self, one: int, other: int) -> bool:
-        return self.field.may_meet(self.ordered[one], self.ordered[other])
+        return may_meet(self.ordered[one], self.ordered[other])
 
     def entries(self, residents: tuple[int, ...], incoming: int | None) -> tuple[_Entry, ...]:
         """The combinations that are legal and float nobody a second time, in order."""
@@ -113,7 +118,7 @@ class _Groups:
 
     def _due(self, pairs: Sequence[tuple[int, int]]) -> int:
         return sum(
-            due_colours(self.field.colours(self.ordered[one], self.ordered[other]))
+            due_colours(self.rule.colours(self.ordered[one], self.ordered[other]))
             for one, other in pairs
         )
 
@@ -174,7 +179,7 @@ def _bye(groups: _Groups) -> int | None:
     everybody = tuple(range(len(groups.ordered)))
     order = sorted(everybody, key=lambda place: (groups.ordered[place].score, -place))
     for place in order:
-        if groups.ordered[place].has_scored_without_playing:
+        if not groups.ordered[place].may_take_bye:
             continue
         if _can_all_be_paired(groups, tuple(each for each in everybody if each != place)):
             return place
@@ -183,8 +188,8 @@ def _bye(groups: _Groups) -> int | None:
 
 def literal_round(tournament: Tournament, round_no: RoundNo) -> LiteralRound | None:
     """Pair a round as the text says; ``None`` when that is impossible."""
-    field = Field(tournament, round_no)
-    groups = _Groups(field)
+    rule = literal_of(tournament, round_no)
+    groups = _Groups(rule)
     everybody = tuple(range(len(groups.ordered)))
     bye = _bye(groups) if len(everybody) % 2 else None
     rest = tuple(place for place in everybody if place != bye)
@@ -210,7 +215,7 @@ def literal_round(tournament: Tournament, round_no: RoundNo) -> LiteralRound | N
         incoming = chosen.floater
         found.append(_in_words(groups, players, chosen, len(entries)))
         for one, other in chosen.pairs:
-            white, black = field.colours(groups.ordered[one], groups.ordered[other])
+            white, black = rule.colours(groups.ordered[one], groups.ordered[other])
             games.append((white.tpn, black.tpn))
     return LiteralRound(
         games=tuple(sorted(games)),

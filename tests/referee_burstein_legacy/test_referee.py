@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.verification.literal.terms_burstein_legacy import Field
+from openarbiter.verification.literal.burstein_legacy import players_of
 from tests.referee.histories import tournament
 from tests.referee.tally import over
 from tests.referee_burstein_legacy.literal_round import combinations, literal_round
@@ -35,8 +33,8 @@ def test_referee_knows_the_example_of_a_virtual_opponent() -> None:
     event = tournament(
         {1: "2w1 H 3b0", 2: "1b0 3w= 4b1", 3: "4w= 2b= 1w1", 4: "3b= H 2w0"}, rounds=9
     )
-    field = Field(event, RoundNo(4))
-    assert field.entrants[0].values == (Fraction(5, 2), Fraction(11, 2), Fraction(2))
+    first = next(each for each in players_of(event, RoundNo(4)) if each.tpn == 1)
+    assert first.values == (250, 55, 20)
 
 
 def test_referee_refuses_what_cannot_be_paired() -> None:

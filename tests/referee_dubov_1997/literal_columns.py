@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from openarbiter.verification.literal.terms_dubov_1997 import BLACK, WHITE, Person
+from openarbiter.verification.literal.burstein_legacy import may_meet
+from openarbiter.verification.literal.dubov_1997 import Person
 
 May: TypeAlias = Callable[[Person, Person], bool]
 """Whether two players may be a pair."""
@@ -13,11 +14,7 @@ May: TypeAlias = Callable[[Person, Person], bool]
 
 def legal(one: Person, other: Person) -> bool:
     """Articles 2.1, 2.3 and 2.4."""
-    if other.tpn in one.met or one.tpn in other.met:
-        return False
-    return (one.may_have(WHITE) and other.may_have(BLACK)) or (
-        one.may_have(BLACK) and other.may_have(WHITE)
-    )
+    return may_meet(one, other) and may_meet(other, one)
 
 
 def paired_columns(

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations, groupby
 from typing import TypeAlias
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.verification.literal.terms_dubov_1997 import (
+from openarbiter.verification.literal.dubov_1997 import (
     Person,
     bye_order,
     candidates,
+    colours,
     columns,
     dominating,
     first_games,
@@ -24,7 +24,6 @@ from openarbiter.verification.literal.terms_dubov_1997 import (
     from_last,
     list_key,
     persons,
-    white_of,
 )
 from tests.referee_dubov_1997.literal_columns import legal, paired_columns
 
@@ -76,10 +75,10 @@ def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing
         ordered = sorted(players, key=list_key)
         half = len(ordered) // 2
         pairs = paired_columns(ordered[:half], ordered[half:])
-        games = first_games(tournament, tuple(pairs))
+        made = first_games(tournament, tuple(pairs))
     else:
-        made = [(*pair, white_of(*pair)) for pair in LiteralRound(players, pool, counts).pair()]
-        games = [(white.tpn, (other if white is one else one).tpn) for one, other, white in made]
+        made = [colours(*pair) for pair in LiteralRound(players, pool, counts).pair()]
+    games = [(white.tpn, black.tpn) for white, black in made]
     scores = {each.tpn: each.score for each in everybody}
     games.sort(key=lambda game: _board_key(game, scores))
     return LiteralPairing(
@@ -87,11 +86,9 @@ def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing
     )
 
 
-def _board_key(
-    game: tuple[Tpn, Tpn], scores: dict[Tpn, Fraction]
-) -> tuple[Fraction, Fraction, Tpn]:
+def _board_key(game: tuple[Tpn, Tpn], scores: dict[Tpn, int]) -> tuple[int, int, Tpn]:
     higher = min(game, key=lambda tpn: (-scores[tpn], tpn))
-    return -scores[higher], -sum((scores[tpn] for tpn in game), Fraction(0)), higher
+    return -scores[higher], -sum(scores[tpn] for tpn in game), higher
 
 
 def completions(players: Sequence[Person]) -> Iterator[Complete]:
@@ -138,7 +135,7 @@ class LiteralRound:
         lower.reverse()
         waiting = list(down)
         for floater in floater_order(down):
-            for candidate in candidates(members, floater.due):
+            for candidate in candidates(members, floater.preference):
                 if any(each[floater] is candidate for each in best):
                     best = self._fix(best, floater, candidate)
                     members.remove(candidate)
@@ -153,7 +150,7 @@ class LiteralRound:
         for island in floater_order(islands):
             opponent = next(
                 each
-                for each in self._from_below(lower, island.due)
+                for each in self._from_below(lower, island.preference)
                 if any(way[island] is each for way in best)
             )
             best = self._fix(best, island, opponent)
@@ -176,13 +173,13 @@ class LiteralRound:
         floating = self._float(best, members, lower)
         members = [each for each in members if each not in floating]
         rows = paired_columns(*columns(members), may=lambda *pair: pair in self.allowed)
-        if any(one.due is other.due for one, other in rows):
+        if any(one.preference is other.preference for one, other in rows):
             self.counts.append("pairs of equal due colour")
         for one, other in rows:
             self._fix([], one, other)
         return waiting + floating
 
-    def _from_below(self, lower: Sequence[Fraction], against: Colour | None) -> Iterator[Person]:
+    def _from_below(self, lower: Sequence[int], against: Colour | None) -> Iterator[Person]:
         """Articles 7.1 and 7.2: the nearest group first, and who may not rise behind the others."""
         for rises in (True, False):
             for score in lower:
@@ -190,7 +187,7 @@ class LiteralRound:
                 yield from candidates(found, against)
 
     def _float(
-        self, best: list[Complete], members: list[Person], lower: Sequence[Fraction]
+        self, best: list[Complete], members: list[Person], lower: Sequence[int]
     ) -> list[Person]:
         """Article 6.4."""
         outside = {frozenset(e for e in members if way[e] not in members) for way in best}

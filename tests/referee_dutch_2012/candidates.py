@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from openarbiter.verification.literal.dutch import may_meet
 from openarbiter.verification.literal.terms import State
-from openarbiter.verification.literal.terms_2012 import Candidate, in_order, may_meet
+from openarbiter.verification.literal.ways_2012 import Candidate, in_order
 
 
 def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:
@@ -62,19 +63,3 @@ def homogeneous(players: Sequence[State], size: int) -> Iterator[Candidate]:
                 (one, other) if one.rank < other.rank else (other, one) for one, other in pairs
             )
             yield Candidate((), upward, frozenset(ordered) - taken)
-
-
-def heterogeneous(
-    moved_down: Sequence[State], residents: Sequence[State], m1: int, p1: int
-) -> Iterator[Candidate]:
-    """Candidates of a heterogeneous bracket with M1 moved-down players paired and P1 pairs.
-
-    Moved-down players outside S1 are paired with nobody.
-    """
-    for s1 in combinations(in_order(moved_down), m1):
-        for first_pairs in transpositions(s1, in_order(residents)):
-            taken = {player for pair in first_pairs for player in pair}
-            left = [player for player in residents if player not in taken]
-            outside = frozenset(moved_down) - taken
-            for rest in homogeneous(left, p1 - m1) if 2 * (p1 - m1) <= len(left) else ():
-                yield Candidate(first_pairs, rest.pairs, rest.floaters | outside)

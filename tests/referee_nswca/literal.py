@@ -10,20 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.model import RoundNo, Tournament
-from openarbiter.verification.literal.terms_nswca import (
-    Entrant,
-    Pair,
-    White,
-    colour_of,
-    may_meet,
-    other,
-    players_of,
-    white_games,
-)
+from openarbiter.model import Colour, RoundNo, Tournament
+from openarbiter.verification.literal.nswca import Card, cards, colours, games, may_meet
 
 __all__ = ["LiteralPairing", "literal_pairing"]
 
+Pair = tuple[int, int]
 Pairing = tuple[Pair, ...]
 
 
@@ -53,13 +45,13 @@ def literal_pairing(
         without: Sentences that are not asked, by the names under which they decide. Then several
             pairings may be left; the answer is the first one in the order of writing them down.
     """
-    entrants = players_of(tournament, round_no)
+    entrants = cards(tournament, round_no)
     bye = None
     pairings: list[Pairing] = []
     if len(entrants) % 2:
         for candidate in reversed(entrants):
             rest = [each for each in entrants if each is not candidate]
-            if not candidate.barred and (pairings := list(complete(rest))):
+            if candidate.may_take_bye and (pairings := list(complete(rest))):
                 entrants, bye = rest, candidate.tpn
                 break
         else:
@@ -77,10 +69,12 @@ def literal_pairing(
     if len(pairings) > 1 and not without:
         raise ValueError("the sentences leave more than one pairing")
     answer = pairings[0]
-    return LiteralPairing(white_games(entrants, answer, tournament, round_no), bye, tuple(decided))
+    pairs = [(entrants[one], entrants[two]) for one, two in sorted(answer)]
+    boards = [(white.tpn, black.tpn) for white, black in games(pairs, tournament, round_no)]
+    return LiteralPairing(tuple(boards), bye, tuple(decided))
 
 
-def complete(entrants: Sequence[Entrant]) -> Iterator[Pairing]:
+def complete(entrants: Sequence[Card]) -> Iterator[Pairing]:
     """Every complete pairing of some players."""
 
     def extend(left: tuple[int, ...]) -> Iterator[Pairing]:
@@ -97,7 +91,7 @@ def complete(entrants: Sequence[Entrant]) -> Iterator[Pairing]:
     yield from extend(tuple(range(len(entrants))))
 
 
-def members(entrants: Sequence[Entrant], score: int) -> list[int]:
+def members(entrants: Sequence[Card], score: int) -> list[int]:
     """The players of a score group, by rank."""
     return [rank for rank, each in enumerate(entrants) if each.score == score]
 
@@ -113,7 +107,7 @@ def leaving(pairing: Pairing, bracket: Sequence[int]) -> list[int]:
 
 
 def settle_group(
-    entrants: Sequence[Entrant],
+    entrants: Sequence[Card],
     pairings: list[Pairing],
     score: int,
     down: Sequence[int],
@@ -177,7 +171,7 @@ def left_over(pairing: Pairing, down: Sequence[int], group: Sequence[int]) -> li
 
 
 def settle_halves(
-    entrants: Sequence[Entrant],
+    entrants: Sequence[Card],
     left: Callable[[Pairing], list[int]],
     best: Callable[[str, Callable[[Pairing], object]], None],
 ) -> None:
@@ -207,10 +201,10 @@ def settle_halves(
         here = left(pairing)
         for one, two in ranks(pairing):
             first, second = entrants[here[one - 1]], entrants[here[two - 1]]
-            colour = colour_of(first, second) or White
-            for player, its in ((first, colour), (second, other(colour))):
-                against += player.equaliser == other(its)
-                same += player.colours.endswith(its)
+            white, black = colours(first, second)
+            for player, its in ((white, Colour.WHITE), (black, Colour.BLACK)):
+                against += player.equaliser is its.other
+                same += player.colours[-1:] == (its,)
         return against, same
 
     best("3.3 c, no wider exchange", kind)

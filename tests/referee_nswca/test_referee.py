@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.model import Tpn
-from openarbiter.verification.literal.terms_nswca import Entrant
+from openarbiter.model import RoundNo
+from openarbiter.verification.literal.nswca import cards
+from tests.referee.histories import tournament
 from tests.referee.tally import over
 from tests.referee_nswca.literal import complete
 from tests.referee_nswca.run import compare
@@ -22,8 +23,6 @@ def test_engine_and_text_agree(first: int) -> None:
 @pytest.mark.parametrize(("players", "count"), [(0, 1), (2, 1), (4, 3), (6, 15), (8, 105)])
 def test_list_has_every_pairing_once(players: int, count: int) -> None:
     """The referee's list of pairings is complete and holds nothing twice."""
-    entrants = [
-        Entrant(Tpn(tpn), 1500, 0, "", frozenset(), barred=False) for tpn in range(1, players + 1)
-    ]
-    found = list(complete(entrants))
+    event = tournament(dict.fromkeys(range(1, players + 1), ""), rounds=5)
+    found = list(complete(cards(event, RoundNo(1))))
     assert len(found) == len(set(found)) == count

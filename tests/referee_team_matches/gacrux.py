@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -32,7 +32,6 @@ from openarbiter.values import replace
 from openarbiter.verification.literal import team_swiss_2026 as text
 from openarbiter.verification.literal.common import Work
 from openarbiter.verification.literal.matches import Entry
-from openarbiter.verification.literal.upfloating import Criterion, Participant, Round
 from tests.referee_team_matches.files import Sample, alone
 from tests.referee_team_matches.run import literal, totals
 
@@ -185,22 +184,9 @@ def settings(seed: int) -> Settings:
 
 def by_numbers_as_they_stand(tournament: Tournament, round_no: RoundNo) -> Pairs:
     """The round with the other reading of 4.3.1: the numbers of teams that never came count."""
-
-    class ByNumber(Round):
-        """The round with every team under the number it has."""
-
-        def __init__(
-            self,
-            present: Sequence[Participant],
-            criteria: Sequence[tuple[str, Criterion]],
-            *,
-            floats_count: bool,
-            work: Work,
-        ) -> None:
-            teams = [replace(each, number=each.tpn) for each in present]
-            super().__init__(teams, criteria, floats_count=floats_count, work=work)
-
-    found = text.paired(ByNumber, text.position_of(tournament, round_no), Work())
+    position = text.position_of(tournament, round_no)
+    present = [replace(each, number=each.tpn) for each in text.participants(position)]
+    found = text.paired(position, Work(), present)
     games = () if found is None else found.games
     bye = None if found is None else found.bye
     return {(int(one), int(other)) for one, other in games} | ({(int(bye), 0)} if bye else set())

@@ -11,14 +11,11 @@ from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.verification.literal import terms_nswca as nswca
-from openarbiter.verification.literal.common import legal as legal_of_2026
+from openarbiter.verification.literal import burstein_legacy, nswca
+from openarbiter.verification.literal.dubov_1997 import persons
 from openarbiter.verification.literal.dubov_2026 import entrants
-from openarbiter.verification.literal.terms import states
-from openarbiter.verification.literal.terms_2012 import may_meet as dutch_2012_may_meet
-from openarbiter.verification.literal.terms_2012 import players_of
-from openarbiter.verification.literal.terms_burstein_legacy import Field
-from openarbiter.verification.literal.terms_dubov_1997 import persons
+from openarbiter.verification.literal.terms import State, colours_fit, states
+from openarbiter.verification.literal.ways_2012 import players_of
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
 from tests.referee_dubov_1997.literal_columns import legal
 
@@ -75,31 +72,35 @@ def _dutch(event: Tournament, round_no: RoundNo) -> Meetings:
 def _dutch_2012(event: Tournament, round_no: RoundNo) -> Meetings:
     found = {int(each.tpn): each for each in players_of(event, round_no)}
     takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: dutch_2012_may_meet(found[one], found[other]))
+    return _meetings(takes, lambda one, other: dutch_may_meet(found[one], found[other]))
 
 
 def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
     found = {int(each.tpn): each for each in persons(event, round_no)}
-    takes = [(tpn, not each.has_scored_without_playing) for tpn, each in found.items()]
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: legal(found[one], found[other]))
 
 
 def _dubov_2026(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each.state for each in entrants(event, round_no)}
+    found = {int(each.tpn): each for each in entrants(event, round_no)}
     takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: legal_of_2026(found[one], found[other]))
+    return _meetings(takes, lambda one, other: _legal_of_2026(found[one], found[other]))
+
+
+def _legal_of_2026(one: State, other: State) -> bool:
+    """C1 and C3."""
+    return other.tpn not in one.barred and colours_fit(one, other)
 
 
 def _burstein(event: Tournament, round_no: RoundNo) -> Meetings:
-    field = Field(event, round_no)
-    found = {int(each.tpn): each for each in field.entrants}
-    takes = [(tpn, not each.has_scored_without_playing) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: field.may_meet(found[one], found[other]))
+    found = {int(each.tpn): each for each in burstein_legacy.players_of(event, round_no)}
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
+    return _meetings(takes, lambda one, other: burstein_legacy.may_meet(found[one], found[other]))
 
 
 def _nswca(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in nswca.players_of(event, round_no)}
-    takes = [(tpn, not each.barred) for tpn, each in found.items()]
+    found = {int(each.tpn): each for each in nswca.cards(event, round_no)}
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: nswca.may_meet(found[one], found[other]))
 
 

@@ -1,7 +1,7 @@
 """Verify published rounds: everything that does not obey the edition, as data and words.
 
-Nothing is paired again and no solver is asked. What is found is wrong; what is not found need not
-be right: among the legal rounds only neighbours of the published one are compared with it.
+Nothing is paired again and no solver is loaded. What is found is wrong; what is not found need not
+be right.
 
 Source:
     C.04.1, C.04.2 (both applied from 2026-02-01) and the chapter of the system.

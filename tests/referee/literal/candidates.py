@@ -11,13 +11,12 @@ from functools import cache
 from itertools import permutations
 from typing import TypeAlias
 
-from openarbiter.verification.literal.candidates import (
+from openarbiter.verification.literal.dutch import (
     Bracket,
     Candidate,
-    Exchange,
-    exchanges,
     moved_down_sets,
 )
+from openarbiter.verification.literal.search import Exchange, exchanges
 from openarbiter.verification.literal.terms import State
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openarbiter.verification.literal.criteria import (
+from openarbiter.verification.literal.dutch import (
     Criterion,
     Question,
     Value,
@@ -53,7 +53,7 @@ def _next_bracket(question: Question) -> list[tuple[list[State], list[State], li
         (
             list(question.candidate.downfloaters),
             list(bracket.following),
-            [outlook.player(bit) for bit in bits(left)],
+            [outlook.of(bit) for bit in bits(left)],
         )
         for left in outlook.leftovers(moved_down, residents)
         if outlook.bye_score(left | below) == question.bye_score

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from openarbiter.model import Colour, Points
-from openarbiter.verification.literal import outlook
-from openarbiter.verification.literal.outlook import NO_BYE, bits, mask_of, may_meet
-from openarbiter.verification.literal.terms import State
+from openarbiter.verification.literal import dutch
+from openarbiter.verification.literal.common import bits
+from openarbiter.verification.literal.dutch import NO_BYE, may_meet
+from openarbiter.verification.literal.terms import State, mask_of
 
 __all__ = ["NO_BYE", "Outlook", "bits", "mask_of", "may_meet"]
 
 
-class Outlook(outlook.Outlook):
+class Outlook(dutch.Outlook):
     """What can still become of the players of one round, by trying every way.
 
     Everything is remembered, so that a question is answered by trying only once.
@@ -41,8 +42,8 @@ class Outlook(outlook.Outlook):
         first = mask & -mask
         rest = mask ^ first
         found = [self.bye_score(rest ^ bit) for bit in bits(rest & self.opponents[first])]
-        if mask.bit_count() % 2 and self.player(first).may_take_bye:
-            bye = self.player(first).score
+        if mask.bit_count() % 2 and self.of(first).may_take_bye:
+            bye = self.of(first).score
             found.append(bye if self.bye_score(rest) is not None else None)
         possible = [score for score in found if score is not None]
         self._bye_scores[mask] = min(possible) if possible else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.terms import State, initial_colour, states
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
@@ -196,9 +196,8 @@ def boards(outlook: Outlook, pairs: list[tuple[State, State]]) -> tuple[LiteralG
 
     games = []
     for board, (higher, lower) in enumerate(sorted(pairs, key=order), start=1):
-        white = outlook.colour_of_higher(higher, lower) is Colour.WHITE
-        first, second = (higher, lower) if white else (lower, higher)
-        games.append(LiteralGame(board, first.tpn, second.tpn))
+        white, black = outlook.colours(higher, lower)
+        games.append(LiteralGame(board, white.tpn, black.tpn))
     return tuple(games)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import UnknownEditionError
-from openarbiter.verification.literal import floats as floats_2025
+from openarbiter.verification.literal import dutch as floats_2025
 from openarbiter.verification.literal.terms import Float
 from tests.referee.literal import criteria, floats_2026
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 import pytest
 
@@ -20,7 +19,7 @@ from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.literal.terms_dubov_1997 import Person, persons
+from openarbiter.verification.literal.dubov_1997 import Person, persons
 from tests.referee_dubov_1997.literal_columns import legal
 from tests.referee_dubov_1997.literal_round import LiteralRound, completions, violation
 
@@ -116,7 +115,7 @@ def test_the_number_named_is_the_first_that_is_larger() -> None:
 
 def differences(
     players: Sequence[Person], mine: set[frozenset[Tpn]], yours: set[frozenset[Tpn]]
-) -> Iterator[tuple[str, Fraction | None, int]]:
+) -> Iterator[tuple[str, int | None, int]]:
     """(article, score, how much more) of every number that differs."""
     by_tpn = {each.tpn: each for each in players}
     ways = []

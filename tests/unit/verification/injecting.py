@@ -12,8 +12,7 @@ from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.dutch.brackets import published_brackets
-from openarbiter.verification.dutch.due_colours import DutchColours
+from openarbiter.verification.dutch import published_brackets
 from openarbiter.verification.published import published_round
 
 ABSENT = RoundRecord(None, None, Result.ABSENT)
@@ -119,7 +118,7 @@ def first_difference(
     for each in (tournament, changed):
         terms = before(each, round_no)
         shown = published_round(each, RoundNo(round_no))
-        rounds.append(published_brackets(terms, shown, DutchColours(terms)))
+        rounds.append(published_brackets(terms, shown))
     for one, other in zip(*rounds, strict=True):
         for (code, value), (_, theirs) in zip(one.criteria, other.criteria, strict=True):
             if value != theirs:

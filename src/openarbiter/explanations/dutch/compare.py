@@ -1,6 +1,6 @@
 """What bars a pair or a bye, and the first value in which two pairings of a round differ.
 
-Values are those of :func:`~openarbiter.rulebooks.dutch.report.bracket_values`, in the order of the
+Values are those of :func:`~openarbiter.rulebooks.dutch.values.bracket_values`, in the order of the
 criteria, so that the criterion named is the one that was minimised.
 
 Source:
@@ -23,8 +23,8 @@ from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
-from openarbiter.rulebooks.dutch.report import bracket_values
 from openarbiter.rulebooks.dutch.terms import Situation, Wording
+from openarbiter.rulebooks.dutch.values import bracket_values
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass, replace

@@ -50,7 +50,6 @@ class Round:
     """A complete round by position, as a certificate claims it.
 
     Attributes:
-        facts: The facts before the round.
         mate: Partner by position; the bye is the position after the last.
         bye: Position of the player with the bye; ``None`` without one.
     """
@@ -248,11 +247,7 @@ def _check_bracket(found: Round, players: Players, claim: BracketClaim) -> int:
 
 
 class _Checker:
-    """Takes the price lists of a bracket as they are needed, and holds them against the graph.
-
-    Args:
-        proofs: The price lists.
-    """
+    """Takes the price lists of a bracket as they are needed, and holds them against the graph."""
 
     def __init__(self, proofs: Sequence[PriceList]) -> None:
         self._proofs = list(proofs)
@@ -347,12 +342,7 @@ class Prover(Protocol):
 
 
 def walk(graph: Graph, prover: Prover) -> None:
-    """Go through all decisions of a bracket.
-
-    Args:
-        graph: The bracket with its published pairing; it is narrowed down on the way.
-        prover: Asked for every proof, in the order in which they are due.
-    """
+    """Go through all decisions of a bracket, which is narrowed down; a proof is due for each."""
     if not any(_paired(graph, one) for one in graph.players.inside):
         return  # nobody can be paired here: there is only one candidate
     prover.best(graph)

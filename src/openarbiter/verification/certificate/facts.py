@@ -49,16 +49,14 @@ class Seat:
     """One player to be paired.
 
     Attributes:
-        tpn: Tournament pairing number.
         number: Number by arrival (GHR 2.4, 2.5): its parity counts in Article 5.2.5.
         score: Points (tenths) before the round, virtual points included.
         met: TPNs that may not be the opponent: met over the board, or forbidden.
         colours: Colours of the games played, oldest first: ``w`` and ``b``.
         unplayed: Rounds so far without a game.
-        last_float: ``U``, ``D`` or empty, in the round before.
-        earlier_float: The same two rounds before.
-        may_take_bye: The player may have the pairing-allocated bye (C2).
-        topscorer: The player is a topscorer (Article 1.7).
+        last_float: ``U``, ``D`` or empty, in the round before; the earlier one two rounds before.
+        may_take_bye: C2.
+        topscorer: Article 1.7.
     """
 
     tpn: Tpn
@@ -100,13 +98,7 @@ class Facts:
     """The players to be paired in a round, highest rank first.
 
     Attributes:
-        system: Id of the edition.
-        wording: What the edition words differently.
-        round_no: The round.
-        last_round: It is the last one.
         initial: The initial-colour (Article 5.1), ``w`` or ``b``.
-        seats: The players.
-        position: Position by TPN.
         legal: Mask of possible opponents by position (C1, C3 and forbidden pairs).
         groups: (first position, position after the last) of every scoregroup, from the top.
     """
@@ -162,13 +154,7 @@ class Facts:
 
 
 def facts(tournament: Tournament, round_no: RoundNo, system: str, wording: Wording) -> Facts:
-    """Derive the facts of a round.
-
-    Args:
-        tournament: The tournament; records of the round itself say only who takes part.
-        round_no: The round.
-        system: Id of an edition of the Dutch system.
-        wording: What the edition words differently.
+    """Derive the facts of a round; its own records say only who takes part.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
@@ -313,12 +299,7 @@ def was_paired(record: RoundRecord) -> bool:
 
 
 class Records:
-    """What the records say of the rounds before a round.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round.
-    """
+    """What the records say of the rounds before a round."""
 
     def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
         self._tournament = tournament

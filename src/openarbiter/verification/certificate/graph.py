@@ -72,7 +72,6 @@ class Graph:
 
     Attributes:
         alive: Mask of the players not yet fixed.
-        columns: The columns of the costs.
         upper: Mask of the residents of whom it is settled that they are in S1: each meets somebody
             behind.
         lower: Mask of those who are in S2: they meet nobody behind.
@@ -426,11 +425,6 @@ class Columns:
 
 class ByeGraph:
     """All players and the bye; the same questions as of the graph of a bracket.
-
-    Args:
-        facts: The facts of the round.
-        mate: The round: partner by position.
-        bye: Position of the player with the bye; ``None`` without one.
 
     Attributes:
         lower: Mask of the players with a lower score who may have the bye (C2).

@@ -46,14 +46,11 @@ class PriceList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketClaim:
-    """What a certificate says of one bracket.
+    """What a certificate says of one bracket; players are TPNs, the highest rank first.
 
     Attributes:
         score: Score (tenths) of the residents.
-        residents: TPNs, highest rank first.
-        moved_down: TPNs of the moved-down players, highest rank first.
         pairs: (White, Black), by the rank of the higher one.
-        downfloaters: TPNs, highest rank first.
         values: Count by column, zeros left out.
         proofs: Prices, in the order in which they are needed.
     """
@@ -72,11 +69,8 @@ class Claim:
     """What a certificate says of a round.
 
     Attributes:
-        system: Id of the edition.
-        round_no: The round.
         facts: Digest of the facts before the round.
-        bye: TPN of the player with the bye; ``None`` without one.
-        bye_proof: Prices that show that nobody with a lower score can have it; ``None`` where
+        bye_proof: Prices that show that nobody with a lower score can have the bye; ``None`` where
             nobody with a lower score may.
         brackets: The brackets, from the top.
     """
@@ -172,21 +166,16 @@ def _group(
 
 
 def _bracket(data: object) -> BracketClaim:
-    return BracketClaim(
-        **_group(
-            data,
-            "a bracket",
-            {
-                "score": _number,
-                "residents": _numbers,
-                "moved_down": _numbers,
-                "pairs": _couples,
-                "downfloaters": _numbers,
-                "values": _digits,
-                "proofs": lambda value, name: tuple(map(_prices, _list(value, name))),
-            },
-        )
-    )
+    readers: dict[str, Callable[[object, str], Any]] = {
+        "score": _number,
+        "residents": _numbers,
+        "moved_down": _numbers,
+        "pairs": _couples,
+        "downfloaters": _numbers,
+        "values": _digits,
+        "proofs": lambda value, name: tuple(map(_prices, _list(value, name))),
+    }
+    return BracketClaim(**_group(data, "a bracket", readers))
 
 
 def _prices(data: object) -> PriceList:

@@ -21,11 +21,13 @@ from openarbiter.rulebooks.dutch.terms import (
     Wording,
     situation,
 )
+from openarbiter.rulebooks.dutch.values import bracket_values
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.verification.dutch.brackets import published_brackets
+from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.pairs import SystemRules
-from openarbiter.verification.verifier import EVERYWHERE, Verifier
+from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import EVERYWHERE, Verifier, groups_of
 
 
 def _rules(
@@ -50,7 +52,21 @@ def _rules(
         rematch=f"C1 ({chapter}.1.1)",
         bye=f"C2 ({chapter}.1.2)",
         same_absolute=f"C3 ({chapter}.1.3)",
-        choices=lambda published: (published_brackets(before, published, colours), ()),
+        choices=lambda published: (published_brackets(before, published), ()),
+    )
+
+
+def published_brackets(situation: Situation, published: PublishedRound) -> tuple[Bracket, ...]:
+    """The brackets of a complete round in TPNs, each with the value of C5 to C21."""
+    position = {tpn: index for index, tpn in enumerate(situation.tpn)}
+    pairs = [(position[game.white], position[game.black]) for game in published.games]
+    groups = groups_of(situation.groups, dict(pairs) | {other: one for one, other in pairs})
+    bye = situation.score[position[published.byes[0]]] if published.byes else None
+    return tuple(
+        group.as_bracket(
+            situation.tpn, situation.score, bracket_values(situation, group, below, bye)
+        )
+        for group, below in zip(groups, [*groups, None][1:], strict=True)
     )
 
 

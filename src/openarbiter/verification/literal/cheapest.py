@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from openarbiter.verification.literal.common import Work
-from openarbiter.verification.literal.outlook import bits
+from openarbiter.verification.literal.common import Work, bits
+from openarbiter.verification.literal.search import NEVER
 from openarbiter.verification.matching import FREE, Search, augmented
 
 Costs: TypeAlias = Mapping[int, Sequence[int]]
@@ -237,3 +237,45 @@ def _connected(graph: Sequence[int], among: int) -> Iterator[int]:
             fresh = near & among & ~found
         yield found
         among &= ~found
+
+
+def prices_of(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Prices of rows and columns, together no more than any cost, with the largest sum.
+
+    That sum is the least of all ways to give each row a column of its own; such a way is one of
+    least costs where every cost is that of the row and the column together.
+
+    Args:
+        costs: The cost of every row and column, as many of these as of those.
+
+    Source:
+        H. W. Kuhn, The Hungarian method for the assignment problem, Naval Research Logistics
+        Quarterly 2 (1955).
+    """
+    size = len(costs)
+    rows, columns = [0] * size, [0] * (size + 1)  # the last column stands for the row that waits
+    owner = [FREE] * (size + 1)
+    for waiting in range(size):
+        owner[size] = waiting
+        least, before = [NEVER] * size, [size] * size
+        column, open_ = size, set(range(size))
+        reached = [size]
+        while owner[column] != FREE:
+            row, column_before = owner[column], column
+            price, of_row = rows[row], costs[row]
+            for other in open_:
+                cost = of_row[other] - price - columns[other]
+                if cost < least[other]:
+                    least[other], before[other] = cost, column_before
+            column = min(open_, key=least.__getitem__)
+            step = least[column]
+            for other in reached:
+                rows[owner[other]] += step
+                columns[other] -= step
+            for other in open_:
+                least[other] -= step
+            open_.remove(column)
+            reached.append(column)
+        while column != size:
+            owner[column], column = owner[before[column]], before[column]
+    return rows, columns[:size]

@@ -1,63 +1,133 @@
-"""Article 5, literally: who gets White in a pair."""
+"""The rules about colours that texts share, literally: who has White in a pair.
+
+Each rule gives the higher ranked of two a colour, or decides nothing. A text is a row of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeAlias, TypeVar
+
 from openarbiter.model import Colour
-from openarbiter.verification.literal.terms import State, Strength
+from openarbiter.verification.literal.terms import Strength, colour_difference
 
 
-def latest_different(higher: State, lower: State) -> Colour | None:
-    """The colour the higher ranked player had when the two last had different colours.
+class Coloured(Protocol):
+    """Somebody with colours."""
+
+    @property
+    def number(self) -> int:
+        """Arrival number, or another one whose parity counts where a colour was drawn."""
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """Colours of the games played, oldest first."""
+
+    @property
+    def preference(self) -> Colour | None:
+        """Colour preference, or due colour; ``None`` without one."""
+
+
+class Wishing(Coloured, Protocol):
+    """Somebody whose preference has a strength."""
+
+    @property
+    def strength(self) -> int:
+        """The strength."""
+
+
+Someone = TypeVar("Someone")
+Rule: TypeAlias = Callable[[Someone, Someone], Colour | None]
+"""The colour of the higher ranked of two; ``None`` where the rule decides nothing."""
+
+
+def white_first(
+    one: Someone,
+    other: Someone,
+    rank: Callable[[Someone], object],
+    rules: Iterable[Rule[Someone]],
+) -> tuple[Someone, Someone]:
+    """(White, Black) of a pair by the first rule that decides."""
+    higher, lower = sorted((one, other), key=rank)  # type: ignore[arg-type]
+    colour = next(found for rule in rules if (found := rule(higher, lower)))
+    return (higher, lower) if colour is Colour.WHITE else (lower, higher)
+
+
+def drawn(initial: Colour) -> Rule[Coloured]:
+    """Neither had a colour: an odd number has the one that was drawn."""
+
+    def rule(higher: Coloured, lower: Coloured) -> Colour | None:
+        if higher.colours or lower.colours:
+            return None
+        return initial if higher.number % 2 else initial.other
+
+    return rule
+
+
+def only_allowed(allowed: Callable[[Someone, Colour], bool]) -> Rule[Someone]:
+    """The limits leave one way."""
+
+    def rule(higher: Someone, lower: Someone) -> Colour | None:
+        ways = [each for each in Colour if allowed(higher, each) and allowed(lower, each.other)]
+        return ways[0] if len(ways) == 1 else None
+
+    return rule
+
+
+def granted(higher: Coloured, lower: Coloured) -> Colour | None:
+    """Both get what they want, or the one who wants something does."""
+    mine, other = higher.preference, lower.preference
+    if mine is other:
+        return None
+    return mine or (other and other.other)
+
+
+def stronger(higher: Wishing, lower: Wishing) -> Colour | None:
+    """Who wants it more gets it."""
+    wish = higher.preference
+    if wish is None or higher.strength == lower.strength:
+        return None
+    return wish if higher.strength > lower.strength else wish.other
+
+
+def wider(higher: Wishing, lower: Wishing) -> Colour | None:
+    """Of two absolute preferences the one with the wider colour difference is granted."""
+    wish = higher.preference
+    mine, other = (abs(colour_difference(each.colours)) for each in (higher, lower))
+    if wish is None or higher.strength != Strength.ABSOLUTE or mine == other:
+        return None
+    return wish if mine > other else wish.other
+
+
+def equalising(one: Coloured, other: Coloured) -> Colour | None:
+    """The way that leaves the smaller differences of colours."""
+    mine, yours = colour_difference(one.colours), colour_difference(other.colours)
+    sums = abs(mine + 1) + abs(yours - 1), abs(mine - 1) + abs(yours + 1)
+    if sums[0] == sums[1]:
+        return None
+    return Colour.WHITE if sums[0] < sums[1] else Colour.BLACK
+
+
+def alternating(higher: Coloured, lower: Coloured) -> Colour | None:
+    """The colours are those of the last time when the two had different ones, turned round.
 
     Unplayed rounds count as if they had come first, so the games played are compared from the
-    last one backwards; ``None`` where one history ends before a difference is found.
+    last one backwards.
 
     Source:
         C.04.2 (General Handling Rules), Article 3.4; C.04.3, Article 5.2.3.
     """
     for mine, other in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine is not other:
-            return mine
+            return mine.other
     return None
 
 
-def stronger_wish(higher: State, lower: State) -> State | None:
-    """Whose equal wish is the stronger one; ``None`` when they are equally strong (5.2.2)."""
-    if higher.strength is not lower.strength:
-        return higher if higher.strength > lower.strength else lower
-    if higher.strength is Strength.ABSOLUTE:
-        wide, other = abs(higher.difference), abs(lower.difference)
-        if wide != other:
-            return higher if wide > other else lower
-    return None
+def wished(higher: Coloured, _lower: Coloured) -> Colour | None:
+    """The higher ranked gets what it wants."""
+    return higher.preference
 
 
-def colour_of_higher(higher: State, lower: State, initial: Colour) -> Colour:
-    """The colour of the higher ranked player of a pair: the first article that decides.
-
-    Args:
-        higher: Player with the higher score, or the smaller TPN at equal scores.
-        lower: The opponent.
-        initial: The initial-colour (Article 5.1).
-
-    Source:
-        C.04.3 (seed text and 2026 text), Articles 5.2.1 to 5.2.5.
-    """
-    mine, other = higher.preference, lower.preference
-    if mine is not None and mine is not other:
-        return mine
-    if other is not None and mine is not other:
-        return other.other
-    if mine is not None:
-        return _equal_wishes(higher, lower, mine)
-    return initial if higher.number % 2 else initial.other
-
-
-def _equal_wishes(higher: State, lower: State, wish: Colour) -> Colour:
-    favoured = stronger_wish(higher, lower)
-    if favoured is not None:
-        return wish if favoured is higher else wish.other
-    before = latest_different(higher, lower)
-    if before is not None:
-        return before.other
-    return wish
+def turned(higher: Coloured, lower: Coloured) -> Colour | None:
+    """The higher ranked gets the other colour than last time, else the other one does."""
+    return higher.colours[-1].other if higher.colours else lower.colours[-1]

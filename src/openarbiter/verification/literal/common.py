@@ -1,4 +1,4 @@
-"""What the literal rules have in common: their answer, a bound of their work, complete pairings.
+"""What the literal rules have in common: their answer, a bound of their work, orders and choices.
 
 Written from the texts, as a judge of the engines: no module of an engine is known here.
 """
@@ -6,17 +6,35 @@ Written from the texts, as a judge of the engines: no module of an engine is kno
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+from math import comb
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
-from openarbiter.verification.literal.terms import State, Strength
 
 MOST_STEPS: Final = 200_000
 """Choices that are looked at in a round before it is given up; the same on every machine."""
 
 P = TypeVar("P")
 Pairs: TypeAlias = tuple[tuple[P, P], ...]
+Kind: TypeAlias = Hashable
+"""All that is asked of a player beside who it is."""
+
+
+class Playing(Protocol):
+    """Somebody with a pairing number, and those who may not be the opponent."""
+
+    @property
+    def tpn(self) -> Tpn:
+        """The pairing number."""
+
+    @property
+    def barred(self) -> frozenset[Tpn]:
+        """Who may not be the opponent, whatever the colours."""
+
+
+Someone = TypeVar("Someone", bound=Playing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +52,14 @@ class Answer:
     decided: tuple[str, ...] = ()
 
 
+def answer(
+    games: Iterable[tuple[Someone, Someone]], bye: Someone | None, decided: Iterable[str] = ()
+) -> Answer:
+    """The answer of games, each with White first."""
+    boards = sorted((white.tpn, black.tpn) for white, black in games)
+    return Answer(tuple(boards), None if bye is None else bye.tpn, tuple(decided))
+
+
 class TooManyError(Exception):
     """More choices would have to be looked at than are allowed.
 
@@ -47,11 +73,7 @@ class TooManyError(Exception):
 
 
 class Work:
-    """How many choices have been looked at in a round.
-
-    Args:
-        most: How many may be.
-    """
+    """How many choices may still be looked at in a round, and in a bracket of how many players."""
 
     def __init__(self, most: int = MOST_STEPS) -> None:
         self.left = most
@@ -72,52 +94,16 @@ LiteralRule: TypeAlias = Callable[[Tournament, RoundNo], Answer | None]
 """Pairs a round; ``None`` where nobody can complete it. Raises :class:`TooManyError`."""
 
 
-def complete(players: Sequence[P], may_meet: Callable[[P, P], bool]) -> Iterator[Pairs[P]]:
-    """Every way to pair all players; the first of the list is paired first."""
-    if not players:
-        yield ()
-        return
-    first, *others = players
-    for place, other in enumerate(others):
-        if may_meet(first, other):
-            for rest in complete(others[:place] + others[place + 1 :], may_meet):
-                yield ((first, other), *rest)
-
-
-def completable(players: Sequence[P], may_meet: Callable[[P, P], bool]) -> bool:
-    """Whether all players can be paired with each other."""
-    return next(complete(players, may_meet), None) is not None
-
-
-def colours_fit(one: State, other: State) -> bool:
-    """C3: they do not both need the same colour (C.04.1, BR 6 and 7)."""
-    both = Strength.ABSOLUTE is one.strength is other.strength
-    return not (both and one.preference is other.preference)
-
-
-def legal(one: State, other: State) -> bool:
-    """C1 and C3: they have not met, and colours let them (C.04.1, BR 2, 6, 7)."""
-    return other.tpn not in one.barred and colours_fit(one, other)
-
-
-Kind: TypeAlias = Hashable
-"""All that is asked of a player beside who it is."""
-
-
-class Playing(Protocol):
-    """Somebody with a pairing number."""
-
-    @property
-    def tpn(self) -> Tpn:
-        """The pairing number."""
-
-
-Someone = TypeVar("Someone", bound=Playing)
+def bits(mask: int) -> Iterator[int]:
+    """The single bits of a mask, lowest (highest ranked) first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 def opponents_of(
     players: Mapping[int, Someone],
-    barred: Callable[[Someone], Iterable[Tpn]],
     kind: Callable[[Someone], Kind],
     fit: Callable[[Someone, Someone], bool],
 ) -> dict[int, int]:
@@ -125,8 +111,7 @@ def opponents_of(
 
     Args:
         players: The players by bit.
-        barred: Who may not be the opponent of a player, whatever the colours.
-        kind: What else it depends on.
+        kind: What else it depends on than who is barred.
         fit: Whether two players of some kinds may meet.
     """
     masks: dict[Kind, int] = {}
@@ -141,31 +126,68 @@ def opponents_of(
     bit_of = {each.tpn: bit for bit, each in players.items()}
     found = {bit: able[kind(each)] & ~bit for bit, each in players.items()}
     for bit, each in players.items():
-        for other in {bit_of[tpn] for tpn in barred(each) if tpn in bit_of}:
+        for other in {bit_of[tpn] for tpn in each.barred if tpn in bit_of}:
             found[bit] &= ~other
             found[other] &= ~bit
     return found
 
 
-def by_bye_article(
+def bye_and_others(
     players: Sequence[P],
+    order: Callable[[P], object],
     may_have_it: Callable[[P], bool],
     completes: Callable[[Sequence[P]], bool],
-    order: Callable[[P], object],
-) -> P | None:
-    """Who gets the pairing-allocated bye: the first in an order who leaves a complete pairing.
+) -> tuple[P | None, list[P]] | None:
+    """Who gets the bye of an odd number, the first who leaves a complete pairing; and the others.
 
-    Every chapter of 2026 says this in its Article 3.1 or 3.4, with an order of its own.
+    Every chapter of 2026 says this in its Article 3.1 or 3.4, with an order of its own; ``None``
+    where nobody can complete the round.
     """
-    able = (
-        each
-        for each in sorted(players, key=order)  # type: ignore[arg-type]
-        if may_have_it(each) and completes([other for other in players if other is not each])
-    )
-    return next(able, None)
+    everybody = list(players)
+    if len(everybody) % 2 == 0:
+        return (None, everybody) if completes(everybody) else None
+    for bye in sorted(filter(may_have_it, players), key=order):  # type: ignore[arg-type]
+        others = [each for each in players if each is not bye]
+        if completes(others):
+            return bye, others
+    return None
 
 
 def lowest(values: Sequence[P], key: Callable[[P], object]) -> list[P]:
     """Those with the lowest value of a criterion."""
     best = min(key(each) for each in values)  # type: ignore[type-var]
     return [each for each in values if key(each) == best]
+
+
+def best_by(
+    values: Sequence[P],
+    criteria: Iterable[tuple[str, Callable[[P], object]]],
+    decided: list[str],
+) -> list[P]:
+    """Those that are best by criteria in their order; the codes of those that chose are noted."""
+    left = list(values)
+    for code, value in criteria:
+        kept = lowest(left, value) if len(left) > 1 else left
+        if len(kept) < len(left):
+            decided.append(code)
+        left = kept
+    return left
+
+
+def smallest_sets(
+    players: Sequence[P],
+    sizes: Iterable[int],
+    scores: Callable[[tuple[P, ...]], object],
+    fits: Callable[[tuple[P, ...]], bool],
+    work: Work,
+) -> list[tuple[P, ...]]:
+    """Of the sets that fit the smallest ones, and of these those with the lowest scores."""
+    for size in sizes:
+        work.step(comb(len(players), size))
+        sets = sorted(combinations(players, size), key=scores)  # type: ignore[arg-type]
+        for _, alike in groupby(sets, key=scores):
+            found = list(filter(fits, alike))
+            if found:
+                return found
+    message = "somebody checked that the round can be completed"
+    raise AssertionError(message)

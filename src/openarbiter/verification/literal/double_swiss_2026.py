@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament
-from openarbiter.verification.literal.common import Answer, Pairs, Work
+from openarbiter.verification.literal.colours import alternating, drawn, turned, white_first
+from openarbiter.verification.literal.common import Answer, Pairs, Work, answer
 from openarbiter.verification.literal.terms import (
+    arrival_numbers,
     bonuses,
     initial_colour,
     is_available,
     points_given,
     virtual_points,
 )
-from openarbiter.verification.literal.upfloating import Participant, Round, pair_participants
+from openarbiter.verification.literal.upfloating import Participant, Round
 
 _FORFEITED = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}
 
@@ -87,21 +89,11 @@ def may_take_bye(tournament: Tournament, player: Player, match: int) -> bool:
     return True
 
 
-def arrived(player: Player, match: int) -> bool:
-    """Whether a player took part in the pairing of an earlier match."""
-    for number in range(1, match):
-        first, _ = games(player, number)
-        alone = first.result is Result.FORFEIT_LOSS and first.opponent is None
-        if first.result.paired and not alone:
-            return True
-    return False
-
-
 def participants(tournament: Tournament, match: int) -> list[Participant]:
     """Those to be paired in a match."""
     round_no = RoundNo(2 * match - 1)
     present = [each for each in tournament.players if is_available(tournament, each, round_no)]
-    counted = [each.tpn for each in tournament.players if each in present or arrived(each, match)]
+    numbers = arrival_numbers(tournament.players, present, round_no)
     found = []
     for player in present:
         barred = {
@@ -116,7 +108,7 @@ def participants(tournament: Tournament, match: int) -> list[Participant]:
         found.append(
             Participant(
                 tpn=player.tpn,
-                number=counted.index(player.tpn) + 1,
+                number=numbers[player.tpn],
                 score=pairing_score(tournament, player, match),
                 played=sum(met(tournament, player, number) for number in range(1, match)),
                 colours=tuple(each for each in colours if each is not None),
@@ -138,26 +130,10 @@ def floaters_met(pairs: Pairs[Participant], chosen: Sequence[Participant]) -> in
     )
 
 
-def white_of(one: Participant, other: Participant, initial: Colour) -> Participant:
-    """Article 4.3: the first rule that decides who has White in game 1."""
-    higher, lower = sorted((one, other), key=lambda each: (-each.score, each.tpn))
-    if not higher.colours and not lower.colours:
-        first = initial if higher.number % 2 else initial.other
-    elif (whites := higher.colours.count(Colour.WHITE)) != (
-        others := lower.colours.count(Colour.WHITE)
-    ):
-        first = Colour.WHITE if whites < others else Colour.BLACK
-    else:
-        first = _alternated(higher, lower)
-    return higher if first is Colour.WHITE else lower
-
-
-def _alternated(higher: Participant, lower: Participant) -> Colour:
-    """4.3.3 to 4.3.5: the colour of the higher ranked."""
-    for mine, yours in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
-        if mine is not yours:
-            return mine.other
-    return higher.colours[-1].other if higher.colours else lower.colours[-1]
+def fewer_whites(higher: Participant, lower: Participant) -> Colour | None:
+    """4.3.2: who had White in fewer matches has it."""
+    mine, other = (each.colours.count(Colour.WHITE) for each in (higher, lower))
+    return None if mine == other else Colour.WHITE if mine < other else Colour.BLACK
 
 
 def double_swiss_2026_pairing(
@@ -165,33 +141,24 @@ def double_swiss_2026_pairing(
 ) -> Answer | None:
     """Pair a round of games; ``None`` where the Chief Arbiter decides (3.3.3).
 
+    An even round has the second games of its match (4.4).
+
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    return paired(Round, tournament, round_no, work or Work())
-
-
-def paired(
-    kind: type[Round], tournament: Tournament, round_no: RoundNo, work: Work
-) -> Answer | None:
-    """Pair a round of games; of an even round the second games (4.4)."""
     match = (round_no + 1) // 2
     last = tournament.rounds is not None and 2 * match >= tournament.rounds
-    round_ = kind(
+    round_ = Round(
         participants(tournament, match),
         () if last else (("C8", floaters_met),),
         floats_count=not last,
-        work=work,
+        work=work or Work(),
     )
-    found = pair_participants(round_)
+    found = round_.paired()
     if found is None:
         return None
     pairs, bye = found
-    games_found = []
-    for one, other in pairs:
-        white = white_of(one, other, initial_colour(tournament))
-        black = other if white is one else one
-        games_found.append((white.tpn, black.tpn) if round_no % 2 else (black.tpn, white.tpn))
-    return Answer(
-        tuple(sorted(games_found)), None if bye is None else bye.tpn, tuple(round_.decided)
-    )
+    rules = drawn(initial_colour(tournament)), fewer_whites, alternating, turned  # 4.3
+    first = [white_first(*pair, lambda each: (-each.score, each.tpn), rules) for pair in pairs]
+    games = first if round_no % 2 else [game[::-1] for game in first]
+    return answer(games, bye, round_.decided)

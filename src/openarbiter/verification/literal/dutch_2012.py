@@ -11,19 +11,29 @@ from itertools import groupby
 from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, RoundNo, Tournament
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.values import dataclass, replace
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.colours import (
+    Rule,
+    alternating,
+    drawn,
+    granted,
+    stronger,
+    white_first,
+    wished,
+)
+from openarbiter.verification.literal.common import Answer, Work, answer
+from openarbiter.verification.literal.dutch import may_meet
 from openarbiter.verification.literal.terms import State, initial_colour
-from openarbiter.verification.literal.terms_2012 import (
+from openarbiter.verification.literal.ways_2012 import (
     Candidate,
-    colour_of_higher,
+    Shape,
+    Value,
+    Ways,
     in_order,
     is_heterogeneous,
-    may_meet,
     players_of,
 )
-from openarbiter.verification.literal.ways_2012 import Shape, Value, Ways
 
 Accept: TypeAlias = Callable[[frozenset[State]], bool]
 """Whether some floaters may come down."""
@@ -34,12 +44,10 @@ class Paired:
     """A bracket as it was paired.
 
     Attributes:
-        moved_down: Who came down into it, without who was taken out by C1.
-        residents: Its residents, likewise.
+        moved_down: Who came down into it; neither these nor residents are taken out by C1.
         out: Who was taken out by C1.
         group: The score bracket, whatever became of its players.
         heterogeneous: How it was treated.
-        candidate: Its pairing.
     """
 
     moved_down: tuple[State, ...]
@@ -70,18 +78,13 @@ class Paired:
 class Dutch2012:
     """One round, bracket by bracket.
 
-    Args:
-        ways: What can become of brackets, and of all players.
-
     Attributes:
-        brackets: The brackets as they were paired.
         events: What happened: C1, C12, C13 are entered, and what came of it.
     """
 
     def __init__(self, ways: Ways) -> None:
-        players = self.players = ways.players
         self._ways = ways
-        self._groups = [tuple(g) for _, g in groupby(players, key=lambda each: each.score)]
+        self._groups = [tuple(g) for _, g in groupby(ways.ordered, key=lambda each: each.score)]
         self.brackets: list[Paired] = []
         self.events: list[str] = []
 
@@ -91,18 +94,6 @@ class Dutch2012:
             self._pair_bracket(residents)
         if self._groups:
             self._pair_lowest(self._groups[-1])
-
-    def answer(self, tournament: Tournament, round_no: RoundNo) -> Answer:
-        """The games with colours (section E), and the bye."""
-        initial = initial_colour(tournament)
-        drawn = initial if round_no == 1 else initial.other
-        games = []
-        for paired in self.brackets:
-            for higher, lower in paired.candidate.all_pairs:
-                white = colour_of_higher(higher, lower, drawn) is Colour.WHITE
-                games.append((higher.tpn, lower.tpn) if white else (lower.tpn, higher.tpn))
-        last = self.brackets[-1].floaters if self.brackets else ()
-        return Answer(tuple(sorted(games)), last[0].tpn if last else None, tuple(self.events))
 
     def _moved_down(self) -> tuple[State, ...]:
         return self.brackets[-1].floaters if self.brackets else ()
@@ -327,7 +318,23 @@ class Dutch2012:
 
 def incompatible(players: Sequence[State]) -> list[State]:
     """C1: players without any possible opponent."""
-    return [each for each in players if not any(may_meet(each, other) for other in players)]
+    return [
+        each
+        for each in players
+        if not any(each is not other and may_meet(each, other) for other in players)
+    ]
+
+
+def colours(one: State, other: State, lot: Rule[State]) -> tuple[State, State]:
+    """(White, Black) of a pair (section E)."""
+    rules = lot, granted, stronger, alternating, wished
+    return white_first(one, other, lambda each: each.rank, rules)
+
+
+def literal_of(tournament: Tournament, round_no: RoundNo, work: Work | None = None) -> Dutch2012:
+    """The round before it is paired."""
+    players = players_of(tournament, round_no)
+    return Dutch2012(Ways(players, odd_round=round_no % 2 == 1, work=work or Work()))
 
 
 def dutch_2012_pairing(
@@ -338,10 +345,15 @@ def dutch_2012_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    players = players_of(tournament, round_no)
-    literal = Dutch2012(Ways(players, odd_round=round_no % 2 == 1, work=work or Work()))
+    literal = literal_of(tournament, round_no, work)
     try:
         literal.run()
     except ImpossiblePairingError:
         return None
-    return literal.answer(tournament, round_no)
+    initial = initial_colour(tournament)
+    lot = drawn(initial if round_no == 1 else initial.other)
+    games = [
+        colours(*pair, lot) for bracket in literal.brackets for pair in bracket.candidate.all_pairs
+    ]
+    last = literal.brackets[-1].floaters if literal.brackets else ()
+    return answer(games, last[0] if last else None, literal.events)

@@ -7,32 +7,36 @@ collapsed last bracket (CLB).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, groupby
 from math import comb
 
 from openarbiter.model import Colour, Result, RoundNo, Tournament
 from openarbiter.values import replace
-from openarbiter.verification.literal.candidates import Bracket, Candidate, moved_down_sets
-from openarbiter.verification.literal.common import Answer, Work
-from openarbiter.verification.literal.criteria import (
+from openarbiter.verification.literal.common import Answer, Work, answer, bits, lowest
+from openarbiter.verification.literal.dutch import (
+    NO_BYE,
+    Bracket,
+    Candidate,
+    Outlook,
     Question,
     Value,
     denied_preferences,
     denied_strong_preferences,
+    moved_down_sets,
     psd,
+    repeated,
+    repeated_differences,
     topscorer_colour_difference,
     topscorer_third_colour,
 )
-from openarbiter.verification.literal.floats import repeated, repeated_differences
-from openarbiter.verification.literal.outlook import NO_BYE, Outlook, bits, mask_of
 from openarbiter.verification.literal.search import (
     Costs,
     Floor,
     Kinds,
-    Meetings,
     Numbers,
     OfTwo,
+    Wishes,
     first_candidate,
 )
 from openarbiter.verification.literal.terms import (
@@ -40,12 +44,13 @@ from openarbiter.verification.literal.terms import (
     State,
     Strength,
     initial_colour,
+    mask_of,
     states,
 )
 
 
 def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
-    """The players to be paired, by score and pairing number."""
+    """The players to be paired, with the floats (A.4) and the right to the bye (C.2) of 2017."""
     return tuple(
         _as_of_2017(tournament, each, round_no)
         for each in states(tournament, round_no, bye_floats=True)
@@ -53,7 +58,6 @@ def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
 
 
 def _as_of_2017(tournament: Tournament, state: State, round_no: RoundNo) -> State:
-    """A player with the floats (A.4) and the right to the bye (C.2) of 2017."""
     player = tournament.player(state.tpn)
     results = [player.record(RoundNo(number)).result for number in range(1, round_no)]
 
@@ -93,24 +97,12 @@ AFTER_C6, C10, C11 = 1, 4, 5
 """How many of them there are up to C.6, C.10 and C.11."""
 
 
-class Dutch2017:
-    """A round on its way.
+class Dutch2017(Outlook):
+    """A round on its way."""
 
-    Args:
-        outlook: Its players.
-        work: What is counted.
-    """
-
-    def __init__(self, outlook: Outlook, work: Work) -> None:
-        self.outlook = outlook
-        self._work = work
-        self._meetings = Meetings(
-            outlook.opponents, mask_of(each for each in outlook.players if each.may_take_bye), work
-        )
-
-    def completes(self, left: int) -> bool:
+    def complete(self, left: int) -> bool:
         """C.4: those of a mask can be paired, with one bye at most."""
-        return self._meetings.complete(left)
+        return self.meetings.complete(left)
 
     def next_bracket(self, bracket: Bracket, downfloaters: int) -> Value:
         """C.7: fewest unpaired players of the next bracket, then their scores.
@@ -122,19 +114,19 @@ class Dutch2017:
         everybody = downfloaters | mask_of(bracket.following)
 
         def value(left: int) -> Value:
-            unpaired = [self.outlook.player(bit) for bit in bits(left)]
+            unpaired = [self.of(bit) for bit in bits(left)]
             number = sum(3 if last and not each.may_take_bye else 1 for each in unpaired)
             return (number, *sorted((each.score for each in unpaired), reverse=True))
 
         best: Value = ()
-        size = self._meetings.left_over(everybody, downfloaters)
+        size = self.meetings.left_over(everybody, downfloaters)
         while not best or size <= best[0]:
-            self._work.step(comb(everybody.bit_count(), size))
+            self.work.step(comb(everybody.bit_count(), size))
             sets = map(sum, combinations(bits(everybody), size))
             for least, left in sorted((value(left), left) for left in sets):
                 if best and least >= best:
                     break
-                if not self._meetings.left_over(everybody ^ left, downfloaters):
+                if self.can_be_paired(everybody ^ left, downfloaters):
                     best = least
             size += 2
         return best
@@ -147,49 +139,43 @@ class Dutch2017:
             completion: What it leaves has to be completed with all below (C.4).
             look_ahead: C.7 is asked.
         """
-        self._work.players = len(bracket.players)
+        self.work.players = len(bracket.players)
         numbers, costs = self._weighed(bracket)
         everybody, down = mask_of(bracket.players), mask_of(bracket.moved_down)
-        sums = {
-            left: sum(numbers.of[bit] for bit in bits(left)) + costs.least(everybody ^ left)
-            for left in self._leaving(bracket, completion=completion)
-        }
-        c6 = numbers.units[AFTER_C6]
-        sums = _least(sums, lambda left: sums[left] // c6)
-        if look_ahead and len(sums) > 1:
-            sums = _least(sums, lambda left: self.next_bracket(bracket, left))
-        sums = _least(sums, lambda left: sums[left])
-        ways = [
-            (everybody ^ left, number - sum(numbers.of[bit] for bit in bits(left)))
-            for left, number in sums.items()
-        ]
+        leaving = self._leaving(bracket, completion=completion)
+        alone = {left: sum(numbers.of[bit] for bit in bits(left)) for left in leaving}
+        sums = {left: alone[left] + costs.least(everybody ^ left) for left in leaving}
+        leaving = lowest(leaving, lambda left: sums[left] // numbers.units[AFTER_C6])
+        if look_ahead and len(leaving) > 1:
+            leaving = lowest(leaving, lambda left: self.next_bracket(bracket, left))
+        leaving = lowest(leaving, sums.__getitem__)
+        ways = [(everybody ^ left, sums[left] - alone[left]) for left in leaving]
         sets = moved_down_sets(bracket.moved_down, (ways[0][0] & down).bit_count())
         above, pairs = first_candidate(
             costs,
             ([each.bit for each in s1] for s1 in sets),
             [each.bit for each in bracket.residents],
             ways,
-            self._work,
+            self.work,
         )
-        alone = everybody ^ sum(one | other for one, other in above + pairs)
-        player = self.outlook.player
+        left = everybody ^ sum(one | other for one, other in above + pairs)
         return Candidate(
-            moved_down_pairs=tuple((player(one), player(other)) for one, other in above),
-            resident_pairs=tuple((player(one), player(other)) for one, other in pairs),
-            downfloaters=tuple(map(player, bits(alone))),
+            moved_down_pairs=self.pairs(above),
+            resident_pairs=self.pairs(pairs),
+            downfloaters=tuple(map(self.of, bits(left))),
         )
 
     def _leaving(self, bracket: Bracket, *, completion: bool) -> list[int]:
         """Masks of those who may be left: as few as can be (C.5), and of them the fewest MDPs."""
         everybody, down = mask_of(bracket.players), mask_of(bracket.moved_down)
-        fewest = self._meetings.left_over(everybody, down)
+        fewest = self.meetings.left_over(everybody, down)
         for size in range(fewest, len(bracket.players) + 1, 2):
             for again in range(min(size, len(bracket.moved_down)) + 1):
                 found = [
                     left
                     for left in self._sets(bracket, again, size - again)
-                    if not self._meetings.left_over(everybody ^ left, down)
-                    and (not completion or self.completes(left | mask_of(bracket.lower)))
+                    if self.can_be_paired(everybody ^ left, down)
+                    and (not completion or self.complete(left | mask_of(bracket.lower)))
                 ]
                 if found:
                     return found
@@ -199,95 +185,55 @@ class Dutch2017:
     def _sets(self, bracket: Bracket, again: int, residents: int) -> Iterator[int]:
         for upper in combinations(bracket.moved_down, again):
             for lower in combinations(bracket.residents, residents):
-                self._work.step()
+                self.work.step()
                 yield mask_of([*upper, *lower])
 
     def _weighed(self, bracket: Bracket) -> tuple[Numbers, Costs]:
         """What the criteria count of the pairs and downfloaters of a bracket."""
         down, everybody = mask_of(bracket.moved_down), mask_of(bracket.players)
         opponents = {
-            each.bit: self.outlook.opponents[each.bit]
-            & everybody
-            & (~down if each.bit & down else everybody)
+            each.bit: self.opponents[each.bit] & everybody & ~(down if each.bit & down else 0)
             for each in bracket.players
         }
         alone = Candidate(moved_down_pairs=(), resident_pairs=(), downfloaters=())
         kinds = Kinds(opponents, {each.bit: each.kind for each in bracket.players})
-        player = self.outlook.player
         units: dict[int | OfTwo, Candidate] = {
             each.bit: replace(alone, downfloaters=(each,)) for each in bracket.players
         }
-        for two, (one, other) in kinds.pairs.items():
-            units[two] = replace(alone, resident_pairs=((player(one), player(other)),))
+        for two, pair in kinds.pairs.items():
+            units[two] = replace(alone, resident_pairs=self.pairs([pair]))
         counted = {
-            key: [
-                criterion(Question(self.outlook, bracket, NO_BYE, unit))
-                for _, criterion, _ in CRITERIA
-            ]
+            key: [criterion(Question(self, bracket, NO_BYE, unit)) for _, criterion, _ in CRITERIA]
             for key, unit in units.items()
         }
-        listed = [each for _, _, each in CRITERIA]
-        numbers = Numbers(counted, listed, len(bracket.players))
+        numbers = Numbers(counted, [each for _, _, each in CRITERIA], len(bracket.players))
         one_of = numbers.units
-        colours = _Colours(bracket.players, one_of[C10], one_of[C11])
+        colours = _colours(bracket, (one_of[C10], one_of[C11]))
         floor = Floor(numbers.of, kinds, down, (one_of[C10 - 1], one_of[C11]), colours)
-        return numbers, Costs(kinds, numbers.of, floor, self._work)
+        return numbers, Costs(kinds, numbers.of, floor, self.work)
 
 
-class _Colours:
-    """What the pairs of some players of a bracket count at least by C.10 and C.11.
-
-    Of more players with the same colour preference than there are pairs, some meet each other, and
-    of those pairs only as many spare a strong preference as have somebody with a mild one.
-
-    Args:
-        players: The players of the bracket.
-        denied: The number of one in C.10.
-        strong: The number of one in C.11.
-    """
-
-    def __init__(self, players: Sequence[State], denied: int, strong: int) -> None:
-        self._denied, self._strong = denied, strong
-        self._wish = [
-            mask_of(each for each in players if each.preference is colour) for colour in Colour
-        ]
-        # Two absolute preferences, which topscorers may have, count in C.10 alone.
-        every = any(each.topscorer for each in players)
-        self._spared = mask_of(each for each in players if every or each.strength <= Strength.MILD)
-
-    def __call__(self, players: int) -> int:
-        """The number, for the players of a mask."""
-        for wish in self._wish:
-            same = (players & wish).bit_count() - players.bit_count() // 2
-            if same > 0:
-                spared = (players & wish & self._spared).bit_count()
-                return same * self._denied + max(0, same - spared) * self._strong
-        return 0
-
-
-def _least(sums: dict[int, int], value: Callable[[int], object]) -> dict[int, int]:
-    """Those with the least value."""
-    values = {left: value(left) for left in sums}
-    best = min(values.values())  # type: ignore[type-var]
-    return {left: number for left, number in sums.items() if values[left] == best}
+def _colours(bracket: Bracket, units: tuple[int, int]) -> Wishes:
+    """What the pairs of some players count at least by C.10 and C.11."""
+    players = bracket.players
+    alike = [mask_of(each for each in players if each.preference is colour) for colour in Colour]
+    # Two absolute preferences, which topscorers may have, count in C.10 alone.
+    every = any(each.topscorer for each in players)
+    firm = mask_of(each for each in players if not every and each.strength > Strength.MILD)
+    return Wishes(alike, firm, units)
 
 
 def dutch_2017_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round; ``None`` where C.1 to C.3 let nobody complete it.
+    """Pair a round bracket by bracket; ``None`` where C.1 to C.3 let nobody complete it.
 
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
     players = players_of(tournament, round_no)
-    outlook = Outlook(players, initial_colour(tournament))
-    return paired(Dutch2017(outlook, work or Work()), players)
-
-
-def paired(literal: Dutch2017, players: tuple[State, ...]) -> Answer | None:
-    """Pair a round bracket by bracket."""
-    if not literal.completes(mask_of(players)):
+    literal = Dutch2017(players, initial_colour(tournament), work)
+    if not literal.complete(literal.everybody):
         return None
     groups = [tuple(group) for _, group in groupby(players, key=lambda each: each.score)]
     pairs: list[tuple[State, State]] = []
@@ -303,13 +249,10 @@ def paired(literal: Dutch2017, players: tuple[State, ...]) -> Answer | None:
         last = not groups
         chosen = literal.choose(bracket, completion=last, look_ahead=not last)
         left = mask_of(chosen.downfloaters) | mask_of(bracket.lower)
-        if not last and not literal.completes(left):
+        if not last and not literal.complete(left):
             chosen = literal.choose(bracket, completion=True, look_ahead=False)
             groups = [bracket.lower]
         pairs += chosen.pairs
         moved_down = tuple(sorted(chosen.downfloaters, key=lambda each: each.rank))
-    games = []
-    for higher, lower in pairs:
-        white = literal.outlook.colour_of_higher(higher, lower) is Colour.WHITE
-        games.append((higher.tpn, lower.tpn) if white else (lower.tpn, higher.tpn))
-    return Answer(tuple(sorted(games)), moved_down[0].tpn if moved_down else None)
+    games = [literal.colours(*pair) for pair in pairs]
+    return answer(games, moved_down[0] if moved_down else None)

@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Final
 
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
-from openarbiter.verification.literal.common import Answer
-from openarbiter.verification.literal.outlook import bits
+from openarbiter.verification.literal.common import Answer, bits
 from openarbiter.verification.literal.terms import initial_colour, is_available
 from openarbiter.verification.matching import FREE, augmented
 

@@ -10,63 +10,50 @@ floated, whether the game was played or not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass, field
-from openarbiter.verification.literal.colours import latest_different
-from openarbiter.verification.literal.common import Answer, Work, opponents_of
-from openarbiter.verification.literal.outlook import mask_of
-from openarbiter.verification.literal.search import Meetings
-from openarbiter.verification.literal.terms import State, initial_colour, pairing_score, states
-
-_SURPLUS = 2
-"""The largest surplus of a colour (5.1.2)."""
+from openarbiter.verification.literal.colours import (
+    alternating,
+    drawn,
+    granted,
+    only_allowed,
+    white_first,
+)
+from openarbiter.verification.literal.common import Answer, Work, answer, bye_and_others
+from openarbiter.verification.literal.search import Players
+from openarbiter.verification.literal.terms import (
+    State,
+    due_colour,
+    initial_colour,
+    limits_allow,
+    pairing_score,
+    states,
+    with_more,
+)
 
 _NEAR = 100
 """Rating points within which a maxi-tournament lets colours choose (3.2.3, 3.8, 5.7)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Entrant:
-    """A player to be paired: the facts, the rating, and whether transferred the round before."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LimPlayer(State):
+    """A player to be paired: the facts, the rating, and whether transferred the round before.
 
-    state: State
+    The colour due is the only one allowed (5.1.1, 5.1.2), the equalising or the alternating one
+    (5.3 to 5.6).
+    """
+
     rating: int
     floated: bool
 
-    @property
-    def tpn(self) -> Tpn:
-        """The pairing number; 1 is the highest ranked."""
-        return self.state.tpn
 
-    @property
-    def score(self) -> Points:
-        """The pairing score (tenths)."""
-        return self.state.score
-
-    def bears(self, colour: Colour) -> bool:
-        """Articles 5.1.1 and 5.1.2: neither a third time in a row nor a surplus of three."""
-        surplus = self.state.difference + (1 if colour is Colour.WHITE else -1)
-        smaller = abs(surplus) < abs(self.state.difference)
-        return self.state.colours[-2:] != (colour, colour) and (abs(surplus) <= _SURPLUS or smaller)
-
-    @property
-    def due(self) -> Colour | None:
-        """The colour due: the only one allowed, the equalising or the alternating one (5.3-5.6)."""
-        allowed = [colour for colour in (Colour.WHITE, Colour.BLACK) if self.bears(colour)]
-        if len(allowed) == 1:
-            return allowed[0]
-        if self.state.difference:
-            return Colour.BLACK if self.state.difference > 0 else Colour.WHITE
-        return self.state.colours[-1].other if self.state.colours else None
-
-
-def suits(one: Entrant, other: Entrant) -> bool:
+def suits(one: LimPlayer, other: LimPlayer) -> bool:
     """Their due colours differ, or one has none."""
-    return one.due is None or one.due is not other.due
+    return one.preference is None or one.preference is not other.preference
 
 
 @dataclass(slots=True)
@@ -80,11 +67,11 @@ class Side:
     """
 
     down: bool
-    pairs: list[tuple[Entrant, Entrant]] = field(default_factory=list)
-    floaters: list[Entrant] = field(default_factory=list)
+    pairs: list[tuple[LimPlayer, LimPlayer]] = field(default_factory=list)
+    floaters: list[LimPlayer] = field(default_factory=list)
 
 
-class Round:
+class Round(Players[LimPlayer]):
     """A round being paired.
 
     Args:
@@ -94,50 +81,34 @@ class Round:
         work: What is counted.
     """
 
-    def __init__(self, players: Sequence[Entrant], *, last: bool, maxi: bool, work: Work) -> None:
+    def __init__(self, players: Sequence[LimPlayer], *, last: bool, maxi: bool, work: Work) -> None:
         self.last, self.maxi = last, maxi
-        self._opponents = opponents_of(
-            {each.state.bit: each for each in players},
-            lambda each: each.state.barred,
-            lambda each: (each.state.colours, last and each.score),
-            self.colours_fit,
+        super().__init__(
+            players, work, lambda each: (each.colours, last and each.score), self.colours_fit
         )
-        self._work = work
-        self._meetings = Meetings(self._opponents, 0, work)
 
-    def compatible(self, one: Entrant, other: Entrant) -> bool:
-        """Article 2.1."""
-        return other.tpn not in one.state.barred and self.colours_fit(one, other)
-
-    def colours_fit(self, one: Entrant, other: Entrant) -> bool:
+    def colours_fit(self, one: LimPlayer, other: LimPlayer) -> bool:
         """Article 2.1; in the last round colours do not keep players of one score apart (6)."""
         if self.last and one.score == other.score:
             return True
-        return any(
-            one.bears(colour) and other.bears(colour.other)
-            for colour in (Colour.WHITE, Colour.BLACK)
-        )
+        return limits_allow(one, other)
 
-    def most_pairs(self, players: Sequence[Entrant]) -> int:
+    def most_pairs(self, players: Sequence[LimPlayer]) -> int:
         """The largest number of pairs that a group can have."""
-        return (len(players) - self._meetings.left_over(_mask(players))) // 2
-
-    def completes(self, players: Sequence[Entrant]) -> bool:
-        """Whether all can be paired with each other."""
-        return not self._meetings.left_over(_mask(players))
+        return (len(players) - self.meetings.left_over(self.mask(players))) // 2
 
     def out_of(
         self,
-        group: Sequence[Entrant],
-        arrived: Sequence[Entrant],
-        adjacent: Sequence[Entrant],
+        group: Sequence[LimPlayer],
+        arrived: Sequence[LimPlayer],
+        adjacent: Sequence[LimPlayer],
         *,
         down: bool,
-    ) -> list[Entrant]:
+    ) -> list[LimPlayer]:
         """Who leaves a group (2.3): first those without any opponent, then one at a time."""
         pairs = self.most_pairs(group)
-        everybody = _mask(group)
-        out = [each for each in group if not self._opponents[each.state.bit] & everybody]
+        everybody = self.mask(group)
+        out = [each for each in group if not self.opponents[self.mask([each])] & everybody]
         left = [each for each in group if each not in out]
         while len(left) > 2 * pairs:
             able = [
@@ -152,44 +123,46 @@ class Round:
         return out
 
     def _meets(
-        self, each: Entrant, out: Sequence[Entrant], adjacent: Sequence[Entrant], *, down: bool
+        self,
+        each: LimPlayer,
+        out: Sequence[LimPlayer],
+        adjacent: Sequence[LimPlayer],
+        *,
+        down: bool,
     ) -> bool:
         """Articles 3.3 and 3.4: an opponent is left whom no earlier floater needs."""
-
-        def turn(one: Entrant) -> tuple[Points, int]:
-            return (-one.score, one.tpn) if down else (one.score, -one.tpn)
-
-        earlier = [other for other in out if turn(other) < turn(each)]
+        turn = _turn(each, down=down)
+        earlier = [other for other in out if _turn(other, down=down) < turn]
         return self.placed([*earlier, each], adjacent) > self.placed(earlier, adjacent)
 
-    def placed(self, floaters: Sequence[Entrant], adjacent: Sequence[Entrant]) -> int:
+    def placed(self, floaters: Sequence[LimPlayer], adjacent: Sequence[LimPlayer]) -> int:
         """How many floaters can have opponents in the adjacent group at the same time."""
-        everybody, apart = _mask([*floaters, *adjacent]), _mask(floaters)
-        left = self._meetings.left_over(everybody, apart, across=True)
+        everybody, apart = self.mask([*floaters, *adjacent]), self.mask(floaters)
+        left = self.meetings.left_over(everybody, apart, across=True)
         return (everybody.bit_count() - left) // 2
 
     def _floater(
         self,
-        able: Sequence[Entrant],
-        left: Sequence[Entrant],
-        arrived: Sequence[Entrant],
+        able: Sequence[LimPlayer],
+        left: Sequence[LimPlayer],
+        arrived: Sequence[LimPlayer],
         meets: Mapping[Tpn, bool],
         *,
         down: bool,
-    ) -> Entrant:
+    ) -> LimPlayer:
         """Articles 3.2, 3.9 and 3.10: who of those able to leave floats."""
-        whites = sum(each.due is Colour.WHITE for each in left)
-        blacks = sum(each.due is Colour.BLACK for each in left)
+        whites = sum(each.preference is Colour.WHITE for each in left)
+        blacks = sum(each.preference is Colour.BLACK for each in left)
         majority = None
         if whites != blacks:
             majority = Colour.WHITE if whites > blacks else Colour.BLACK
 
-        def end(each: Entrant) -> int:
+        def end(each: LimPlayer) -> int:
             return -each.tpn if down else each.tpn
 
-        def key(each: Entrant, *, colour: bool) -> tuple[int, bool, bool, int]:
+        def key(each: LimPlayer, *, colour: bool) -> tuple[int, bool, bool, int]:
             kind = 2 * (each in arrived) + (not meets[each.tpn])
-            wrong = colour and majority is not None and each.due is not majority
+            wrong = colour and majority is not None and each.preference is not majority
             return kind, each.floated, wrong, end(each)
 
         chosen = min(able, key=lambda each: key(each, colour=True))
@@ -199,13 +172,13 @@ class Round:
         return without if self.maxi and chosen is not without and far else chosen
 
     def pair_group(
-        self, group: Sequence[Entrant], first: Sequence[Entrant], *, down: bool
-    ) -> list[tuple[Entrant, Entrant]] | None:
+        self, group: Sequence[LimPlayer], first: Sequence[LimPlayer], *, down: bool
+    ) -> list[tuple[LimPlayer, LimPlayer]] | None:
         """Pair a whole group: incoming floaters in their order, then the others (3.8, 4.1, 4.2).
 
         ``None`` where it cannot be paired completely.
         """
-        self._work.players = len(group)
+        self.work.players = len(group)
         if not self.completes(group):
             return None
         left = sorted(group, key=lambda each: each.tpn if down else -each.tpn)
@@ -223,14 +196,14 @@ class Round:
         return made
 
     def _opponent(
-        self, player: Entrant, candidates: Sequence[Entrant], left: Sequence[Entrant]
-    ) -> Entrant:
+        self, player: LimPlayer, candidates: Sequence[LimPlayer], left: Sequence[LimPlayer]
+    ) -> LimPlayer:
         """The first available opponent with another due colour, otherwise the first available."""
-        may = self._opponents[player.state.bit]
+        may = self.opponents[self.mask([player])]
 
-        def available(each: Entrant) -> bool:
+        def available(each: LimPlayer) -> bool:
             others = [other for other in left if other not in (player, each)]
-            return bool(may & each.state.bit) and self.completes(others)
+            return bool(may & self.mask([each])) and self.completes(others)
 
         first = next(filter(available, candidates))
         for each in candidates[candidates.index(first) :]:
@@ -240,11 +213,13 @@ class Round:
         return first
 
 
-def _in_turn(down: Sequence[Entrant], up: Sequence[Entrant], *, first_down: bool) -> list[Entrant]:
+def _in_turn(floaters: Sequence[LimPlayer], *, down: bool) -> list[LimPlayer]:
     """Incoming floaters in the order in which they are paired (3.6, 3.7)."""
-    downs = sorted(down, key=lambda each: (-each.score, each.tpn))
-    ups = sorted(up, key=lambda each: (each.score, -each.tpn))
-    return [*downs, *ups] if first_down else [*ups, *downs]
+    return sorted(floaters, key=lambda each: _turn(each, down=down))
+
+
+def _turn(each: LimPlayer, *, down: bool) -> tuple[Points, int]:
+    return (-each.score, each.tpn) if down else (each.score, -each.tpn)
 
 
 def transferred(tournament: Tournament, tpn: Tpn, number: int) -> bool:
@@ -262,45 +237,8 @@ def transferred(tournament: Tournament, tpn: Tpn, number: int) -> bool:
     return (2 * mine > middle and other < mine) or (2 * mine < middle and other > mine)
 
 
-def bye_of(
-    players: Sequence[Entrant], round_no: RoundNo, completes: Callable[[Sequence[Entrant]], bool]
-) -> Entrant | None:
-    """Articles 1.1 and 7.1: the lowest who may have the bye and leaves a complete pairing."""
-
-    def order(each: Entrant) -> tuple[int, int]:
-        return (each.rating if round_no == 1 else each.score), -each.tpn
-
-    for each in sorted(players, key=order):
-        rest = [other for other in players if other is not each]
-        if each.state.may_take_bye and completes(rest):
-            return each
-    return None
-
-
-def white_of(one: Entrant, other: Entrant, initial: Colour, *, upper: bool) -> Entrant:
-    """Article 5: who has White; ``upper``: the pair was made in the median or above it."""
-    higher, lower = sorted((one, other), key=lambda each: each.tpn)
-    ways = [
-        colour
-        for colour in (Colour.WHITE, Colour.BLACK)
-        if higher.bears(colour) and lower.bears(colour.other)
-    ]
-    before = latest_different(higher.state, lower.state)
-    if len(ways) == 1:
-        colour = ways[0]
-    elif higher.due is None and lower.due is None:
-        colour = initial if higher.state.number % 2 else initial.other
-    elif higher.due is not lower.due:
-        colour = higher.due or lower.due.other  # type: ignore[union-attr]
-    elif before is not None:
-        colour = before.other
-    else:
-        colour = higher.due if upper else higher.due.other  # type: ignore[assignment, union-attr]
-    return higher if colour is Colour.WHITE else lower
-
-
 def _side(
-    round_: Round, groups: Sequence[Sequence[Entrant]], median: Sequence[Entrant], *, down: bool
+    round_: Round, groups: Sequence[Sequence[LimPlayer]], median: Sequence[LimPlayer], *, down: bool
 ) -> Side:
     """Pair the groups of one side, from the outside towards the median (2.2)."""
     side = Side(down=down)
@@ -310,12 +248,7 @@ def _side(
         group = [*arrived, *residents]
         out = round_.out_of(group, arrived, adjacent, down=down)
         stay = [each for each in group if each not in out]
-        turns = (
-            _in_turn(arrived, (), first_down=True)
-            if down
-            else _in_turn((), arrived, first_down=False)
-        )
-        made = round_.pair_group(stay, turns, down=down)
+        made = round_.pair_group(stay, _in_turn(arrived, down=down), down=down)
         if made is None:
             message = "who stays in a group can be paired (2.3)"
             raise AssertionError(message)
@@ -325,12 +258,12 @@ def _side(
 
 
 def _median(
-    round_: Round, median: Sequence[Entrant], upper: Side, lower: Side
-) -> tuple[list[tuple[Entrant, Entrant]], int]:
+    round_: Round, median: Sequence[LimPlayer], upper: Side, lower: Side
+) -> tuple[list[tuple[LimPlayer, LimPlayer]], int]:
     """Pair the median, taking pairs of a side apart while it cannot be paired (2.6)."""
     cracked = 0
     while True:
-        turns = _in_turn(upper.floaters, lower.floaters, first_down=True)
+        turns = [*_in_turn(upper.floaters, down=True), *_in_turn(lower.floaters, down=False)]
         made = round_.pair_group([*median, *turns], turns, down=True)
         if made is not None:
             return made, cracked
@@ -341,20 +274,20 @@ def _median(
         cracked += 1
 
 
-def _mask(players: Iterable[Entrant]) -> int:
-    return mask_of(each.state for each in players)
-
-
-def entrants(tournament: Tournament, round_no: RoundNo) -> list[Entrant]:
+def entrants(tournament: Tournament, round_no: RoundNo) -> list[LimPlayer]:
     """The players to be paired, by score and number."""
-    return [
-        Entrant(
+    found = []
+    for state in states(tournament, round_no, bye_floats=True):
+        allowed = [colour for colour in Colour if state.may_have(colour)]
+        player = with_more(
+            LimPlayer,
             state,
-            tournament.player(state.tpn).rating or 0,
-            transferred(tournament, state.tpn, round_no - 1),
+            preference=allowed[0] if len(allowed) == 1 else due_colour(state.colours),
+            rating=tournament.player(state.tpn).rating or 0,
+            floated=transferred(tournament, state.tpn, round_no - 1),
         )
-        for state in states(tournament, round_no, bye_floats=True)
-    ]
+        found.append(player)
+    return found
 
 
 def lim_2026_pairing(
@@ -365,28 +298,17 @@ def lim_2026_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    players = entrants(tournament, round_no)
     last = round_no == tournament.rounds
-    round_ = Round(players, last=last, maxi=maxi, work=work or Work())
-    return paired(round_, players, tournament, round_no)
-
-
-lim_2026_maxi_pairing = partial(lim_2026_pairing, maxi=True)
-"""The same for a maxi-tournament."""
-
-
-def paired(
-    round_: Round, everybody: Sequence[Entrant], tournament: Tournament, round_no: RoundNo
-) -> Answer | None:
-    """Pair a round: the bye, both sides of the median, and the median."""
-    players, bye = list(everybody), None
-    if len(players) % 2:
-        bye = bye_of(players, round_no, round_.completes)
-        if bye is None:
-            return None
-        players.remove(bye)
-    if not round_.completes(players):
+    round_ = Round(entrants(tournament, round_no), last=last, maxi=maxi, work=work or Work())
+    found = bye_and_others(
+        round_.ordered,
+        lambda each: (each.rating if round_no == 1 else each.score, -each.tpn),  # 1.1, 7.1
+        lambda each: each.may_take_bye,
+        round_.completes,
+    )
+    if found is None:
         return None
+    bye, players = found
     middle = tournament.scoring.win * (round_no - 1)
     groups = [list(group) for _, group in groupby(players, key=lambda each: each.score)]
     median = [each for each in players if 2 * each.score == middle]
@@ -396,10 +318,25 @@ def paired(
     lower = _side(round_, below, median, down=False)
     transfers = len(upper.floaters) + len(lower.floaters)
     made, cracked = _median(round_, median, upper, lower)
-    games = []
-    for pairs, high in ((upper.pairs, True), (made, True), (lower.pairs, False)):
-        for one, other in pairs:
-            white = white_of(one, other, initial_colour(tournament), upper=high)
-            games.append((white.tpn, (other if white is one else one).tpn))
+    rules = only_allowed(State.may_have), drawn(initial_colour(tournament)), granted, alternating
+    games = [
+        white_first(*pair, lambda each: each.tpn, (*rules, due))
+        for pairs, due in ((upper.pairs + made, _higher), (lower.pairs, _lower))
+        for pair in pairs
+    ]
     decided = ["floaters"] * (transfers > 0) + ["2.6"] * (cracked > 0)
-    return Answer(tuple(sorted(games)), None if bye is None else bye.tpn, tuple(decided))
+    return answer(games, bye, decided)
+
+
+def _higher(higher: LimPlayer, _: LimPlayer) -> Colour | None:
+    """Article 5: in the median or above it the higher ranked has the colour due."""
+    return higher.preference
+
+
+def _lower(higher: LimPlayer, _: LimPlayer) -> Colour | None:
+    """Article 5: below the median the lower ranked has it."""
+    return higher.preference and higher.preference.other
+
+
+lim_2026_maxi_pairing = partial(lim_2026_pairing, maxi=True)
+"""The same for a maxi-tournament."""

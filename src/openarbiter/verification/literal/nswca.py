@@ -2,35 +2,38 @@
 
 Who leaves a group is tried from the fewest on; the halves of those who are left are paired by the
 least sum of what the sentences of 3.3 c to g count, which prices prove. Bits are places in the
-order of rank.
+order of rank. Reading: the points won (3.1 f, 3.3 a) are those of the event, where it counts other
+ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
-from math import comb
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from openarbiter.model import RoundNo, Tournament
-from openarbiter.verification.literal.common import Answer, Work, lowest, opponents_of
-from openarbiter.verification.literal.outlook import bits
-from openarbiter.verification.literal.search import (
-    Costs,
-    Kinds,
-    Meetings,
-    OfTwo,
-    Pair,
-    prices_of,
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
+from openarbiter.values import dataclass
+from openarbiter.verification.literal.cheapest import prices_of
+from openarbiter.verification.literal.colours import granted, only_allowed, white_first, wished
+from openarbiter.verification.literal.common import (
+    Answer,
+    Work,
+    answer,
+    bits,
+    lowest,
+    smallest_sets,
 )
-from openarbiter.verification.literal.terms_nswca import (
-    Entrant,
-    White,
-    colour_of,
-    other,
-    players_of,
-    possible_colours,
-    white_games,
+from openarbiter.verification.literal.search import Costs, Kinds, Meetings, OfTwo, Pair, Players
+from openarbiter.verification.literal.terms import (
+    State,
+    colour_difference,
+    due_colour,
+    initial_colour,
+    is_available,
+    limits_allow,
+    states,
+    virtual_points,
+    with_more,
 )
 
 UNIT: Final = 10**6
@@ -40,62 +43,118 @@ NO_PAIR: Final = UNIT**3
 """More than all pairs of a group count."""
 
 
-def colours_count(first: Entrant, second: Entrant) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Card(State):
+    """A player as the card shows him before a round, with the national or the other rating.
+
+    No points of the score are virtual; the number is that of the card (3.2 a), and there is one for
+    everybody who has come so far; the preference is the due colour.
+    """
+
+    rating: int
+
+    @property
+    def equaliser(self) -> Colour | None:
+        """The colour that equalises."""
+        difference = colour_difference(self.colours)
+        return None if not difference else Colour.BLACK if difference > 0 else Colour.WHITE
+
+    def may_have(self, colour: Colour) -> bool:
+        """3.3 h: it would not be the third equal one in succession."""
+        return self.colours[-2:] != (colour, colour)
+
+
+def cards(tournament: Tournament, round_no: RoundNo) -> list[Card]:
+    """The players to be paired, by rank (3.3 a)."""
+    numbers = [
+        each.tpn
+        for each in tournament.players
+        if is_available(tournament, each, round_no) or was_here(each, round_no)
+    ]
+    found = [
+        with_more(
+            Card,
+            state,
+            preference=due_colour(state.colours),
+            score=state.score - virtual_points(tournament, state.tpn, round_no),
+            rating=rating_of(tournament.player(state.tpn)),
+            number=numbers.index(state.tpn) + 1,
+        )
+        for state in states(tournament, round_no, bye_floats=True)
+    ]
+    return sorted(found, key=_rank)
+
+
+def _rank(card: Card) -> tuple[int, int, Tpn]:
+    return -card.score, -card.rating, card.tpn
+
+
+def rating_of(player: Player) -> int:
+    """The national rating, else the other one, else nothing."""
+    rating = player.rating or 0
+    for entry in player.national:
+        if entry.federation == "AUS" and entry.rating:
+            rating = entry.rating
+    return rating
+
+
+def was_here(player: Player, round_no: RoundNo) -> bool:
+    """Whether a player was paired before a round, or had the bye."""
+    for number in range(1, round_no):
+        record = player.record(RoundNo(number))
+        if record.result.value == "U" or record.opponent is not None:
+            return True
+    return False
+
+
+def may_meet(one: Card, two: Card) -> bool:
+    """3.1 b and 3.3 h: not met, and a colour for each that is no third one."""
+    return two.tpn not in one.barred and limits_allow(one, two)
+
+
+def colours(one: Card, two: Card, drawn: Colour = Colour.WHITE) -> tuple[Card, Card]:
+    """(White, Black) of a pair (3.3 e to h).
+
+    Args:
+        one: A player.
+        two: The opponent.
+        drawn: The colour of the higher ranked where nobody has a due colour.
+    """
+
+    def lot(higher: Card, lower: Card) -> Colour | None:
+        return None if higher.preference or lower.preference else drawn
+
+    return white_first(one, two, _rank, (lot, only_allowed(Card.may_have), granted, wished))
+
+
+def colours_count(first: Card, second: Card) -> int:
     """What a pair counts by 3.3 g: colours against equalisation, then the same as last time."""
-    colour = colour_of(first, second) or White
-    both = (first, colour), (second, other(colour))
-    against = sum(player.equaliser == other(its) for player, its in both)
-    same = sum(player.colours.endswith(its) for player, its in both)
+    white, black = colours(first, second)
+    both = (white, Colour.WHITE), (black, Colour.BLACK)
+    against = sum(player.equaliser is its.other for player, its in both)
+    same = sum(player.colours[-1:] == (its,) for player, its in both)
     return (against * UNIT + same) * UNIT
 
 
-class Nswca:
-    """What can become of groups of a round.
-
-    Args:
-        entrants: Everybody to be paired, by rank.
-        work: What is counted.
-    """
-
-    def __init__(self, entrants: Sequence[Entrant], work: Work) -> None:
-        self.entrants, self.work = entrants, work
-        self.everybody = (1 << len(entrants)) - 1
-        self.opponents = opponents_of(
-            {1 << place: each for place, each in enumerate(entrants)},
-            lambda each: each.opponents,
-            lambda each: each.colours[-2:],
-            lambda one, two: bool(possible_colours(one, two)),
-        )
-        self._meetings = Meetings(self.opponents, 0, work)
-
-    def of(self, bit: int) -> Entrant:
-        """The player with a bit."""
-        return self.entrants[bit.bit_length() - 1]
-
-    def can_be_paired(self, players: int, apart: int = 0) -> bool:
-        """Whether all can be paired, some of them not with each other."""
-        return not self._meetings.left_over(players, apart)
+class Nswca(Players[Card]):
+    """What can become of groups of a round."""
 
     def bye(self) -> int | None:
         """The bit of the lowest ranked who may have the bye; ``None``: there is nobody (3.2 d)."""
-        able = [bit for bit in bits(self.everybody) if not self.of(bit).barred]
+        able = [bit for bit in bits(self.everybody) if self.of(bit).may_take_bye]
         fit = (bit for bit in reversed(able) if self.can_be_paired(self.everybody ^ bit))
         return next(fit, None)
 
     def fewest_leave(self, bracket: int, lower: int) -> list[int]:
         """Who can leave where as few as possible do (3.1 c)."""
+
+        def fits(gone: tuple[int, ...]) -> bool:
+            left = sum(gone)
+            return self.can_be_paired(bracket ^ left) and self.can_be_paired(left | lower, left)
+
         players = list(bits(bracket))
-        for size in range(len(players) % 2, len(players) + 1, 2):
-            self.work.step(comb(len(players), size))
-            found = [
-                gone
-                for gone in map(sum, combinations(players, size))
-                if self.can_be_paired(bracket ^ gone) and self.can_be_paired(gone | lower, gone)
-            ]
-            if found:
-                return found
-        message = "a group lost the completion that the one above it had kept"
-        raise AssertionError(message)
+        sizes = range(len(players) % 2, len(players) + 1, 2)
+        return list(map(sum, smallest_sets(players, sizes, lambda _: 0, fits, self.work)))
 
     def pair_group(self, group: int, down: int, lower: int) -> tuple[list[Pair], int]:
         """The pairs of a group with those who came down, and who leaves it."""
@@ -150,7 +209,7 @@ class Halves:
         self._field, self._players = field, players
         self._number = {bit: number for number, bit in enumerate(bits(players), start=1)}
         self._half = len(self._number) // 2
-        self._counts: dict[tuple[str, str], int] = {}
+        self._counts: dict[tuple[tuple[Colour, ...], tuple[Colour, ...]], int] = {}
 
     def pairs(self) -> list[Pair]:
         """The pairs: halves, an interchange where colours are better by it, or wider exchanges."""
@@ -256,9 +315,10 @@ def nswca_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    entrants = players_of(tournament, round_no)
-    field = Nswca(entrants, work or Work())
-    bye = field.bye() if len(entrants) % 2 else 0
+    field = Nswca(
+        cards(tournament, round_no), work or Work(), lambda each: each.colours[-2:], limits_allow
+    )
+    bye = field.bye() if len(field.ordered) % 2 else 0
     if bye is None or not field.can_be_paired(field.everybody ^ bye):
         return None
     left, down = field.everybody ^ bye, 0
@@ -269,8 +329,18 @@ def nswca_pairing(
         left ^= group
         made, down = field.pair_group(group, down, left)
         pairs += made
-    here = [each for each in entrants if not bye or each is not field.of(bye)]
-    rank = {each.tpn: place for place, each in enumerate(here)}
-    ranks = [(rank[field.of(one).tpn], rank[field.of(two).tpn]) for one, two in pairs]
-    games = tuple(sorted(white_games(here, ranks, tournament, round_no)))
-    return Answer(games, field.of(bye).tpn if bye else None)
+    ranked = field.pairs(sorted(pairs))
+    return answer(games(ranked, tournament, round_no), field.of(bye) if bye else None)
+
+
+def games(
+    pairs: Iterable[tuple[Card, Card]], tournament: Tournament, round_no: RoundNo
+) -> list[tuple[Card, Card]]:
+    """(White, Black) of all pairs, by the rank of the higher one (3.2, 3.3 e to h)."""
+    ranked = sorted(tournament.players, key=lambda each: (-rating_of(each), each.tpn))
+    coin = initial_colour(tournament, ranked)
+    found = []
+    for board, (one, two) in enumerate(pairs, start=1):
+        number = board if round_no == 1 else one.number
+        found.append(colours(one, two, coin if number % 2 else coin.other))
+    return found

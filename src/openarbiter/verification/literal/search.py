@@ -11,16 +11,64 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias, cast
+from itertools import combinations, product
+from math import comb
+from typing import Final, Generic, TypeAlias, cast
 
 from openarbiter.values import dataclass, replace
-from openarbiter.verification.literal.candidates import exchanges
-from openarbiter.verification.literal.common import Kind, Work
-from openarbiter.verification.literal.outlook import bits
+from openarbiter.verification.literal.common import Kind, Someone, Work, bits, opponents_of
 from openarbiter.verification.matching import FREE, augmented
 
 Pair: TypeAlias = tuple[int, int]
 """Two players, each as the mask of its bit; the higher ranked one first."""
+
+
+class Players(Generic[Someone]):
+    """The players of a round in an order, each as a bit, and who may meet whom.
+
+    Args:
+        ordered: Everybody to be paired.
+        work: What is counted.
+        kind: What else an opponent depends on than who is barred.
+        fit: Whether two players of some kinds may meet.
+        takers: Those who may have the bye, where it is given in a bracket.
+    """
+
+    def __init__(
+        self,
+        ordered: Sequence[Someone],
+        work: Work,
+        kind: Callable[[Someone], Kind] = lambda _: None,
+        fit: Callable[[Someone, Someone], bool] = lambda _one, _other: True,
+        takers: Iterable[Someone] = (),
+    ) -> None:
+        self.ordered, self.work = ordered, work
+        self.everybody = (1 << len(ordered)) - 1
+        self.opponents = opponents_of(
+            {1 << place: each for place, each in enumerate(ordered)}, kind, fit
+        )
+        self._bit = {each.tpn: 1 << place for place, each in enumerate(ordered)}
+        self.meetings = Meetings(self.opponents, self.mask(takers), work)
+
+    def of(self, bit: int) -> Someone:
+        """The player with a bit."""
+        return self.ordered[bit.bit_length() - 1]
+
+    def mask(self, players: Iterable[Someone]) -> int:
+        """The mask of some players."""
+        return sum(self._bit[each.tpn] for each in players)
+
+    def pairs(self, made: Iterable[Pair]) -> tuple[tuple[Someone, Someone], ...]:
+        """The players of some pairs."""
+        return tuple((self.of(one), self.of(other)) for one, other in made)
+
+    def completes(self, players: Iterable[Someone]) -> bool:
+        """Whether all can be paired with each other."""
+        return self.can_be_paired(self.mask(players))
+
+    def can_be_paired(self, players: int, apart: int = 0) -> bool:
+        """Whether all of a mask can be paired, some of them not with each other."""
+        return not self.meetings.left_over(players, apart)
 
 
 class Meetings:
@@ -89,11 +137,8 @@ class _Paired:
     """Players with as many pairs as possible.
 
     Attributes:
-        apart: Mask of those who do not meet each other.
-        across: The others do not meet each other either.
         graph: By place the mask of who may be the opponent.
-        players: Mask of the players.
-        alone: Mask of those among them who are in no pair.
+        alone: Mask of those among the players who are in no pair.
         mates: By place the place of the opponent; ``FREE`` without one.
     """
 
@@ -126,12 +171,8 @@ OfTwo: TypeAlias = tuple[int, int]
 class Kinds:
     """The players of a bracket by kind: all pairs of the same two kinds count the same.
 
-    Args:
-        opponents: For the bit of every player, by rank, the mask of who may be the opponent here.
-        kind: The kind of every player.
-
     Attributes:
-        opponents: As above.
+        opponents: For the bit of every player, by rank, the mask of who may be the opponent here.
         pairs: For every two kinds of which somebody may meet such two players.
     """
 
@@ -211,8 +252,8 @@ class Floor:
         of: The numbers of the pairs by their kinds.
         kinds: The kinds of the players.
         down: Mask of players who do not meet each other.
-        above: The number of one in the last criterion before those about colours.
-        below: The number of one in the last criterion about colours.
+        units: The number of one in the last criterion before those about colours, and in the last
+            of these.
         colours: The least sum in the criteria about colours alone.
     """
 
@@ -258,22 +299,42 @@ def _sum(masks: Iterable[tuple[int, int]], players: int) -> int:
 class Wishes:
     """What pairs of some players count at least of those in which both prefer the same colour.
 
-    Of more players with the same preference than there are pairs, some meet each other.
+    Of more players with the same preference than there are pairs, some meet each other, and of
+    those pairs only as many spare a firm preference as have somebody without one.
 
     Args:
         alike: For each colour the mask of who prefers it.
+        firm: Mask of those whose preference is firm.
+        units: The number of one such pair, and what one of two firm preferences counts beside.
+        firm_first: Firm preferences go before others.
     """
 
-    def __init__(self, alike: Sequence[int]) -> None:
-        self._alike = alike
+    def __init__(
+        self,
+        alike: Sequence[int],
+        firm: int = 0,
+        units: tuple[int, int] = (1, 0),
+        *,
+        firm_first: bool = False,
+    ) -> None:
+        self._alike, self._firm, self._firm_first = alike, firm, firm_first
+        self._any, self._both = units
 
     def __call__(self, players: int) -> int:
-        """The number of such pairs, for the players of a mask."""
+        """The number, for the players of a mask."""
         pairs = players.bit_count() // 2
-        return max(0, *((players & mask).bit_count() - pairs for mask in self._alike))
+        for mask in self._alike:
+            alike = players & mask
+            same = alike.bit_count() - pairs
+            if same > 0:
+                firm = (alike & self._firm).bit_count()
+                spared = alike.bit_count() - firm
+                both = firm - pairs if self._firm_first else same - spared
+                return same * self._any + max(0, both) * self._both
+        return 0
 
     def costs(self, opponents: Mapping[int, int], work: Work) -> Costs:
-        """The number of such pairs as what is counted."""
+        """The number of pairs with the same preference as what is counted."""
         wish = {bit: tuple(bit & mask > 0 for mask in self._alike) for bit in opponents}
         kinds = Kinds(opponents, wish)
         numbers = {
@@ -325,21 +386,12 @@ class Costs:
     def within(self, players: int, limit: int, side: int = 0) -> bool:
         """Whether all players of a mask can be paired with a sum up to a limit.
 
-        Args:
-            players: The mask.
-            limit: The largest sum.
-            side: Mask of those who do not meet each other, nor the others each other; 0: everybody
-                may meet everybody.
+        Those of a side do not meet each other, nor do the others; 0: everybody may meet everybody.
         """
         return self._bound(players, limit, side) <= limit
 
     def least(self, players: int, side: int = 0) -> int:
-        """The least sum of all ways to pair all players of a mask; ``NEVER`` where none is.
-
-        Args:
-            players: The mask.
-            side: As for :meth:`within`.
-        """
+        """The least sum of all ways to pair all players of a mask; ``NEVER`` where none is."""
         limit = self._floor(players)
         while (found := self._bound(players, limit, side)) > limit:
             limit = found
@@ -374,48 +426,6 @@ NEVER: Final = 10**200
 """More than any sum: there is no way."""
 
 
-def prices_of(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Prices of rows and columns, together no more than any cost, with the largest sum.
-
-    That sum is the least of all ways to give each row a column of its own; such a way is one of
-    least costs where every cost is that of the row and the column together.
-
-    Args:
-        costs: The cost of every row and column, as many of these as of those.
-
-    Source:
-        H. W. Kuhn, The Hungarian method for the assignment problem, Naval Research Logistics
-        Quarterly 2 (1955).
-    """
-    size = len(costs)
-    rows, columns = [0] * size, [0] * (size + 1)  # the last column stands for the row that waits
-    owner = [FREE] * (size + 1)
-    for waiting in range(size):
-        owner[size] = waiting
-        least, before = [NEVER] * size, [size] * size
-        column, open_ = size, set(range(size))
-        reached = [size]
-        while owner[column] != FREE:
-            row, column_before = owner[column], column
-            price, of_row = rows[row], costs[row]
-            for other in open_:
-                cost = of_row[other] - price - columns[other]
-                if cost < least[other]:
-                    least[other], before[other] = cost, column_before
-            column = min(open_, key=least.__getitem__)
-            step = least[column]
-            for other in reached:
-                rows[owner[other]] += step
-                columns[other] -= step
-            for other in open_:
-                least[other] -= step
-            open_.remove(column)
-            reached.append(column)
-        while column != size:
-            owner[column], column = owner[before[column]], before[column]
-    return rows, columns[:size]
-
-
 Way: TypeAlias = tuple[int, int]
 """Whom to pair, as a mask, and the largest sum of the pairs."""
 
@@ -427,7 +437,7 @@ def first_candidate(
     ways: Sequence[Way],
     work: Work,
 ) -> tuple[list[Pair], list[Pair]]:
-    """The first candidate that one of some ways allows.
+    """The first candidate that one of some ways allows: pairs of moved-down players, and others.
 
     Args:
         costs: The numbers of the pairs.
@@ -436,9 +446,6 @@ def first_candidate(
         home: The bits of all others of the bracket, by rank.
         ways: Whom to pair; it is known that each can be.
         work: What is counted.
-
-    Returns:
-        The pairs of moved-down players, and the others.
     """
     residents = sum(home)
     for s1 in sets:
@@ -456,14 +463,7 @@ def first_candidate(
 def first_pairs(
     costs: Costs, players: Sequence[int], ways: Sequence[Way], work: Work
 ) -> list[Pair]:
-    """The first candidate of a homogeneous bracket or a remainder that one of some ways allows.
-
-    Args:
-        costs: The numbers of the pairs.
-        players: The bits of all players, by rank.
-        ways: Whom to pair; it is known that one of them can be.
-        work: What is counted.
-    """
+    """The first candidate of a homogeneous bracket or a remainder that one of some ways allows."""
     size = ways[0][0].bit_count() // 2
     for s1, s2 in _halves(len(players), size, work):
         upper = [players[bsn] for bsn in s1]
@@ -474,6 +474,23 @@ def first_pairs(
             return transposed(costs, upper, lower, allowed, halves=True)[0]
     message = "somebody checked that they can be paired"
     raise AssertionError(message)
+
+
+Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""BSNs moved from S1 to S2 and BSNs moved from S2 to S1, both ascending."""
+
+
+def exchanges(
+    s1: Sequence[int], s2: Sequence[int], size: int, count: Callable[[int], None]
+) -> Iterator[Exchange]:
+    """The exchanges of some players of the original S1 and S2, in their order (4.3.1 to 4.3.3)."""
+
+    def priority(exchange: Exchange) -> tuple[int, list[int], tuple[int, ...]]:
+        down, up = exchange
+        return sum(up) - sum(down), [-bsn for bsn in reversed(down)], up
+
+    count(comb(len(s1), size) * comb(len(s2), size))
+    yield from sorted(product(combinations(s1, size), combinations(s2, size)), key=priority)
 
 
 def _halves(players: int, pairs: int, work: Work) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
@@ -488,16 +505,7 @@ def _halves(players: int, pairs: int, work: Work) -> Iterator[tuple[Sequence[int
 def from_the_last(
     costs: Costs, players: Sequence[int], ways: Sequence[Way]
 ) -> tuple[list[Pair], list[int]]:
-    """The pairs where each player in turn meets the last one possible, and last of all nobody.
-
-    Args:
-        costs: The numbers of the pairs.
-        players: The bits of all players of the bracket in their order.
-        ways: Whom to pair; it is known that each can be.
-
-    Returns:
-        The pairs, and those who are in none.
-    """
+    """The pairs where each in turn meets the last one possible, and those who are in none."""
     made: list[Pair] = []
     gone: list[int] = []
     rest, taken = ways, 0
@@ -544,11 +552,8 @@ def transposed(
         costs: The numbers of the pairs.
         s1: The bits of S1 in their order.
         s2: The bits of S2 in their order.
-        ways: Whom to pair; it is known that one of them can be.
+        ways: Whom to pair; it is known that one of them can be. What is left of them is returned.
         halves: Nobody but these pairs is to be paired; else others are, with each other.
-
-    Returns:
-        The pairs, and what may then be left of the ways.
     """
     made: list[Pair] = []
     side, rest = sum(s1), ways

@@ -7,15 +7,25 @@ last one backwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.model.team_rounds import left_after, numbered_teams
 from openarbiter.values import dataclass
-from openarbiter.verification.literal.common import Answer, Pairs, Work
+from openarbiter.verification.literal.colours import (
+    alternating,
+    drawn,
+    granted,
+    stronger,
+    turned,
+    white_first,
+    wished,
+)
+from openarbiter.verification.literal.common import Answer, Pairs, Work, answer
 from openarbiter.verification.literal.double_swiss_2026 import floaters_met
 from openarbiter.verification.literal.matches import PAIRED, Entry, Rounds
-from openarbiter.verification.literal.upfloating import Participant, Round, pair_participants
+from openarbiter.verification.literal.terms import colour_difference
+from openarbiter.verification.literal.upfloating import Criterion, Participant, Round
 
 LARGE = 2
 """Matches with one colour more than with the other that make a preference (1.7)."""
@@ -26,16 +36,11 @@ class TeamPosition:
     """A round of teams to be paired.
 
     Attributes:
-        round_no: The round to be paired.
-        rounds: Number of rounds.
         history: By team: its rounds so far.
-        present: Teams to be paired.
-        forbidden: Pairs that may not be made.
         preference: ``A``, ``B``, or empty for none.
         game_points: Game points are the primary score.
         secondary: The other score is used in 4.2.2.
         virtual: Virtual points (tenths) by team and round.
-        initial: The initial-colour.
         bonuses: Team, round, match points and game points (tenths) of bonuses and penalties.
     """
 
@@ -87,7 +92,7 @@ class TeamPosition:
 
 def preference(colours: Sequence[Colour], kind: str, *, last: bool) -> tuple[Colour | None, bool]:
     """1.7: the preferred colour, and whether it is a strong preference (Type B)."""
-    difference = sum(1 if each is Colour.WHITE else -1 for each in colours)
+    difference = colour_difference(tuple(colours))
     two = list(colours[-2:])
     strong = kind == "B"
     if not kind:
@@ -134,8 +139,8 @@ def participants(position: TeamPosition) -> list[Participant]:
                 barred=frozenset(Tpn(each) for each in barred if each is not None),
                 may_take_bye=not any(each.kind in {"bye", "won", "F"} for each in entries),
                 floated=position.floated(team, round_no - 1),
-                wish=wish,
-                strong=strong,
+                preference=wish,
+                strength=int(strong),
                 standing=(
                     position.primary(team, round_no),
                     position.other(team, round_no) if position.secondary else 0,
@@ -147,56 +152,22 @@ def participants(position: TeamPosition) -> list[Participant]:
 
 def denied(pairs: Pairs[Participant], _chosen: Sequence[Participant]) -> int:
     """C8: teams that do not get their colour preference."""
-    return sum(one.wish is not None and one.wish is other.wish for one, other in pairs)
+    return sum(_alike(*pair) for pair in pairs)
 
 
 def denied_strong(pairs: Pairs[Participant], _chosen: Sequence[Participant]) -> int:
     """C9: teams that do not get a strong preference."""
-    return sum(
-        one.wish is not None and one.wish is other.wish and one.strong and other.strong
-        for one, other in pairs
-    )
+    return sum(_alike(*pair) and all(each.strength for each in pair) for pair in pairs)
 
 
-def white_of(one: Participant, other: Participant, initial: Colour) -> Participant:
-    """Article 4.3: the first rule that decides which team has White."""
-    first, second = sorted(
-        (one, other), key=lambda each: ([-points for points in each.standing], each.tpn)
-    )
-    colour = _colour_of_first(first, second, initial)
-    return first if colour is Colour.WHITE else second
+def _alike(one: Participant, other: Participant) -> bool:
+    return one.preference is not None and one.preference is other.preference
 
 
-def _colour_of_first(first: Participant, second: Participant, initial: Colour) -> Colour:
-    if not first.colours and not second.colours:  # 4.3.1
-        return initial if first.number % 2 else initial.other
-    by_wish = _by_preferences(first, second)
-    if by_wish is not None:
-        return by_wish
-    differences = [
-        sum(1 if colour is Colour.WHITE else -1 for colour in each.colours)
-        for each in (first, second)
-    ]
-    if differences[0] != differences[1]:  # 4.3.5
-        return Colour.WHITE if differences[0] < differences[1] else Colour.BLACK
-    for mine, yours in zip(reversed(first.colours), reversed(second.colours), strict=False):
-        if mine is not yours:  # 4.3.6
-            return mine.other
-    if first.wish is not None:  # 4.3.7
-        return first.wish
-    # 4.3.8; 4.3.9: the other team gets the opposite of its last colour
-    return first.colours[-1].other if first.colours else second.colours[-1]
-
-
-def _by_preferences(first: Participant, second: Participant) -> Colour | None:
-    """4.3.2 to 4.3.4: the colour of the first-team, where preferences decide."""
-    if first.wish is None:
-        return None if second.wish is None else second.wish.other
-    if first.wish is not second.wish:
-        return first.wish
-    if first.strong != second.strong:
-        return first.wish if first.strong else first.wish.other
-    return None
+def by_difference(first: Participant, second: Participant) -> Colour | None:
+    """4.3.5: the team with the lower colour difference has White."""
+    mine, other = colour_difference(first.colours), colour_difference(second.colours)
+    return None if mine == other else Colour.WHITE if mine < other else Colour.BLACK
 
 
 def team_swiss_2026_pairing(
@@ -212,29 +183,32 @@ def team_swiss_2026_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    return paired(Round, position_of(tournament, round_no), work or Work())
+    return paired(position_of(tournament, round_no), work or Work())
 
 
-def paired(kind: type[Round], position: TeamPosition, work: Work) -> Answer | None:
-    """Pair a position."""
+def paired(
+    position: TeamPosition, work: Work, present: Sequence[Participant] | None = None
+) -> Answer | None:
+    """Pair a position, or some teams of it."""
     floats_count = not position.rounds - 2 < position.round_no <= position.rounds
-    criteria: list[tuple[str, Callable[[Pairs[Participant], Sequence[Participant]], int]]] = [
-        ("C8", denied)
-    ]
+    criteria: list[tuple[str, Criterion]] = [("C8", denied)]
     if position.preference == "B":
         criteria.append(("C9", denied_strong))
     if floats_count:
         criteria.append(("C10", floaters_met))
-    round_ = kind(participants(position), criteria, floats_count=floats_count, work=work)
-    found = pair_participants(round_)
+    round_ = Round(
+        present or participants(position), criteria, floats_count=floats_count, work=work
+    )
+    found = round_.paired()
     if found is None:
         return None
-    games = []
-    pairs, bye = found
-    for one, other in pairs:
-        white = white_of(one, other, position.initial)
-        games.append((white.tpn, (other if white is one else one).tpn))
-    return Answer(tuple(sorted(games)), None if bye is None else bye.tpn, tuple(round_.decided))
+    lot = drawn(position.initial)
+    rules = lot, granted, stronger, by_difference, alternating, wished, turned  # 4.3.1 to 4.3.9
+    games = [
+        white_first(*pair, lambda each: ([-points for points in each.standing], each.tpn), rules)
+        for pair in found[0]
+    ]
+    return answer(games, found[1], round_.decided)
 
 
 def position_of(tournament: Tournament, round_no: RoundNo) -> TeamPosition:

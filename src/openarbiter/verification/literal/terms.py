@@ -6,11 +6,17 @@ Written from the texts alone, as a judge of the engine: it knows the facts of a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import fields
 from enum import Enum, IntEnum
+from typing import Any, Final, TypeVar
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
+
+MOST_DIFFERENCE: Final = 2
+"""The largest colour difference of anybody who is no topscorer (BR 6)."""
 
 
 class Float(Enum):
@@ -45,14 +51,10 @@ class State:
 
     Attributes:
         rank: Place in the order of Article 1.2, from 0; only a name for a bit in a mask.
-        tpn: Tournament pairing number.
         number: Arrival number (parity of Article 5.2.5).
         score: Points (tenths) before the round with the virtual points of the round.
         colours: Colours of the games played, oldest first; no unplayed rounds.
-        preference: Colour preference; ``None`` without a game.
-        strength: Strength of the preference.
-        previous_float: What the round before gave.
-        earlier_float: What the round two before gave.
+        previous_float: What the round before gave; the earlier one is that of two rounds before.
         may_take_bye: C2 allows the pairing-allocated bye.
         unplayed: Rounds before this one without a game played.
         topscorer: Article 1.7 (1.8 in 2026).
@@ -78,6 +80,15 @@ class State:
         """Games with White minus games with Black (Article 1.6.1)."""
         return colour_difference(self.colours)
 
+    def may_have(self, colour: Colour) -> bool:
+        """Whether a colour makes neither a third in a row nor a difference of three.
+
+        A difference beyond two, in a history of other rules, may get smaller.
+        """
+        after = abs(colour_difference((*self.colours, colour)))
+        bounded = after <= MOST_DIFFERENCE or after < abs(self.difference)
+        return bounded and self.colours[-2:] != (colour, colour)
+
     @property
     def bit(self) -> int:
         """The player as a mask."""
@@ -89,6 +100,43 @@ class State:
         floats = self.previous_float, self.earlier_float
         wish = self.preference, self.strength, self.colours, self.number % 2
         return self.score, wish, floats, self.may_take_bye, self.topscorer
+
+
+Further = TypeVar("Further", bound=State)
+
+
+def mask_of(players: Iterable[State]) -> int:
+    """The mask of some players."""
+    return sum(player.bit for player in players)
+
+
+def limits_allow(one: State, other: State) -> bool:
+    """Whether one of the two ways to give them colours is allowed."""
+    return any(one.may_have(colour) and other.may_have(colour.other) for colour in Colour)
+
+
+def colours_fit(one: State, other: State) -> bool:
+    """C3: they do not both need the same colour (C.04.1, BR 6 and 7)."""
+    both = Strength.ABSOLUTE is one.strength is other.strength
+    return not (both and one.preference is other.preference)
+
+
+def with_more(
+    kind: type[Further],
+    state: State,
+    **more: Any,  # noqa: ANN401  (fields of the kind)
+) -> Further:
+    """A player with what a text asks beside the facts that all of them ask, or otherwise."""
+    known = {each.name: getattr(state, each.name) for each in fields(state)}
+    return kind(**(known | more))
+
+
+def due_colour(colours: tuple[Colour, ...]) -> Colour | None:
+    """The colour that equalises, else the other one than last time."""
+    difference = colour_difference(colours)
+    if difference:
+        return Colour.BLACK if difference > 0 else Colour.WHITE
+    return colours[-1].other if colours else None
 
 
 def colour_difference(colours: tuple[Colour, ...]) -> int:
@@ -277,62 +325,63 @@ def is_topscorer(tournament: Tournament, score: Points, round_no: RoundNo) -> bo
 def states(tournament: Tournament, round_no: RoundNo, *, bye_floats: bool) -> tuple[State, ...]:
     """The players to be paired, in the order of Article 1.2: score, then pairing number.
 
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+        bye_floats: A pairing-allocated bye is a downfloat whatever it is worth.
+
     Raises:
         NotCoveredError: The tournament uses Baku groups without points player by player; the
             referee has no reading of its own for them.
     """
     if tournament.baku and not tournament.virtual_points:
         raise NotCoveredError("the literal referee reads points from results and virtual points")
-    available = [each for each in tournament.players if is_available(tournament, each, round_no)]
-    counted = sorted(
-        {each.tpn for each in available}
-        | {each.tpn for each in tournament.players if has_arrived(each, round_no)}
-    )
-    available.sort(key=lambda each: (-pairing_score(tournament, each, round_no), each.tpn))
-    return tuple(
-        _state(tournament, player, round_no, (rank, counted.index(player.tpn) + 1), bye_floats)
-        for rank, player in enumerate(available)
-    )
+    present = [each for each in tournament.players if is_available(tournament, each, round_no)]
+    numbers = arrival_numbers(tournament.players, present, round_no)
+    present.sort(key=lambda each: (-pairing_score(tournament, each, round_no), each.tpn))
+    found = []
+    for rank, player in enumerate(present):
+        records = [player.record(RoundNo(number)) for number in range(1, round_no)]
+        games = (each.colour for each in records if each.result.played)
+        colours = tuple(colour for colour in games if colour is not None)
+        preference, strength = colour_preference(colours)
+        score = pairing_score(tournament, player, round_no)
+        floats = [
+            float_received(tournament, player, RoundNo(round_no - back), bye_floats=bye_floats)
+            for back in (1, 2)
+        ]
+        state = State(
+            rank=rank,
+            tpn=player.tpn,
+            number=numbers[player.tpn],
+            score=score,
+            colours=colours,
+            preference=preference,
+            strength=strength,
+            previous_float=floats[0],
+            earlier_float=floats[1],
+            may_take_bye=may_take_bye(tournament, player, round_no),
+            unplayed=sum(not record.result.played for record in records),
+            topscorer=is_topscorer(
+                tournament, score - virtual_points(tournament, player.tpn, round_no), round_no
+            ),
+            barred=barred_opponents(tournament, player, round_no),
+        )
+        found.append(state)
+    return tuple(found)
 
 
-def _state(
-    tournament: Tournament,
-    player: Player,
-    round_no: RoundNo,
-    places: tuple[int, int],
-    bye_floats: bool,  # noqa: FBT001  (private, passed on)
-) -> State:
-    records = [player.record(RoundNo(number)) for number in range(1, round_no)]
-    colours = tuple(
-        record.colour for record in records if record.result.played and record.colour is not None
-    )
-    preference, strength = colour_preference(colours)
-    score = pairing_score(tournament, player, round_no)
-    floats = [
-        float_received(tournament, player, RoundNo(round_no - back), bye_floats=bye_floats)
-        for back in (1, 2)
-    ]
-    return State(
-        rank=places[0],
-        tpn=player.tpn,
-        number=places[1],
-        score=score,
-        colours=colours,
-        preference=preference,
-        strength=strength,
-        previous_float=floats[0],
-        earlier_float=floats[1],
-        may_take_bye=may_take_bye(tournament, player, round_no),
-        unplayed=sum(not record.result.played for record in records),
-        topscorer=is_topscorer(
-            tournament, score - virtual_points(tournament, player.tpn, round_no), round_no
-        ),
-        barred=barred_opponents(tournament, player, round_no),
-    )
+def arrival_numbers(
+    players: Iterable[Player], present: Iterable[Player], round_no: RoundNo
+) -> dict[Tpn, int]:
+    """Numbers in an order of those who are there or took part in an earlier pairing."""
+    here = {each.tpn for each in present}
+    arrived = [each.tpn for each in players if each.tpn in here or has_arrived(each, round_no)]
+    return {tpn: number for number, tpn in enumerate(arrived, start=1)}
 
 
-def initial_colour(tournament: Tournament) -> Colour:
-    """The initial-colour; where it is not stated, that of the first player with a colour.
+def initial_colour(tournament: Tournament, listed: Iterable[Player] | None = None) -> Colour:
+    """The initial-colour; where it is not stated, that of the first listed player with a colour.
 
     The first one present in round 1 has arrival number 1 and was given the initial-colour.
 
@@ -341,7 +390,7 @@ def initial_colour(tournament: Tournament) -> Colour:
     """
     if tournament.initial_colour is not None:
         return tournament.initial_colour
-    for player in tournament.players:
+    for player in tournament.players if listed is None else listed:
         record = player.record(RoundNo(1))
         if record.result.paired and record.colour is not None:
             return record.colour

@@ -1,26 +1,129 @@
-"""C.04.3.1 of 2012: the candidate of a bracket that fulfils most, and how far one can be paired."""
+"""C.04.3.1 of 2012, literally: players, what candidates fail to fulfil (B, C10), the best one.
+
+"Any criterion may be dropped only for the minimum number of pairs": every requirement is a count.
+The loops of C10 raise the innermost count first and start it again whenever one further out is
+raised, so that they come to the candidate with the lexicographically least counts, outermost first;
+among equals it is the one that is tried first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from openarbiter.model import Colour
-from openarbiter.values import replace
-from openarbiter.verification.literal.common import Work, opponents_of
-from openarbiter.verification.literal.outlook import bits, mask_of
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
+from openarbiter.values import dataclass, replace
+from openarbiter.verification.literal.common import Work, bits, lowest
+from openarbiter.verification.literal.dutch import colours_fit
 from openarbiter.verification.literal.search import (
     Costs,
     Floor,
     Kinds,
-    Meetings,
     Numbers,
     OfTwo,
+    Players,
+    Wishes,
     first_candidate,
 )
-from openarbiter.verification.literal.terms import State, Strength
-from openarbiter.verification.literal.terms_2012 import Candidate, colours_fit, counts, in_order
+from openarbiter.verification.literal.terms import (
+    Float,
+    State,
+    Strength,
+    mask_of,
+    points_given,
+    states,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One way to pair a bracket.
+
+    Attributes:
+        moved_down_pairs: Pairs of moved-down players with residents (heterogeneous brackets).
+        pairs: The other pairs, the higher ranked player first.
+        floaters: Who is left over.
+    """
+
+    moved_down_pairs: tuple[tuple[State, State], ...]
+    pairs: tuple[tuple[State, State], ...]
+    floaters: frozenset[State]
+
+    @property
+    def all_pairs(self) -> tuple[tuple[State, State], ...]:
+        """All pairs of the bracket."""
+        return self.moved_down_pairs + self.pairs
+
+
+def in_order(players: Sequence[State]) -> list[State]:
+    """Players in the order of A2."""
+    return sorted(players, key=lambda each: each.rank)
+
+
+def is_heterogeneous(moved_down: Sequence[State], residents: Sequence[State]) -> bool:
+    """A3: somebody was moved down, but less than half of the players."""
+    return 0 < 2 * len(moved_down) < len(moved_down) + len(residents)
+
+
+def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
+    """The players to be paired, by rank; the bye is barred as B1.b says."""
+    players = {player.tpn: player for player in tournament.players}
+    return tuple(
+        replace(each, may_take_bye=not _points_for_nothing(tournament, players[each.tpn], round_no))
+        for each in states(tournament, round_no, bye_floats=False)
+    )
+
+
+def _points_for_nothing(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
+    """B1.b: a bye, or points without playing; those that a loss gives are no gain."""
+    loss = tournament.scoring.loss
+    for number in map(RoundNo, range(1, round_no)):
+        result = player.record(number).result
+        if result is Result.PAIRING_ALLOCATED_BYE:
+            return True
+        if not result.played and points_given(tournament, player, number) > loss:
+            return True
+    return False
+
+
+def counts(
+    candidate: Candidate, came_down: frozenset[State], lowest: Points, *, odd_round: bool
+) -> tuple[int, ...]:
+    """What a candidate fails to fulfil, the requirement dropped last first.
+
+    In an odd round A7.d holds rather than A7.e.
+    """
+    pairs = candidate.all_pairs
+    b3 = sum((one.score - other.score) ** 2 for one, other in pairs)
+    b3 += sum((player.score - lowest + 10) ** 2 for player in candidate.floaters)
+    absolute = sum(_equal(pair, Strength.ABSOLUTE) for pair in pairs)
+    strong = sum(_equal(pair, Strength.STRONG) for pair in pairs)
+    any_kind = sum(_equal(pair, Strength.MILD) for pair in pairs)
+    colours = (strong, any_kind) if odd_round else (any_kind, strong)
+    down = candidate.floaters - came_down
+    up = [resident for _, resident in candidate.moved_down_pairs]
+    return (
+        b3,
+        absolute,
+        *colours,
+        _floats((player.previous_float for player in down), Float.DOWN),
+        _floats((player.earlier_float for player in down), Float.DOWN),
+        _floats((player.previous_float for player in up), Float.UP),
+        _floats((player.earlier_float for player in up), Float.UP),
+    )
+
+
+def _equal(pair: tuple[State, State], least: Strength) -> int:
+    """Whether both want the same colour, both at least so strongly."""
+    one, other = pair
+    same = one.preference is not None and one.preference is other.preference
+    return int(same and min(one.strength, other.strength) >= least)
+
+
+def _floats(floats: Iterable[Float | None], unwanted: Float) -> int:
+    return sum(each is unwanted for each in floats)
+
 
 Value: TypeAlias = tuple[int, ...]
 """What floaters are worth to the bracket that they come down into; less is better."""
@@ -44,26 +147,18 @@ class Shape(NamedTuple):
     p1: int
 
 
-class Ways:
-    """What can become of brackets, and of all players.
-
-    Args:
-        players: The players of the round, by rank.
-        odd_round: A7.d holds rather than A7.e.
-        work: What is counted.
-    """
+class Ways(Players[State]):
+    """What can become of brackets, and of all players by rank."""
 
     def __init__(self, players: Sequence[State], *, odd_round: bool, work: Work) -> None:
-        self.players, self.odd_round = players, odd_round
-        self._work = work
-        self._opponents = opponents_of(
-            {each.bit: each for each in players},
-            lambda each: each.barred,
+        self.odd_round = odd_round
+        super().__init__(
+            players,
+            work,
             lambda each: (each.strength, each.preference, each.topscorer),
             colours_fit,
+            takers=(each for each in players if each.may_take_bye),
         )
-        takers = mask_of(each for each in players if each.may_take_bye)
-        self._meetings = Meetings(self._opponents, takers, work)
 
     def first(
         self,
@@ -74,51 +169,36 @@ class Ways:
     ) -> Candidate | None:
         """The candidate whose floaters have the least value, then with the least counts (C10).
 
-        The earliest of equals; ``None`` where no candidate is allowed.
-
-        Args:
-            moved_down: Who came down into the bracket.
-            residents: Its residents.
-            shape: Which candidates.
-            value: The value of floaters; ``None`` where they are not allowed.
+        The earliest of equals; ``None`` where no candidate is allowed. So is the value of floaters
+        who are not.
         """
         everybody = in_order([*moved_down, *residents])
-        self._work.players = len(everybody)
+        self.work.players = len(everybody)
         down = mask_of(moved_down) if shape.mixed else 0
         values = self._values(moved_down, residents, shape, value)
         if not values:
             return None
-        best = min(values.values())
         numbers, costs = self._weighed(moved_down, residents, mixed=shape.mixed)
         all_ = mask_of(everybody)
-        sums = {
-            left: costs.least(all_ ^ left) + sum(numbers.of[bit] for bit in bits(left))
-            for left, reached in values.items()
-            if reached == best
-        }
-        least = min(sums.values())
-        ways = [
-            (all_ ^ left, least - sum(numbers.of[bit] for bit in bits(left)))
-            for left, number in sums.items()
-            if number == least
-        ]
+        leaving = lowest(list(values), values.__getitem__)
+        alone = {left: sum(numbers.of[bit] for bit in bits(left)) for left in leaving}
+        sums = {left: alone[left] + costs.least(all_ ^ left) for left in leaving}
+        best = lowest(leaving, sums.__getitem__)
+        ways = [(all_ ^ left, sums[left] - alone[left]) for left in best]
         sets = combinations(in_order(moved_down), shape.m1) if shape.mixed else [()]
         upper, pairs = first_candidate(
             costs,
             ([each.bit for each in s1] for s1 in sets),
             [each.bit for each in everybody if not each.bit & down],
             ways,
-            self._work,
+            self.work,
         )
         taken = sum(one | other for one, other in upper + pairs)
         return Candidate(
-            tuple((self._player(one), self._player(other)) for one, other in upper),
-            tuple((self._player(one), self._player(other)) for one, other in pairs),
+            self.pairs(upper),
+            self.pairs(pairs),
             frozenset(each for each in everybody if not each.bit & taken),
         )
-
-    def _player(self, bit: int) -> State:
-        return self.players[bit.bit_length() - 1]
 
     def _values(
         self,
@@ -131,15 +211,15 @@ class Ways:
         everybody = mask_of([*moved_down, *residents])
         down = mask_of(moved_down) if shape.mixed else 0
         size = everybody.bit_count() - 2 * shape.p1
-        if self._meetings.left_over(everybody, down) > size:
+        if self.meetings.left_over(everybody, down) > size:
             return {}
         if shape.mixed and not self.allows(moved_down, residents, shape.m1, shape.p1):
             return {}
         found = {}
         for floaters in _sets(moved_down, residents, size, shape):
-            self._work.step()
+            self.work.step()
             left = mask_of(floaters)
-            if not self._meetings.left_over(everybody ^ left, down):
+            if not self.meetings.left_over(everybody ^ left, down):
                 reached = value(frozenset(floaters))
                 if reached is not None:
                     found[left] = reached
@@ -154,7 +234,7 @@ class Ways:
         down = mask_of(moved_down) if mixed else 0
         lowest = min((each.score for each in players), default=0)
         opponents = {
-            each.bit: self._opponents[each.bit] & everybody & ~(down if each.bit & down else 0)
+            each.bit: self.opponents[each.bit] & everybody & ~(down if each.bit & down else 0)
             for each in players
         }
         none = Candidate((), (), frozenset())
@@ -162,12 +242,11 @@ class Ways:
         units: dict[int | OfTwo, Candidate] = {
             each.bit: replace(none, floaters=frozenset([each])) for each in players
         }
-        for two, (one, other) in kinds.pairs.items():
-            pair = (self._player(one), self._player(other))
+        for two, pair in kinds.pairs.items():
+            made = self.pairs([pair])
+            mixed_pair = pair[0] & down
             units[two] = (
-                replace(none, moved_down_pairs=(pair,))
-                if one & down
-                else replace(none, pairs=(pair,))
+                replace(none, moved_down_pairs=made) if mixed_pair else replace(none, pairs=made)
             )
         counted = {
             key: [(each,) for each in counts(unit, came_down, lowest, odd_round=self.odd_round)]
@@ -175,9 +254,15 @@ class Ways:
         }
         numbers = Numbers(counted, [False] * _COUNTS, len(players))
         bounds = numbers.units[_BEFORE_COLOURS], numbers.units[_LAST_COLOURS]
-        colours = _Colours(players, *numbers.units[3:5], odd_round=self.odd_round)
+        first, second = numbers.units[3:5]
+        colours = Wishes(
+            [mask_of(each for each in players if each.preference is colour) for colour in Colour],
+            mask_of(each for each in players if each.strength >= Strength.STRONG),
+            (second, first) if self.odd_round else (first, second),
+            firm_first=self.odd_round,
+        )
         floor = Floor(numbers.of, kinds, down, bounds, colours)
-        return numbers, Costs(kinds, numbers.of, floor, self._work)
+        return numbers, Costs(kinds, numbers.of, floor, self.work)
 
     def allows(
         self, moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int
@@ -189,12 +274,12 @@ class Ways:
         """
         if not m1:
             everybody = mask_of([*moved_down, *residents])
-            return everybody.bit_count() - self._meetings.left_over(everybody) >= 2 * pairs
+            return everybody.bit_count() - self.meetings.left_over(everybody) >= 2 * pairs
         home = mask_of(residents)
         for chosen in combinations(moved_down, m1):
             s1 = mask_of(chosen)
-            if self._meetings.left_over(s1 | home, s1, across=True) == len(residents) - m1:
-                most = m1 + len(residents) - self._meetings.left_over(s1 | home, s1)
+            if self.meetings.left_over(s1 | home, s1, across=True) == len(residents) - m1:
+                most = m1 + len(residents) - self.meetings.left_over(s1 | home, s1)
                 if most >= 2 * pairs >= 2 * m1:
                     return True
         return False
@@ -208,11 +293,11 @@ class Ways:
         """
         everybody = mask_of([*moved_down, *residents])
         if not mixed:
-            return 0, self._meetings.left_over(everybody)
+            return 0, self.meetings.left_over(everybody)
         down = mask_of(moved_down)
-        across = everybody.bit_count() - self._meetings.left_over(everybody, down, across=True)
+        across = everybody.bit_count() - self.meetings.left_over(everybody, down, across=True)
         lacking = len(moved_down) - across // 2
-        return lacking, self._meetings.left_over(everybody, down if across else 0)
+        return lacking, self.meetings.left_over(everybody, down if across else 0)
 
     def least_b3(self, moved_down: Sequence[State], residents: Sequence[State], left: int) -> int:
         """The least sum of squared score differences with so many left over."""
@@ -220,16 +305,16 @@ class Ways:
         everybody = mask_of([*moved_down, *residents])
         sums = []
         for floaters in combinations([*moved_down, *residents], left):
-            self._work.step()
+            self.work.step()
             gone = mask_of(floaters)
-            if not self._meetings.left_over(everybody ^ gone):
+            if not self.meetings.left_over(everybody ^ gone):
                 own = sum(numbers.of[bit] for bit in bits(gone))
                 sums.append(own + costs.least(everybody ^ gone))
         return min(sums) // numbers.units[1]
 
     def complete(self, players: Sequence[State]) -> bool:
         """Whether all can be paired, one of them with the bye if their number is odd."""
-        return self._meetings.complete(mask_of(players))
+        return self.meetings.complete(mask_of(players))
 
 
 def _sets(
@@ -243,40 +328,3 @@ def _sets(
     for upper in combinations(moved_down, again):
         for lower in combinations(residents, size - again):
             yield upper + lower
-
-
-class _Colours:
-    """What the pairs of some players of a bracket count at least by B2, the absolute ones apart.
-
-    Of more players with the same colour preference than there are pairs, some meet each other, and
-    of those pairs only as many spare a strong preference as have somebody with a mild one.
-
-    Args:
-        players: The players of the bracket.
-        first: The number of one in the first of the two counts.
-        second: The number of one in the second one.
-        odd_round: Strong preferences come first (A7.d).
-    """
-
-    def __init__(
-        self, players: Sequence[State], first: int, second: int, *, odd_round: bool
-    ) -> None:
-        self._strong, self._any = (first, second) if odd_round else (second, first)
-        self._odd = odd_round
-        self._wish = [
-            mask_of(each for each in players if each.preference is colour) for colour in Colour
-        ]
-        self._firm = mask_of(each for each in players if each.strength >= Strength.STRONG)
-
-    def __call__(self, players: int) -> int:
-        """The number, for the players of a mask."""
-        pairs = players.bit_count() // 2
-        for wish in self._wish:
-            alike = players & wish
-            same = alike.bit_count() - pairs
-            if same > 0:
-                firm = (alike & self._firm).bit_count()
-                mild = alike.bit_count() - firm
-                strong = max(0, firm - pairs if self._odd else same - mild)
-                return same * self._any + strong * self._strong
-        return 0

@@ -7,8 +7,7 @@ import pytest
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.dutch.brackets import published_brackets
-from openarbiter.verification.dutch.due_colours import DutchColours
+from openarbiter.verification.dutch import published_brackets
 from openarbiter.verification.published import published_round
 from tests.referee.histories import tournament, with_meetings
 
@@ -106,5 +105,5 @@ def test_who_is_left_unpaired_has_the_largest_difference(
     assert dict(bracket.criteria)["C18"] == differences
     before = situation(event, RoundNo(2), wording_of(system))
     shown = published_round(event.with_round(pairing), RoundNo(2))
-    published = published_brackets(before, shown, DutchColours(before))
+    published = published_brackets(before, shown)
     assert [each.criteria for each in published] == [each.criteria for each in pairing.brackets]

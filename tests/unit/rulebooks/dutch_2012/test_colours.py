@@ -6,8 +6,10 @@ import pytest
 
 from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.dutch_2012.text import Colours, situation
+from openarbiter.values import replace
+from openarbiter.verification.literal.colours import drawn
+from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
-from openarbiter.verification.literal.terms_2012 import colour_of_higher
 from tests.referee.histories import tournament
 
 OTHERS = dict.fromkeys(range(3, 9), "")
@@ -49,10 +51,9 @@ def test_who_plays_white(higher: str, lower: str, white: int, article: str) -> N
     one, other = before.tpn.index(event.players[0].tpn), before.tpn.index(event.players[1].tpn)
     ((found, _),) = Colours(before).games([(one, other)])
     cards = {each.tpn: each for each in states(event, round_no, bye_floats=False)}
-    judged = colour_of_higher(
-        cards[event.players[0].tpn], cards[event.players[1].tpn], Colour.BLACK
-    )
-    assert (found, 1 if judged is Colour.WHITE else 2) == (white, white), article
+    first, second = (replace(cards[event.players[place].tpn], rank=place) for place in (0, 1))
+    judged = colours(first, second, drawn(Colour.BLACK))[0]
+    assert (found, 1 if judged is first else 2) == (white, white), article
 
 
 @pytest.mark.parametrize(
