@@ -31,7 +31,7 @@ _BUILT_IN = {
     "molter": ("openarbiter.rulebooks.molter", "MOLTER"),
     "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
     "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
-    "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),
+    "dubov-2026": ("openarbiter.rulebooks.dubov.text", "DUBOV_2026"),
     "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
