@@ -27,7 +27,7 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein import bracket as burstein_bracket
+from openarbiter.rulebooks.burstein import pairing as burstein_pairing
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
 from openarbiter.rulebooks.choosing import prices
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
@@ -362,7 +362,7 @@ def _any_colours() -> Iterator[None]:
 def _no_preferences() -> Iterator[None]:
     """The Burstein engine of 2026 for which every pair grants both colour preferences."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(burstein_bracket, "denied", lambda _one, _other: 0)
+        patch.setattr(burstein_pairing, "denied", lambda _one, _other: 0)
         yield
 
 

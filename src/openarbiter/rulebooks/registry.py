@@ -34,7 +34,7 @@ _BUILT_IN = {
     "dubov-2026": ("openarbiter.rulebooks.dubov.text", "DUBOV_2026"),
     "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
-    "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
+    "burstein-2026": ("openarbiter.rulebooks.burstein.text", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),

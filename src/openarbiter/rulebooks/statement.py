@@ -40,13 +40,14 @@ class Choice:
         score: Score (tenths) of its residents.
         floaters: Who floats into it from below, or out of it.
         pairs: Its pairs.
-        left: Who is left for the brackets below; ``None`` where that is not known.
+        below: What a criterion about the next bracket looks at: who is left for the brackets
+            below, or who floats out of the next one; ``None`` where that is not known.
     """
 
     score: Points
     floaters: Sequence[int]
     pairs: Sequence[tuple[int, int]]
-    left: Sequence[int] | None = None
+    below: Sequence[int] | None = None
 
     @property
     def players(self) -> list[int]:
@@ -208,8 +209,13 @@ class Statement:
 
     @property
     def articles(self) -> tuple[Article, ...]:
-        """Limits, criteria and orders, as the edition lists them."""
-        return (*self.limits, *self.criteria, *self.orders)
+        """Limits, criteria, orders and sentences of colours, as the edition lists them."""
+        colours = (
+            Article(rule.article, rule.article, rule.sentence)
+            for rule in self.colours
+            if rule.sentence
+        )
+        return (*self.limits, *self.criteria, *self.orders, *colours)
 
     def criterion(self, code: str) -> Criterion:
         """The criterion with a code."""
@@ -248,10 +254,6 @@ class Statement:
             if each.value(situation, mine) != each.value(situation, other)
         )
         return next(values, None)
-
-    def barred(self, code: str) -> str:
-        """The article of the limit with a code; empty without one."""
-        return next((each.article for each in self.limits if each.code == code), "")
 
 
 class Colours:
