@@ -24,7 +24,7 @@ DEFAULT = "dutch-2026"
 
 _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
-    "team-swiss-2026": ("openarbiter.rulebooks.team_swiss.editions", "TEAM_SWISS_2026"),
+    "team-swiss-2026": ("openarbiter.rulebooks.team_swiss.text", "TEAM_SWISS_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "team-round-robin": ("openarbiter.rulebooks.round_robin.teams", "TEAM_ROUND_ROBIN"),
     "scheveningen": ("openarbiter.rulebooks.scheveningen", "SCHEVENINGEN"),
@@ -32,7 +32,7 @@ _BUILT_IN = {
     "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
     "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
     "dubov-2026": ("openarbiter.rulebooks.dubov.text", "DUBOV_2026"),
-    "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
+    "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.text", "DOUBLE_SWISS_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.text", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),

@@ -62,6 +62,21 @@ class Field:
             return members
         return cardinality.spared(self.graph, members)
 
+    def joining(self, group: int, others: int) -> int:
+        """Mask of those of the others who complete a group of odd size, and leave a pairable rest.
+
+        Args:
+            group: Mask of an odd number of players.
+            others: Mask of all others who are to be paired.
+        """
+        rest = self.spared(others)
+        found = 0
+        for each in bits(self.spared(group)):
+            found |= self.graph[each] & rest
+            if found == rest:
+                break
+        return found
+
     def left_over(self, members: int) -> int:
         """How many of some players are left over by a largest matching among them."""
         if self.completable(members):

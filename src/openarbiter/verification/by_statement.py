@@ -6,13 +6,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.positions import Positions, score_groups
-from openarbiter.rulebooks.statement import Choice, Colours, Statement
+from openarbiter.rulebooks.statement import Choice, Colours, Criterion, Statement
+from openarbiter.values import replace
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import ColoursByRule
@@ -49,19 +50,39 @@ def rules_of(
 
 
 def upfloating_brackets(
-    statement: Statement, before: Positions, published: PublishedRound
+    statement: Statement,
+    before: Positions,
+    published: PublishedRound,
+    top: Callable[[int], int] = int,
 ) -> Iterator[Bracket]:
-    """The brackets as the pairs show them: who meets somebody of more points has floated up."""
+    """The brackets as the pairs show them: who meets somebody of more points has floated up.
+
+    Values that a bracket does not show by itself, because others have to be asked, are left out.
+
+    Args:
+        statement: The criteria.
+        before: The situation before the round.
+        published: The round.
+        top: By what of positions pairs and the two of a pair stand in the bracket.
+    """
     place = {tpn: position for position, tpn in enumerate(before.tpn)}
-    pairs: Sequence[tuple[int, int]] = sorted(
+    pairs = sorted(
         (min(pair), max(pair))
         for pair in ((place[game.white], place[game.black]) for game in published.games)
     )
+    shown = replace(statement, criteria=tuple(filter(partial(_shows, before), statement.criteria)))
     for start, end in score_groups(before.score):
         inside = [pair for pair in pairs if start <= pair[0] < end]
         if inside:
-            choice = Choice(
-                before.score[start], sorted(other for _, other in inside if other >= end), inside
+            upfloaters = sorted(other for _, other in inside if other >= end)
+            ordered = sorted(
+                (sorted(pair, key=top) for pair in inside), key=lambda pair: top(pair[0])
             )
+            choice = Choice(before.score[start], upfloaters, [(one, two) for one, two in ordered])
             residents = sorted(each for each in choice.players if each < end)
-            yield statement.bracket(before, residents, choice, method="published")
+            yield shown.bracket(before, residents, choice, method="published")
+
+
+def _shows(before: Positions, criterion: Criterion) -> bool:
+    """Whether a bracket shows the value of a criterion; one on pairs that is silent shows none."""
+    return criterion.choice is None and not (criterion.pair and criterion.silent(before))

@@ -16,8 +16,8 @@ from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
-from openarbiter.rulebooks.double_swiss.report import pair, round_pairing
-from openarbiter.rulebooks.double_swiss.terms import Situation, situation
+from openarbiter.rulebooks.double_swiss.telling import pair, round_pairing
+from openarbiter.rulebooks.double_swiss.text import Situation, situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.values import replace
 

@@ -75,9 +75,12 @@ def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     """The brackets with the values of C5 to C10."""
-    return tuple(
-        DUBOV.bracket(situation, bracket.residents, bracket.choice) for bracket in paired.brackets
-    )
+    found = []
+    for bracket in paired.brackets:
+        pairs = sorted((min(pair), max(pair)) for pair in bracket.choice.pairs)
+        choice = replace(bracket.choice, pairs=pairs)
+        found.append(DUBOV.bracket(situation, bracket.residents, choice))
+    return tuple(found)
 
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:

@@ -1,22 +1,40 @@
-"""Articles 1 and 2: what the regulation may look at before a round, derived once.
+"""The text: the edition with its statement, and what it may look at before a round.
 
 Source:
-    C.04.6 (applied from 2026-02-01), Articles 1 and 2; C.04.7, 1.5 (virtual points).
+    C.04.6, Swiss Team Pairing System, approved by the Council on 2025-10-28, applied from
+    2026-02-01; C.04.7, 1.5 (virtual points); C.04.2, GHR 2.4 and 3.4.
 """
 
 from __future__ import annotations
 
+from datetime import date
+
+from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.statement import (
+    ColourRule,
+    Criterion,
+    Statement,
+    alternating,
+    by_number_and_lot,
+)
+from openarbiter.rulebooks.team_codes import SWISS_CODES
 from openarbiter.rulebooks.team_matches import TournamentOfTeams, as_teams
-from openarbiter.rulebooks.upfloating.terms import Member, PairCriterion, opponent_floated
-from openarbiter.rulebooks.upfloating.terms import Situation as Upfloating
+from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
+from openarbiter.rulebooks.upfloating.text import (
+    alike,
+    bye,
+    criteria_on_sets,
+    floats_do_not_count,
+    opponent_was_floater,
+)
 from openarbiter.values import dataclass
 
 SYSTEM = "team-swiss-2026"
 """Id of the edition."""
-
-DOCUMENT = "C.04.6"
 
 NONE, WHITE, BLACK, STRONG_WHITE, STRONG_BLACK = range(5)
 """Colour preferences (1.7); those of Type A, which has one strength, are the first three."""
@@ -83,28 +101,7 @@ def preference(kind: str, difference: int, repeated: int, last: int, *, last_rou
     return NONE
 
 
-def _same_colour(one: Member, other: Member) -> int:
-    """Both teams prefer the same colour: one of them does not get it."""
-    wish = _COLOUR.get(one.kind)
-    return int(wish is not None and wish is _COLOUR.get(other.kind))
-
-
-def _same_strong(one: Member, other: Member) -> int:
-    """Both teams strongly prefer the same colour."""
-    return int(one.kind == other.kind and is_strong(one.kind))
-
-
-PREFERENCES = PairCriterion("C8", _same_colour)
-"""Few teams that do not get their colour preference (2.3.5)."""
-
-STRONG_PREFERENCES = PairCriterion("C9", _same_strong)
-"""Few teams that do not get a strong colour preference (2.3.6)."""
-
-OPPONENTS = PairCriterion("C10", opponent_floated)
-"""Few opponents of upfloaters that were floaters in the previous round (2.3.7)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Situation(Upfloating):
     """Everything the regulation may look at before a round; lists are by position.
 
@@ -115,11 +112,147 @@ class Situation(Upfloating):
         standing: Primary score, secondary score (0 where it is not used; tenths) and TPN: the
             first-team of a pair is the one with the higher scores, then the smaller TPN (4.2).
         last_colour: Colour of the last match played: 1 White, -1 Black, 0 none.
+        preferences: ``A`` or ``B``, by the type of colour preferences (1.7); empty without any.
     """
 
+    preferences: str
     teams: TournamentOfTeams
     standing: list[tuple[Points, Points, Tpn]]
     last_colour: list[int]
+
+
+def same_preference(before: Situation, one: int, other: int) -> int:
+    """Both teams prefer the same colour: one of them does not get it (2.3.5)."""
+    wish = colour_of(before.kind[one])
+    return int(wish is not None and wish is colour_of(before.kind[other]))
+
+
+def same_strong_preference(before: Situation, one: int, other: int) -> int:
+    """Both teams strongly prefer the same colour (2.3.6)."""
+    return int(before.kind[one] == before.kind[other] and is_strong(before.kind[one]))
+
+
+def _no_preferences(before: Situation) -> bool:
+    return not before.preferences
+
+
+def _no_strong_preferences(before: Situation) -> bool:
+    return before.preferences != "B"
+
+
+def _first_team(before: Situation, each: int) -> tuple[Points, Points, Tpn]:
+    """Of two teams the first-team is the smaller one (4.2)."""
+    primary, secondary, tpn = before.standing[each]
+    return -primary, -secondary, tpn
+
+
+def _lot(before: Situation, histories: ColourHistories, first: int, second: int) -> bool | None:
+    """Reading of 4.3.1: the number is the one by arrival, as GHR 2.4 counts."""
+    if before.last_colour[first] or before.last_colour[second]:
+        return None
+    return by_number_and_lot(before, histories, first, second)
+
+
+def _wishes(before: Situation, first: int, second: int) -> tuple[Colour | None, Colour | None]:
+    return colour_of(before.kind[first]), colour_of(before.kind[second])
+
+
+def _due(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
+    one, other = _wishes(before, first, second)
+    if (one is None) == (other is None):
+        return None
+    return other is Colour.BLACK if one is None else one is Colour.WHITE
+
+
+def _both(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
+    one, other = _wishes(before, first, second)
+    return None if one is other else one is Colour.WHITE
+
+
+def _stronger(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
+    strong = is_strong(before.kind[first])
+    if strong == is_strong(before.kind[second]):
+        return None
+    return (colour_of(before.kind[first]) is Colour.WHITE) == strong
+
+
+def _numbers(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
+    mine, theirs = before.colour_difference[first], before.colour_difference[second]
+    return None if mine == theirs else mine < theirs
+
+
+def _higher(before: Situation, _: ColourHistories, first: int, _second: int) -> bool | None:
+    wish = colour_of(before.kind[first])
+    return None if wish is None else wish is Colour.WHITE
+
+
+def _turned(before: Situation, _: ColourHistories, first: int, _second: int) -> bool | None:
+    return before.last_colour[first] < 0 if before.last_colour[first] else None
+
+
+def _other_turned(before: Situation, _: ColourHistories, _first: int, second: int) -> bool:
+    return before.last_colour[second] > 0
+
+
+TEAM_SWISS = Statement(
+    limits=(
+        Article("C1", "2.1.1", "Two teams that have played a match do not play another one."),
+        Article(
+            "C2",
+            "2.1.2",
+            "A team that had the pairing-allocated bye or a full-point bye, or won a match by "
+            "forfeit, gets no bye.",
+        ),
+        Article("C3", "2.2.1", "All teams that are not paired yet can still be paired."),
+    ),
+    bye=bye("C.04.6"),
+    criteria=(
+        *criteria_on_sets(
+            "There are as few upfloaters as possible.",
+            "Before the last two rounds: as few upfloaters as possible are floaters of the round "
+            "just played.",
+        ),
+        Criterion(
+            "C8",
+            "2.3.5",
+            "As few teams as possible do not get their colour preference.",
+            told_like="C12",
+            pair=same_preference,
+            silent=_no_preferences,
+        ),
+        Criterion(
+            "C9",
+            "2.3.6",
+            "As few teams as possible do not get a strong colour preference.",
+            told_like="C13",
+            pair=same_strong_preference,
+            silent=_no_strong_preferences,
+        ),
+        Criterion(
+            "C10",
+            "2.3.7",
+            "Before the last two rounds: as few opponents of upfloaters as possible are floaters "
+            "of the round just played.",
+            told_like="U10",
+            pair=opponent_was_floater,
+            silent=floats_do_not_count,
+        ),
+    ),
+    colours=(
+        ColourRule("lot", "4.3.1", _lot),
+        ColourRule("due", "4.3.2", _due),
+        ColourRule("preferences", "4.3.3", _both),
+        ColourRule("stronger", "4.3.4", _stronger),
+        ColourRule("numbers", "4.3.5", _numbers),
+        ColourRule("alternation", "4.3.6", alternating),
+        ColourRule("higher", "4.3.7", _higher),
+        ColourRule("turned", "4.3.8", _turned),
+        ColourRule("turned-other", "4.3.9", _other_turned),
+    ),
+    alike=alike,
+    rank=_first_team,
+)
+"""C1 to C10, the bye and the colours."""
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
@@ -166,13 +299,11 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         met=basic_rules.barred_opponents(teams, round_no, history.opponents, places),
         colour_difference=[history.colour_difference[place] for place in places],
         may_take_bye=[_may_take_bye(teams, place, round_no) for place in places],
-        document=DOCUMENT,
         matches=[history.played[place] for place in places],
         floated=[floated[place] for place in places],
         kind=[wishes[place] for place in places],
         floats_count=floats_count,
-        pair_criteria=_criteria(options.preference, floats_count=floats_count),
-        all_pair_codes=(PREFERENCES.code, STRONG_PREFERENCES.code, OPPONENTS.code),
+        preferences=options.preference,
         standing=[(history.score[place], secondary[place], players[place].tpn) for place in places],
         last_colour=[history.last_colour[place] for place in places],
     )
@@ -185,12 +316,6 @@ def shown_colour(tournament: Tournament) -> Colour | None:
         C.04.6, 4.1 and 4.3.1.
     """
     return basic_rules.shown_colour(as_teams(tournament))
-
-
-def _criteria(kind: str, *, floats_count: bool) -> tuple[PairCriterion, ...]:
-    """The criteria on pairs that apply (2.3.5 to 2.3.7)."""
-    of_colours = {"A": (PREFERENCES,), "B": (PREFERENCES, STRONG_PREFERENCES)}.get(kind, ())
-    return (*of_colours, OPPONENTS) if floats_count else of_colours
 
 
 def _may_take_bye(teams: TournamentOfTeams, place: int, round_no: RoundNo) -> bool:
@@ -219,3 +344,34 @@ def _floaters(teams: TournamentOfTeams, round_no: RoundNo, standings: list[Point
             record.result.played and opponent is not None and by_tpn.get(opponent, own) != own
         )
     return found
+
+
+_PACKAGE = "openarbiter.rulebooks.team_swiss"
+
+TEAM_SWISS_2026 = Edition(
+    id=SYSTEM,
+    name=said("Swiss for teams"),
+    title=said("FIDE Swiss Team System, applied from 1 February 2026"),
+    applied_from=date(2026, 2, 1),
+    source="C.04.6, approved by the Council on 28 October 2025",
+    criteria=TEAM_SWISS.articles,
+    pair=Engine(_PACKAGE, "text", "telling"),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER",
+    verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.team_swiss_2026:team_swiss_2026_pairing",
+    family="team-swiss",
+    in_force=True,
+    type_codes=SWISS_CODES,
+    type_text="Team Swiss",
+    told_by_codes=True,
+    bye_first=TEAM_SWISS.bye.article,
+    needs=frozenset({"lots", "rounds"}),
+    lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour"),
+    sheets=(
+        PublishedSheet("start-list", "1.1"),
+        PublishedSheet("boards", "C.04.2, 3.6"),
+        PublishedSheet("step-log", "3.5, 3.6"),
+    ),
+    teams=True,
+)
+"""C.04.6 (2026)."""
