@@ -18,7 +18,7 @@ from openarbiter.rulebooks.dubov.pairing import (
     pair_round,
 )
 from openarbiter.rulebooks.dubov.text import Situation, same_preference, situation
-from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.rulebooks.meetings import colours_fit, mask_of
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.values import replace
 from tests.referee.histories import tournament as of_rounds
@@ -85,7 +85,8 @@ def _check(before: Situation, bracket: PairedBracket) -> None:
     assert len(moved) == len(inside)
     residents = set(bracket.residents)
     for pair in found.rows:
-        assert before.may_meet(*pair)
+        assert pair[1] not in before.met[pair[0]]
+        assert colours_fit(before.open_colours[pair[0]], before.open_colours[pair[1]])
         assert residents.intersection(pair), "every upfloater meets a resident"
     assert list(bracket.upfloaters) == sorted(bracket.upfloaters)
 

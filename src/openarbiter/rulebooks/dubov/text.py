@@ -19,7 +19,7 @@ from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
-from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
+from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.positions import Positions, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
 from openarbiter.rulebooks.statement import (
@@ -62,7 +62,6 @@ class Situation(Positions):
         score: Scores (tenths), acceleration included.
         groups: (first position, position after the last) of every scoregroup, from the top.
         last_round: This is the final round, in which C8 to C10 are silent.
-        rating: Ratings; 0 for who has none.
         unrated: The player has no rating.
         aro: ARO, rounded (1.7).
         preference: Colour preference: its strength 1 to 3, negative for Black (1.6).
@@ -75,7 +74,6 @@ class Situation(Positions):
 
     groups: list[tuple[int, int]]
     last_round: bool
-    rating: list[int]
     unrated: list[bool]
     aro: list[int]
     preference: list[int]
@@ -84,12 +82,6 @@ class Situation(Positions):
     upfloats: list[int]
     upfloated_last: list[bool]
     most_upfloats: int
-
-    def may_meet(self, one: int, other: int) -> bool:
-        """Whether two players may be paired: C1, C3 and forbidden pairs (2.1.1, 2.1.3)."""
-        if other in self.met[one]:
-            return False
-        return colours_fit(self.open_colours[one], self.open_colours[other])
 
     def wish(self, position: int) -> int:
         """The colour a player prefers: 1 White, -1 Black (1.6)."""
@@ -376,7 +368,6 @@ def situation(tournament: Tournament, round_no: RoundNo, *, only_played: bool = 
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         colour_difference=[history.colour_difference[place] for place in places],
         may_take_bye=[not history.barred_from_bye[place] for place in places],
-        rating=[known[place] or 0 for place in places],
         unrated=[known[place] is None for place in places],
         aro=[
             average_rating_of_opponents([rating[tpn] for tpn in history.opponents[place]])
