@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
+from typing import Any
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -23,7 +24,7 @@ from openarbiter.rulebooks.dutch import terms as dutch
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
-from openarbiter.rulebooks.positions import score_groups
+from openarbiter.rulebooks.positions import by_position, score_groups
 from openarbiter.rulebooks.statement import (
     Bye,
     Choice,
@@ -32,6 +33,7 @@ from openarbiter.rulebooks.statement import (
     Statement,
     alternating,
     by_number_and_lot,
+    one_each,
 )
 from openarbiter.values import dataclass, replace
 
@@ -72,11 +74,6 @@ class Situation(dutch.Situation):
 def _lowest_score_most_games(before: Situation, each: int) -> tuple[int, int, int]:
     """The lowest score, the most games over the board, the lowest in the order of 1.8 (3.1)."""
     return before.score[each], -before.played[each], -before.rank[each]
-
-
-def is_floater(_before: Situation, _score: Points, _each: int) -> int:
-    """One for each outgoing floater: fewer of them are more pairs (2.3.1)."""
-    return 1
 
 
 def own_score(before: Situation, _score: Points, each: int) -> Points:
@@ -164,7 +161,7 @@ BURSTEIN = Statement(
             "2.3.1",
             "As many pairs as possible are made in the bracket.",
             told_like="C6",
-            floater=is_floater,
+            floater=one_each,
         ),
         Criterion(
             "C6",
@@ -293,28 +290,36 @@ def situation(
     scores = list(map(score.__getitem__, places))
     classes = dutch.preference_classes(history, places)
     return Situation(
-        tournament=tournament,
+        **by_position(tournament, round_no, places, score, history),
         wording=_WORDING,
-        round_no=round_no,
         last_round=False,
-        present=tuple(present),
-        places=places,
-        tpn=[tournament.players[place].tpn for place in places],
-        score=scores,
         groups=score_groups(scores),
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         kind=classes,
         colour_class=classes,
-        colour_difference=list(map(history.colour_difference.__getitem__, places)),
         repeated_colour=list(map(history.repeated_colour.__getitem__, places)),
         played=list(map(history.played.__getitem__, places)),
-        may_take_bye=[not history.barred_from_bye[place] for place in places],
         topscorer=bytes(len(places)),
         rank=list(map(rank.__getitem__, places)),
         buchholz=list(map(buchholz.__getitem__, places)),
         sonneborn_berger=list(map(berger.__getitem__, places)),
         index=index,
     )
+
+
+_LISTS = (
+    "places",
+    "tpn",
+    "score",
+    "colour_difference",
+    "repeated_colour",
+    "played",
+    "may_take_bye",
+    "rank",
+    "buchholz",
+    "sonneborn_berger",
+)
+"""What a situation has by position, but for opponents and preference classes."""
 
 
 def without(situation: Situation, position: int) -> Situation:
@@ -324,25 +329,18 @@ def without(situation: Situation, position: int) -> Situation:
         C.04.4.2 (applied from 2026-02-01), 1.2.2: who has the bye belongs to no bracket.
     """
     kept = [*range(position), *range(position + 1, len(situation.tpn))]
-    score = [situation.score[each] for each in kept]
+    lists: dict[str, Any] = {
+        name: [getattr(situation, name)[each] for each in kept] for name in _LISTS
+    }
     classes = situation.colour_class[:position] + situation.colour_class[position + 1 :]
     return replace(
         situation,
-        places=[situation.places[each] for each in kept],
-        tpn=[situation.tpn[each] for each in kept],
-        score=score,
-        groups=score_groups(score),
+        **lists,
+        groups=score_groups(lists["score"]),
         met=[_moved_up(situation.met[each], position) for each in kept],
         kind=classes,
         colour_class=classes,
-        colour_difference=[situation.colour_difference[each] for each in kept],
-        repeated_colour=[situation.repeated_colour[each] for each in kept],
-        played=[situation.played[each] for each in kept],
-        may_take_bye=[situation.may_take_bye[each] for each in kept],
         topscorer=bytes(len(kept)),
-        rank=[situation.rank[each] for each in kept],
-        buchholz=[situation.buchholz[each] for each in kept],
-        sonneborn_berger=[situation.sonneborn_berger[each] for each in kept],
     )
 
 

@@ -20,7 +20,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE
-from openarbiter.rulebooks.positions import Positions, score_groups
+from openarbiter.rulebooks.positions import Positions, by_position, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
 from openarbiter.rulebooks.statement import (
     Bye,
@@ -29,6 +29,8 @@ from openarbiter.rulebooks.statement import (
     Statement,
     alternating,
     by_number_and_lot,
+    one_each,
+    points_below,
 )
 from openarbiter.values import dataclass
 
@@ -103,16 +105,6 @@ class Situation(Positions):
 def _lowest_score_most_games(before: Situation, each: int) -> tuple[int, int, int]:
     """The lowest score, then the most games over the board, then the largest TPN (3.1.3-5)."""
     return before.score[each], -before.played[each], -before.tpn[each]
-
-
-def is_upfloater(_before: Situation, _score: Points, _each: int) -> int:
-    """One for each upfloater (2.3.1)."""
-    return 1
-
-
-def points_below(before: Situation, score: Points, each: int) -> int:
-    """How many points (tenths) an upfloater has less than the residents (2.3.2)."""
-    return score - before.score[each]
 
 
 def same_preference(before: Situation, one: int, other: int) -> int:
@@ -191,7 +183,7 @@ DUBOV = Statement(
             "There are as few upfloaters as possible.",
             told_like="dubov.C5",
             worse=said("more players would have to float up"),
-            floater=is_upfloater,
+            floater=one_each,
         ),
         Criterion(
             "C6",
@@ -357,17 +349,10 @@ def situation(tournament: Tournament, round_no: RoundNo, *, only_played: bool = 
     upfloats = _upfloats(tournament, round_no, places, only_played=only_played)
     rounds = basic_rules.total_rounds(tournament)
     return Situation(
-        tournament=tournament,
-        round_no=round_no,
+        **by_position(tournament, round_no, places, score, history),
         last_round=round_no == rounds,
-        present=tuple(present),
-        places=places,
-        tpn=[players[place].tpn for place in places],
-        score=[score[place] for place in places],
         groups=score_groups([score[place] for place in places]),
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
-        colour_difference=[history.colour_difference[place] for place in places],
-        may_take_bye=[not history.barred_from_bye[place] for place in places],
         unrated=[known[place] is None for place in places],
         aro=[
             average_rating_of_opponents([rating[tpn] for tpn in history.opponents[place]])

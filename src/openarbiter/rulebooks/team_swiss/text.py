@@ -14,6 +14,7 @@ from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.positions import by_position
 from openarbiter.rulebooks.statement import (
     ColourRule,
     Criterion,
@@ -289,16 +290,10 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     known = (*teams.secondary, *[()] * (len(players) - len(teams.secondary)))
     secondary = [sum(points[: round_no - 1]) if options.secondary else 0 for points in known]
     return Situation(
-        tournament=teams,
+        **by_position(teams, round_no, places, score, history)
+        | {"may_take_bye": [_may_take_bye(teams, place, round_no) for place in places]},
         teams=teams,
-        round_no=round_no,
-        present=tuple(present),
-        places=places,
-        tpn=[players[place].tpn for place in places],
-        score=[score[place] for place in places],
         met=basic_rules.barred_opponents(teams, round_no, history.opponents, places),
-        colour_difference=[history.colour_difference[place] for place in places],
-        may_take_bye=[_may_take_bye(teams, place, round_no) for place in places],
         matches=[history.played[place] for place in places],
         floated=[floated[place] for place in places],
         kind=[wishes[place] for place in places],

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.rulebooks.positions import Positions
-from openarbiter.rulebooks.statement import Bye, Choice, Criterion
+from openarbiter.rulebooks.statement import Bye, Choice, Criterion, one_each, points_below
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
@@ -54,16 +54,6 @@ class Situation(Positions):
     def following(self) -> dict[Points, Points]:
         """By the score of a scoregroup that of the one right below."""
         return dict(pairwise(dict.fromkeys(self.score)))
-
-
-def is_upfloater(_before: Situation, _score: Points, _each: int) -> int:
-    """One for each upfloater (2.3.1)."""
-    return 1
-
-
-def points_below(before: Situation, score: Points, each: int) -> int:
-    """How many points (tenths) an upfloater has less than the residents (2.3.2)."""
-    return score - before.score[each]
 
 
 def leaves_following_incomplete(before: Situation, choice: Choice) -> int:
@@ -134,7 +124,7 @@ def criteria_on_sets(fewest: str, seldom: str) -> tuple[Criterion, ...]:
             fewest,
             told_like="dubov.C5",
             worse=said("a smaller number of upfloaters is enough"),
-            floater=is_upfloater,
+            floater=one_each,
         ),
         Criterion(
             "C5",
