@@ -15,7 +15,7 @@ from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein import index as burstein_index
-from openarbiter.rulebooks.burstein import terms as burstein
+from openarbiter.rulebooks.burstein import text as burstein
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,11 +10,10 @@ from lab.readings_tools import with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import scores_by_round
-from openarbiter.rulebooks.dubov import process as dubov_process
-from openarbiter.rulebooks.dubov import subgroups as dubov_subgroups
-from openarbiter.rulebooks.dubov import terms as dubov
-from openarbiter.rulebooks.dubov import upfloaters as dubov_upfloaters
+from openarbiter.rulebooks.dubov import pairing as dubov_pairing
+from openarbiter.rulebooks.dubov import text as dubov
 from openarbiter.rulebooks.meetings import GroupMeetings
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,8 +21,9 @@ if TYPE_CHECKING:
 
     from lab.readings_tools import Patch
     from openarbiter.model import Tournament
+    from openarbiter.rulebooks.statement import Statement
 
-# ruff: noqa: ANN401, SLF001  (what is switched)
+# ruff: noqa: SLF001  (what is switched)
 
 
 def _shifters_with_newcomers(
@@ -36,7 +36,7 @@ def _shifters_with_newcomers(
     def key(each: int) -> tuple[int, int]:
         return (situation.aro[each] if wants_white else 0, situation.tpn[each])
 
-    numbered = dubov_subgroups.from_the_middle(sorted((*larger, *inner), key=key))
+    numbered = dubov_pairing.from_the_middle(sorted((*larger, *inner), key=key))
     own = [each for each in numbered if each in larger]
     for outer in combinations(own, len(ours)):
         stay = [each for each in larger if each not in outer]
@@ -47,7 +47,7 @@ def _shifters_with_newcomers(
     return inner, ours
 
 
-_own_shifters = dubov_subgroups._shifters
+_own_shifters = dubov_pairing._shifters
 
 
 def _rated_opponents_alone(ratings: Sequence[int]) -> int:
@@ -58,17 +58,11 @@ def _rated_opponents_alone(ratings: Sequence[int]) -> int:
 _average = dubov.average_rating_of_opponents
 
 
-def _most_rounds_paired(situation: dubov.Situation, *, barred: bool = False) -> list[int]:
+def _most_rounds_paired(situation: dubov.Situation, each: int) -> tuple[int, int, int]:
     """Dubov 3.1.4: games that were paired count, whether they were played or not."""
-    players, last = situation.tournament.players, situation.round_no - 1
-    games = [
-        sum(record.opponent is not None for record in players[place].rounds[:last])
-        for place in situation.places
-    ]
-    asked = (each for each in range(len(games)) if barred or situation.may_take_bye[each])
-    return sorted(
-        asked, key=lambda each: (situation.score[each], -games[each], -situation.tpn[each])
-    )
+    player = situation.tournament.players[situation.places[each]]
+    games = sum(record.opponent is not None for record in player.rounds[: situation.round_no - 1])
+    return situation.score[each], -games, -situation.tpn[each]
 
 
 def _upfloats_without_virtual_points(
@@ -85,27 +79,10 @@ def _upfloats_without_virtual_points(
     ]
 
 
-class _ListOfUpfloats(dubov_upfloaters._Costs):
+def _list_of_upfloats() -> Statement:
     """Dubov 2.3.5: of several maximum upfloaters the list is compared, the most often first."""
-
-    def __init__(self, most: int, kinds: Any) -> None:
-        super().__init__(most, kinds)
-        self._base = most + 1
-        self._maximum = self._upfloats * self._base ** (1 + max(kind.maximum for kind in kinds))
-        self._denied = self._maximum * self._base
-        self._group = [
-            self._denied * self._base ** (1 + place) for place in range(len(self._group))
-        ]
-
-    def of(self, one: Any, other: Any) -> int:
-        """The cost of a pair, with one place for each number of upfloats."""
-        cost = super().of(one, other)
-        upfloater = one if one.group >= 0 else other
-        if (one.group >= 0 and other.group >= 0) or upfloater.group < 0 or not upfloater.maximum:
-            return cost
-        place = self._base**upfloater.maximum
-        more: int = self._upfloats * (place - upfloater.maximum)
-        return cost + more
+    criteria = (replace(one, listed=one.listed or one.code == "C9") for one in dubov.DUBOV.criteria)
+    return replace(dubov.DUBOV, criteria=tuple(criteria))
 
 
 def _last_colours_first(difference: int, last: int, repeated: int) -> int:
@@ -132,10 +109,10 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
     ),
     ("dubov-2026", '"number of times", of several maximum upfloaters'): (
-        (dubov_upfloaters, "_Costs", _ListOfUpfloats),
+        (dubov_pairing, "DUBOV", _list_of_upfloats()),
     ),
     ("dubov-2026", "who is numbered for the second shift"): (
-        (dubov_subgroups, "_shifters", _shifters_with_newcomers),
+        (dubov_pairing, "_shifters", _shifters_with_newcomers),
     ),
     ("dubov-2026", "odd or even number"): LIST_NUMBERS,
     ("dubov-2026", "full-point byes"): (with_histories(dubov, barred_by_bye_or_forfeit),),
@@ -148,7 +125,13 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dubov-2026", "the difference and the last two colours disagree"): (
         (dubov, "colour_preference", _last_colours_first),
     ),
-    ("dubov-2026", "games played"): ((dubov_process, "bye_order", _most_rounds_paired),),
+    ("dubov-2026", "games played"): (
+        (
+            dubov_pairing,
+            "DUBOV",
+            replace(dubov.DUBOV, bye=replace(dubov.DUBOV.bye, order=_most_rounds_paired)),
+        ),
+    ),
 }
 """By system and open question what stands in the place of what the engine does."""
 

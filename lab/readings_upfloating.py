@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Result, RoundNo
-from openarbiter.rulebooks.double_swiss import terms as double
+from openarbiter.rulebooks import statement
+from openarbiter.rulebooks.double_swiss import telling as double_telling
+from openarbiter.rulebooks.double_swiss import text as double
 from openarbiter.rulebooks.double_swiss.matches import GAMES, matches_of
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.rulebooks.team_matches import as_teams
-from openarbiter.rulebooks.team_swiss import colours as team_colours
-from openarbiter.rulebooks.team_swiss import terms as team
-from openarbiter.rulebooks.upfloating import process as upfloating
-from openarbiter.rulebooks.upfloating import upfloaters
+from openarbiter.rulebooks.team_swiss import telling as team_telling
+from openarbiter.rulebooks.team_swiss import text as team
+from openarbiter.rulebooks.upfloating import pairing as upfloating
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -23,65 +25,68 @@ if TYPE_CHECKING:
 
     from lab.readings_tools import Patch
     from openarbiter.model import Player, Tournament, Tpn
-    from openarbiter.rulebooks.upfloating.field import Field
+    from openarbiter.rulebooks.statement import Statement
+    from openarbiter.rulebooks.upfloating.text import Situation
 
-# ruff: noqa: ANN401, SLF001  (what is switched)
+# ruff: noqa: ANN401  (what is switched)
 
 
-def _closest_by_c6(_weights: object, _mate: Sequence[int]) -> bool:
+def _closest_by_c6(_situation: object, _best: object) -> bool:
     """C6: where no set complies, the one with the fewest upfloaters below is preferred."""
     return True
 
 
-def _next_group_with_players(field: Field, residents: int, lower: int) -> tuple[int, ...]:
+def _next_group_with_players(
+    _statement: object, situation: Situation, residents: Sequence[int], lower: Sequence[int]
+) -> list[int]:
     """C6: the following scoregroup is the next one of which somebody is left."""
-    from openarbiter.matching.forest import bits  # noqa: PLC0415
-    from openarbiter.rulebooks.upfloating.field import mask  # noqa: PLC0415
-
-    situation, own = field.situation, bits(lower)
-    for number in range(residents.bit_count() % 2, len(own) + 1, 2):
+    field = situation.field
+    for number in range(len(residents) % 2, len(lower) + 1, 2):
         legal = [
             chosen
-            for chosen in combinations(own, number)
-            if field.completable(residents | mask(chosen))
-            and field.completable(lower & ~mask(chosen))
+            for chosen in combinations(lower, number)
+            if field.completable(mask_of((*residents, *chosen)))
+            and field.completable(mask_of(lower) & ~mask_of(chosen))
         ]
         if legal:
-            return min(
-                legal,
-                key=lambda chosen: (
-                    sorted(-situation.score[each] for each in reversed(chosen))[::-1],
-                    not _next_left_complies(field, lower & ~mask(chosen)),
-                    situation.floats_count and sum(situation.floated[each] for each in chosen),
-                    chosen,
-                ),
+            return list(
+                min(
+                    legal,
+                    key=lambda chosen: (
+                        sorted((-situation.score[each] for each in chosen), reverse=True),
+                        not _next_left_complies(
+                            situation, [each for each in lower if each not in chosen]
+                        ),
+                        situation.floats_count and sum(situation.floated[each] for each in chosen),
+                        chosen,
+                    ),
+                )
             )
     raise AssertionError("who is left can be paired (C3)")
 
 
-def _next_left_complies(field: Field, left: int) -> bool:
+def _next_left_complies(situation: Situation, left: Sequence[int]) -> bool:
     if not left:
         return True
-    group = left & field.levels[field.level((left & -left).bit_length() - 1)]
-    others = left & ~group
+    field = situation.field
+    group = mask_of(each for each in left if situation.score[each] == situation.score[left[0]])
+    others = mask_of(left) & ~group
     if group.bit_count() % 2:
         return bool(field.joining(group, others))
     return field.completable(group) and field.completable(others)
 
 
-def _bye_by_points_won(situation: Any) -> list[int]:
+def _bye_by_points_won(situation: Any, each: int) -> tuple[int, int, int]:
     """3.4 with acceleration: the lowest score is the one without virtual points."""
     tournament, round_no = situation.tournament, situation.round_no
     match_rounds = GAMES if isinstance(situation, double.Situation) else None
     extra: Mapping[Tpn, int] = own_virtual(tournament, round_no, match_rounds)
-    return sorted(
-        range(len(situation.tpn)),
-        key=lambda each: (
-            situation.score[each] - extra.get(situation.tpn[each], 0),
-            -situation.matches[each],
-            -situation.tpn[each],
-        ),
-    )
+    tpn = situation.tpn[each]
+    return situation.score[each] - extra.get(tpn, 0), -situation.matches[each], -tpn
+
+
+def _with_bye(text: Statement) -> Statement:
+    return replace(text, bye=replace(text.bye, order=_bye_by_points_won))
 
 
 def _half_of_a_match(*given: Any) -> dict[Any, int]:
@@ -173,13 +178,13 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         (double, "matches_of", _unplayed_without_a_game),
     ),
     ("double-swiss-2026", "it cannot hold for any set"): (
-        (upfloaters._Weights, "complies", _closest_by_c6),
+        (upfloating, "some_set_complies", _closest_by_c6),
     ),
     ("double-swiss-2026", "the following scoregroup"): (
-        (upfloating, "chosen_upfloaters", _next_group_with_players),
+        (upfloating, "choose_upfloaters", _next_group_with_players),
     ),
     ("double-swiss-2026", "lowest score with acceleration"): (
-        (upfloating, "bye_order", _bye_by_points_won),
+        (double_telling, "DOUBLE_SWISS", _with_bye(double.DOUBLE_SWISS)),
     ),
     ("double-swiss-2026", "odd and even numbers"): LIST_NUMBERS,
     ("double-swiss-2026", "virtual points"): ((double, "virtual_points", _half_of_a_match),),
@@ -195,17 +200,17 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         (team, "as_teams", _nobody_won(Result.FORFEIT_LOSS, Result.HALF_POINT_BYE)),
     ),
     ("team-swiss-2026", "it cannot hold for any set"): (
-        (upfloaters._Weights, "complies", _closest_by_c6),
+        (upfloating, "some_set_complies", _closest_by_c6),
     ),
     ("team-swiss-2026", "lowest score with acceleration"): (
-        (upfloating, "bye_order", _bye_by_points_won),
+        (team_telling, "TEAM_SWISS", _with_bye(team.TEAM_SWISS)),
     ),
     ("team-swiss-2026", "scores of the first-team"): (
         (team, "situation", _first_team_with_virtual_points(team.situation)),
     ),
     ("team-swiss-2026", "odd and even numbers"): LIST_NUMBERS,
     ("team-swiss-2026", "which matches are compared"): (
-        (team_colours, "ColourHistories", RoundByRound),
+        (statement, "ColourHistories", RoundByRound),
     ),
 }
 """By system and open question what stands in the place of what the engine does."""

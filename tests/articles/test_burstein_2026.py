@@ -13,9 +13,9 @@ import pytest
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
 from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.burstein.order import first_in_order
-from openarbiter.rulebooks.burstein.report import round_pairing
-from openarbiter.rulebooks.burstein.terms import situation
+from openarbiter.rulebooks.burstein.pairing import first_in_order
+from openarbiter.rulebooks.burstein.telling import round_pairing
+from openarbiter.rulebooks.burstein.text import situation
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "burstein-2026"

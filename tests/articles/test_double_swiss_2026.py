@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from openarbiter.model import Colour, ForbiddenPairs, RoundNo, Tpn, VirtualPoints
-from openarbiter.rulebooks.double_swiss.colours import ARTICLES, Colours
-from openarbiter.rulebooks.double_swiss.report import round_pairing
-from openarbiter.rulebooks.double_swiss.terms import Situation, situation
+from openarbiter.rulebooks.double_swiss.telling import round_pairing
+from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation, situation
+from openarbiter.rulebooks.statement import Colours
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "double-swiss-2026"
@@ -76,8 +76,8 @@ def test_white_of_the_first_game(case: dict[str, Any]) -> None:
     colours: list[tuple[Colour, ...]] = [()] * 6
     for tpn, text in zip((3, 6), case["of"], strict=True):
         colours[tpn - 1] = tuple(Colour(letter.lower()) for letter in text)
-    white, rule = Colours(replace(now, colours=colours)).deciding_rule(2, 5)
-    assert (3 if white else 6, ARTICLES[rule]) == (case["white"], case["article"])
+    white, rule = Colours(DOUBLE_SWISS, replace(now, colours=colours)).decided(2, 5)
+    assert (3 if white else 6, rule.article) == (case["white"], case["article"])
 
 
 @pytest.mark.parametrize("case", DATA["result"], ids=lambda case: case["case"])

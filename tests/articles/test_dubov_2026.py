@@ -11,9 +11,9 @@ import pytest
 
 from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dubov.report import round_pairing
-from openarbiter.rulebooks.dubov.subgroups import from_the_middle
-from openarbiter.rulebooks.dubov.terms import situation
+from openarbiter.rulebooks.dubov.pairing import from_the_middle
+from openarbiter.rulebooks.dubov.telling import round_pairing
+from openarbiter.rulebooks.dubov.text import situation
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "dubov-2026"

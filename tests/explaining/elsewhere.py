@@ -27,10 +27,11 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein import bracket as burstein_bracket
+from openarbiter.rulebooks.burstein import pairing as burstein_pairing
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
-from openarbiter.rulebooks.dubov import upfloaters
-from openarbiter.rulebooks.dutch_2012 import pairing as dutch_2012
+from openarbiter.rulebooks.choosing import prices
+from openarbiter.rulebooks.dubov import pairing as dubov_pairing
+from openarbiter.rulebooks.dubov.text import DUBOV
 from openarbiter.rulebooks.dutch_2012.telling import round_pairing
 from openarbiter.rulebooks.dutch_2012.text import EVEN_ROUNDS, ODD_ROUNDS, situation
 from openarbiter.rulebooks.edition import Edition
@@ -38,6 +39,7 @@ from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import before_round
+from openarbiter.values import replace
 from openarbiter.verification.literal.dutch_2012 import incompatible
 from openarbiter.verification.literal.ways_2012 import (
     Candidate,
@@ -368,31 +370,21 @@ def _any_colours() -> Iterator[None]:
 def _no_preferences() -> Iterator[None]:
     """The Burstein engine of 2026 for which every pair grants both colour preferences."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(burstein_bracket, "denied", lambda _one, _other: 0)
+        patch.setattr(burstein_pairing, "denied", lambda _one, _other: 0)
         yield
 
 
 @contextmanager
 def _upfloaters_without(codes: set[str]) -> Iterator[None]:
     """The Dubov engine of 2026 in which some criteria cost nothing where upfloaters are chosen."""
-    of = upfloaters._Costs.of
+    left = tuple(each for each in DUBOV.criteria if each.code not in codes)
 
-    def costs(self: Any, one: Any, other: Any) -> int:  # noqa: ANN401  (as above)
-        for code, name in (
-            ("C7", "_denied"),
-            ("C8", "_maximum"),
-            ("C9", "_upfloats"),
-            ("C10", "_again"),
-        ):
-            if code in codes:
-                setattr(self, name, 0)
-        if "C6" in codes:
-            self._group = [0] * (len(self._group) - 1) + self._group[-1:]
-        return of(self, one, other)
+    def costs(_: object, *given: Any) -> Any:  # noqa: ANN401  (what is switched)
+        return prices(replace(DUBOV, criteria=left), *given)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(upfloaters._Costs, "of", costs)
-        patch.setattr(upfloaters, "_windows", lambda *_: ())
+        patch.setattr(dubov_pairing, "prices", costs)
+        patch.setattr(dubov_pairing, "_windows", lambda *_: ())
         yield
 
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dubov.criteria import denied
-from openarbiter.rulebooks.dubov.process import PairedBracket, PairedRound, pair_round
-from openarbiter.rulebooks.dubov.terms import Situation, situation
-from openarbiter.rulebooks.dubov.upfloaters import Field, best_set
+from openarbiter.rulebooks.dubov.pairing import (
+    PairedBracket,
+    PairedRound,
+    best_set,
+    field_of,
+    first_set_among,
+    pair_round,
+)
+from openarbiter.rulebooks.dubov.text import Situation, same_preference, situation
+from openarbiter.rulebooks.meetings import colours_fit, mask_of
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.values import replace
 from tests.referee.histories import tournament as of_rounds
 
 ROUNDS = 7
+
+
+def denied(before: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs of which one player does not get the preferred colour (2.3.3)."""
+    return [pair for pair in pairs if same_preference(before, *pair)]
 
 
 def played(players: int, seed: int) -> Tournament:
@@ -72,7 +85,8 @@ def _check(before: Situation, bracket: PairedBracket) -> None:
     assert len(moved) == len(inside)
     residents = set(bracket.residents)
     for pair in found.rows:
-        assert before.may_meet(*pair)
+        assert pair[1] not in before.met[pair[0]]
+        assert colours_fit(before.open_colours[pair[0]], before.open_colours[pair[1]])
         assert residents.intersection(pair), "every upfloater meets a resident"
     assert list(bracket.upfloaters) == sorted(bracket.upfloaters)
 
@@ -82,16 +96,16 @@ def test_looking_at_everybody_gives_the_same_upfloaters(players: int) -> None:
     """The nearest scoregroups suffice where degrees show that the others can be paired (C4)."""
     compared = 0
     for before, paired in rounds_of(players, players + 1):
-        field = Field(before)
+        field = field_of(before)
         for bracket in paired.brackets:
-            needed = field.without_opponent(bracket.residents)
-            if needed:
+            if field.left_over(mask_of(bracket.residents)):
                 compared += 1
-                whole = best_set(field, bracket.residents, bracket.lower, needed)
-                near = best_set(field, bracket.residents, bracket.lower, 0)
+                members = (bracket.residents, bracket.lower)
+                whole = first_set_among(field, *members, None, others_pair=True)
+                near = best_set(field, *members)
                 assert whole is not None
                 assert near is not None
-                assert whole.players == near.players == bracket.upfloaters
+                assert whole.floaters == near.floaters == bracket.upfloaters
                 assert len(denied(before, whole.pairs)) == len(denied(before, near.pairs))
     assert compared > 10
 

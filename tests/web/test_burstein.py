@@ -8,7 +8,7 @@ from pathlib import Path
 
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.burstein.terms import situation
+from openarbiter.rulebooks.burstein.text import situation
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 

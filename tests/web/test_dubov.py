@@ -8,7 +8,7 @@ from pathlib import Path
 from openarbiter.desk import EditPlayer, Pid, PlayerFacts
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dubov.terms import situation
+from openarbiter.rulebooks.dubov.text import situation
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, event
 from tests.web.test_burstein import fields

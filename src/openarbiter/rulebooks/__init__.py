@@ -14,9 +14,12 @@ What all systems share, from the records of a tournament to the answer:
 ``last_round``         which round is the last where a tournament does not say
 ``log_text``           numbers in step logs
 ``edition``            what an edition is
+``statement``          what a regulation says, as one value from which the rest follows
+``choosing``           who has the bye, and what pairs cost, by a statement
+``upfloaters``         who can be paired, and the first of the best sets of upfloaters
 ``registry``           which editions there are
 =====================  ===========================================================================
 
-The systems: ``dutch`` (two editions), ``dutch_2012``, ``burstein_legacy``, ``dubov_1997``,
-``nswca`` and ``round_robin``.
+The systems are the packages and modules that ``registry`` names; ``upfloating`` is the procedure of
+``double_swiss`` and ``team_swiss``.
 """

@@ -1,21 +1,16 @@
-"""C.04.4.2, the Burstein system in the text applied from 2026-02-01.
+"""The Burstein system of today: brackets by an Index of the opponents' scores.
 
-The first rounds, the seeding rounds, are paired by the Dutch system; afterwards the players of a
-bracket stand in the order of their Index (Buchholz, then Sonneborn-Berger), and the first meets the
-last.
+=============  ==============================================================================
+``text``       the edition: limits, bye, criteria and colours with their articles, and chapter 1
+``index``      1.7: Buchholz and Sonneborn-Berger of everybody
+``pairing``    chapters 2 to 4: the bye, the brackets from the top, the first of the best
+``telling``    the answer in pairing numbers, its values, step log and sheets
+``explain``    the round explained
+``verify``     published rounds against the text
+=============  ==============================================================================
 
-==================  ==============================================================================
-``terms``           chapter 1: seeding rounds, the Index, scoregroups, the order of 1.8
-``index``           1.7: Buchholz and Sonneborn-Berger
-``bye``             3.1: who gets the pairing-allocated bye
-``bracket``         chapter 2: the criteria of a bracket as costs of a matching
-``order``           chapter 4: the first of the best pairings
-``process``         1.9 and chapter 3: the brackets from the top
-``colours``         chapter 5
-``report``          the answer in pairing numbers, the values of the criteria, the step log
-``editions``        the edition and its criteria in their order of priority
-==================  ==============================================================================
+Seeding rounds are paired by :mod:`openarbiter.rulebooks.dutch`.
 
 Source:
-    C.04.4.2, Burstein System, approved by the Council on 28 October 2025, applied from 2026-02-01.
+    C.04.4.2, Burstein System, applied from 2026-02-01.
 """

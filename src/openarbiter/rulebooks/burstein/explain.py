@@ -16,8 +16,8 @@ from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.burstein.report import round_pairing
-from openarbiter.rulebooks.burstein.terms import Situation, situation
+from openarbiter.rulebooks.burstein.telling import round_pairing
+from openarbiter.rulebooks.burstein.text import Situation, situation
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 
@@ -25,7 +25,7 @@ from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 class _Burstein(Explainer):
     bye_choice = ("lowest", "3.1")
     about_leaving = frozenset({"C5", "C6", "C7"})
-    without_bye = Engine("openarbiter.rulebooks.burstein")
+    without_bye = Engine("openarbiter.rulebooks.burstein", "text", "telling")
     adds_to_log = True
     log_ends_with_brackets = True
 

@@ -10,33 +10,22 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.burstein.colours import ARTICLES, Colours
-from openarbiter.rulebooks.burstein.terms import Situation, situation, without
-from openarbiter.rulebooks.burstein.values import bracket_values
+from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, situation, without
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.rulebooks.statement import Choice
+from openarbiter.values import replace
+from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.dutch import absolute_preferences
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import (
-    EVERYWHERE,
-    ColoursByRule,
-    Verifier,
-    published_groups,
-)
+from openarbiter.verification.verifier import EVERYWHERE, Verifier, published_groups
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     before = situation(tournament, round_no)
-    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule, ARTICLES)
-    return SystemRules(
-        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
-        due_colours=colours.due,
-        colour_rule=colours.rule,
-        wants=absolute_preferences(before),
-        rematch="2.1.1",
-        bye="2.1.2",
-        same_absolute="2.1.3",
+    return replace(
+        rules_of(BURSTEIN, before, absolute_preferences(before)),
         choices=lambda published: (_brackets(before, published), ()),
     )
 
@@ -50,7 +39,11 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     following = [*(group.downfloaters for group in groups[1:]), None]
     return tuple(
         group.as_bracket(
-            pool.tpn, pool.score, bracket_values(pool, group.pairs, group.downfloaters, below)
+            pool.tpn,
+            pool.score,
+            BURSTEIN.values(
+                pool, Choice(pool.score[group.start], group.downfloaters, group.pairs, below)
+            ),
         )
         for group, below in zip(groups, following, strict=True)
     )

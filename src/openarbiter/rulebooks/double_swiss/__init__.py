@@ -2,15 +2,13 @@
 
 Match k of a tournament is its rounds 2k - 1 and 2k: the same opponents, colours reversed.
 
-==================  ==============================================================================
-``matches``         matches of two games: met, forfeited, colours, and whole matches only
-``terms``           what the regulation may look at before a match
-``colours``         Article 4: who has White in the first game
-``report``          first and second games; boards and the step log
-``editions``        the edition and its criteria in their order of priority
-``explain``         the round explained
-``verify``          published rounds against the text
-==================  ==============================================================================
+=============  ==============================================================================
+``text``       the edition: limits, bye, criteria and colours with their articles
+``matches``    matches of two games: met, forfeited, colours, and whole matches only
+``telling``    first and second games; boards and the step log
+``explain``    the round explained
+``verify``     published rounds against the text
+=============  ==============================================================================
 
 The procedure itself is :mod:`openarbiter.rulebooks.upfloating`.
 

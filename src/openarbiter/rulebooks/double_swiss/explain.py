@@ -6,34 +6,24 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer, Others
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
-from openarbiter.rulebooks.double_swiss.report import pair, round_pairing
-from openarbiter.rulebooks.double_swiss.terms import Situation, situation
+from openarbiter.rulebooks.double_swiss.telling import pair
+from openarbiter.rulebooks.double_swiss.text import Situation, situation
+from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.values import replace
-
-
-def without_bye(
-    tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
-) -> RoundPairing:
-    """A round in which some players do not have the bye, whatever the rules say (3.4)."""
-    before = situation(tournament, round_no)
-    takers = zip(before.tpn, before.may_take_bye, strict=True)
-    may = [each and tpn not in no_bye for tpn, each in takers]
-    return round_pairing(replace(before, may_take_bye=may))
 
 
 class _DoubleSwiss(Explainer):
-    without_bye = staticmethod(without_bye)
+    without_bye = Engine("openarbiter.rulebooks.double_swiss", "text", "telling")
 
     @property
     def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]

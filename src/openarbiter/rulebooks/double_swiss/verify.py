@@ -10,42 +10,27 @@ from collections.abc import Iterator
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.double_swiss.colours import ARTICLES, Colours
-from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
-from openarbiter.rulebooks.double_swiss.terms import Situation, situation
+from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation, situation
 from openarbiter.rulebooks.edition import Edition
+from openarbiter.values import replace
+from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier
+from openarbiter.verification.verifier import EVERYWHERE, Verifier
 
 _SECOND = "4.4"
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, edition: Edition) -> SystemRules:
     before = situation(tournament, round_no)
-    may_take_bye = dict(zip(before.tpn, before.may_take_bye, strict=True))
-    if edition.continues(round_no):
-        return _second_games(tournament, round_no, before, may_take_bye)
-    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule, ARTICLES)
-    return SystemRules(
-        may_take_bye=may_take_bye,
-        due_colours=colours.due,
-        colour_rule=colours.rule,
-        limits=(False, False),
-        rematch="2.1.1",
-        bye="2.1.2",
-    )
+    rules = rules_of(DOUBLE_SWISS, before)
+    return _second_games(tournament, before, rules) if edition.continues(round_no) else rules
 
 
-def _second_games(
-    tournament: Tournament,
-    round_no: RoundNo,
-    before: Situation,
-    may_take_bye: dict[Tpn, bool],
-) -> SystemRules:
+def _second_games(tournament: Tournament, before: Situation, rules: SystemRules) -> SystemRules:
     """Second games: the same opponents, White for who had Black (4.4)."""
-    first = first_round(match_of(round_no))
+    first = before.round_no
 
     def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
         had_white = tournament.player(one).record(first).colour is Colour.WHITE
@@ -59,23 +44,21 @@ def _second_games(
                 yield RuleFinding(
                     kind="second-game",
                     article=_SECOND,
-                    round_no=round_no,
+                    round_no=RoundNo(first + 1),
                     found=said("players {first} and {second} are paired", first=one, second=other),
                     expected=said(
                         "the opponents of round {number}, the first games of the match",
-                        number=before.round_no,
+                        number=first,
                     ),
                     players=game.players,
                     boards=(game.board,),
                 )
 
-    return SystemRules(
-        may_take_bye=may_take_bye,
+    return replace(
+        rules,
         due_colours=due,
         colour_rule=lambda _one, _other: "second-game",
-        limits=(False, False),
         rematch="",
-        bye="2.1.2",
         choices=lambda published: ((), wrong(published)),
     )
 

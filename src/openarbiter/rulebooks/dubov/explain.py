@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer, Others
@@ -21,81 +21,58 @@ from openarbiter.explanations.weights import Weight, first_worse
 from openarbiter.explanations.wishing import Paired
 from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Tpn
-from openarbiter.rulebooks.dubov.colours import Colours
-from openarbiter.rulebooks.dubov.criteria import (
-    denied,
-    maximum_upfloaters,
-    upfloaters_again,
-    values_of,
-)
-from openarbiter.rulebooks.dubov.editions import CRITERIA
-from openarbiter.rulebooks.dubov.process import PairedBracket, PairedRound, pair_round
-from openarbiter.rulebooks.dubov.report import in_tpns
-from openarbiter.rulebooks.dubov.subgroups import first_rows
-from openarbiter.rulebooks.dubov.terms import WHITE, Situation, situation
+from openarbiter.rulebooks.dubov.pairing import PairedBracket, PairedRound, first_rows, pair_round
+from openarbiter.rulebooks.dubov.telling import in_tpns
+from openarbiter.rulebooks.dubov.text import DUBOV, WHITE, Situation, situation
 from openarbiter.rulebooks.meetings import keep_from
-from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.statement import Colours, Criterion
 from openarbiter.values import replace
 
 _MOST_UPFLOATERS = 4
 """Players of whom it is worked out why they do not float up to a bracket."""
 
-_ARTICLES = {each.code: each.article for each in CRITERIA}
-
 
 def weights(situation: Situation, brackets: Sequence[PairedBracket]) -> Iterator[Weight]:
     """Everything that is weighed in a round, the most important first (2.3, 3.2 and 4).
 
-    Args:
-        situation: The situation before the round.
-        brackets: The brackets as they were paired, from the top.
-
-    Yields:
-        The same kinds of weights, in the same order, for two pairings that do not differ before.
+    Of two pairings that do not differ before, the same kinds of weights come in the same order.
     """
     for bracket in brackets:
-        found, score = bracket.subgroups, situation.score[bracket.residents[0]]
-        for code, value in values_of(situation, score, bracket.upfloaters, found.rows):
-            players = _counted(situation, bracket, code)
-            # Of players none of whom has played, C7 counts all, which is no choice.
-            number = len(players) if code == "C7" else value
-            yield _number(situation, score, code, number, players)
+        found, choice = bracket.subgroups, bracket.choice
+        score = choice.score
+        for criterion in DUBOV.criteria:
+            counted = sorted(
+                situation.tpn[each] for each in _counted(situation, bracket, criterion)
+            )
+            yield Weight(
+                article=criterion.article,
+                code=criterion.code,
+                score=score,
+                # Of players none of whom has played, C7 counts all, which is no choice.
+                value=criterion.count(situation, choice),
+                players=tuple(counted),
+            )
         yield _choice(situation, score, "4.2", said("upfloaters"), bracket.upfloaters)
         yield Weight(article="3.2.4", score=score, value=len(found.inner))
         yield _choice(situation, score, "3.2.4", said("shifted"), found.inner)
         yield _choice(situation, score, "3.2.4", said("shifted"), found.outer)
         for one, other in found.rows:
             pair = situation.tpn[one], situation.tpn[other]
-            choice = f"{pair[0]}-{pair[1]}"
-            yield Weight(article="3.2.6", score=score, choice=choice, players=pair, meets=True)
+            shown = f"{pair[0]}-{pair[1]}"
+            yield Weight(article="3.2.6", score=score, choice=shown, players=pair, meets=True)
 
 
-def _counted(situation: Situation, bracket: PairedBracket, code: str) -> Sequence[int]:
-    """Whom the value of a criterion counts, as positions."""
-    upfloaters = bracket.upfloaters
-    if code in ("C5", "C6"):
-        return upfloaters
-    if code == "C7":
-        pairs = denied(situation, bracket.subgroups.rows)
-        return [_denied_player(situation, min(pair), max(pair)) for pair in pairs]
-    if code == "C10":
-        return upfloaters_again(situation, upfloaters)
-    return maximum_upfloaters(situation, upfloaters)
-
-
-def _denied_player(situation: Situation, higher: int, lower: int) -> int:
-    """Who of two with the same preferred colour does not get it (5.2)."""
-    white = Colours(situation).deciding_rule(higher, lower)[0]
-    return lower if white == (situation.wish(higher) == WHITE) else higher
-
-
-def _number(
-    situation: Situation, score: Points, code: str, value: CriterionValue, players: Sequence[int]
-) -> Weight:
-    """The value of a criterion; what has none, as in the last round, is 0."""
-    named = tuple(sorted(situation.tpn[each] for each in players))
-    value = 0 if value is None else value
-    return Weight(article=_ARTICLES[code], code=code, score=score, value=value, players=named)
+def _counted(situation: Situation, bracket: PairedBracket, criterion: Criterion) -> Iterable[int]:
+    """Whom the value of a criterion counts, as positions: of a pair who does not get the colour."""
+    if criterion.pair is None:
+        return criterion.floaters(situation, bracket.choice)
+    colours = Colours(DUBOV, situation)
+    return [
+        one if colours.decided(one, other)[0] != (situation.wish(one) == WHITE) else other
+        for one, other in bracket.choice.pairs
+        if criterion.pair(situation, one, other)
+    ]
 
 
 def _choice(

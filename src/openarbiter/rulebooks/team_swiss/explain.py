@@ -15,14 +15,14 @@ from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.team_swiss.report import round_pairing
-from openarbiter.rulebooks.team_swiss.terms import Situation, colour_of, is_strong, situation
+from openarbiter.rulebooks.team_swiss.telling import round_pairing
+from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_strong, situation
 
 
 class _TeamSwiss(Explainer):
     bye_choice = ("lowest", "3.4")
     about_leaving = frozenset({"C4", "C5", "C6", "C7"})
-    without_bye = Engine("openarbiter.rulebooks.team_swiss")
+    without_bye = Engine("openarbiter.rulebooks.team_swiss", "text", "telling")
 
     @cached_property
     def before(self) -> Situation:

@@ -17,7 +17,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.burstein.terms import situation
+from openarbiter.rulebooks.burstein.text import situation
 from tests.referee.histories import tournament
 
 HISTORIES = {

@@ -13,9 +13,9 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.burstein.colours import Colours
-from openarbiter.rulebooks.burstein.sheets import order_of_brackets
-from openarbiter.rulebooks.burstein.terms import situation
+from openarbiter.rulebooks.burstein.telling import order_of_brackets
+from openarbiter.rulebooks.burstein.text import BURSTEIN, situation
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.simulate import Settings, before_round, generate
 from tests.articles.test_burstein_2026 import CASES, before
 from tests.referee.histories import tournament
@@ -131,12 +131,12 @@ def test_every_colour_has_its_article(baku: bool) -> None:  # noqa: FBT001  (a p
     found = set()
     for number in range(5, 10):
         placed = situation(before_round(event, RoundNo(number)), RoundNo(number))
-        colours = Colours(placed)
+        colours = Colours(BURSTEIN, placed)
         for one in range(len(placed.tpn)):
             for other in range(one):
-                white, rule = colours.deciding_rule(one, other)
-                assert colours.deciding_rule(other, one) == (not white, rule)
-                found.add(rule)
+                white, rule = colours.decided(one, other)
+                assert colours.decided(other, one) == (not white, rule)
+                found.add(rule.name)
     assert found >= {"preferences", "stronger", "alternation", "index"}
 
 

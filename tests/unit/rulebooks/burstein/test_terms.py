@@ -9,7 +9,7 @@ import pytest
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.burstein.terms import (
+from openarbiter.rulebooks.burstein.text import (
     is_seeding_round,
     seeding_rounds,
     situation,

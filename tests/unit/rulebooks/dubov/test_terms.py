@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.model import RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.dubov.terms import (
+from openarbiter.rulebooks.dubov.text import (
     Upfloat,
     average_rating_of_opponents,
     colour_preference,

@@ -1,4 +1,4 @@
-"""The answer in the names of the tournament: boards, bye, brackets with values, and the step log.
+"""The answer in the names of the tournament: round, brackets with values, step log and sheets.
 
 It decides nothing.
 
@@ -12,17 +12,24 @@ from collections.abc import Iterator
 from functools import partial
 
 from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import passed_over
-from openarbiter.rulebooks.burstein.colours import Colours
-from openarbiter.rulebooks.burstein.passed_over import for_bye
-from openarbiter.rulebooks.burstein.process import PairedRound, pair_round
-from openarbiter.rulebooks.burstein.terms import SYSTEM, Situation
-from openarbiter.rulebooks.burstein.values import bracket_values
+from openarbiter.rulebooks.burstein.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.burstein.text import (
+    BURSTEIN,
+    SYSTEM,
+    Situation,
+    is_seeding_round,
+    seeding_rounds,
+    situation,
+)
 from openarbiter.rulebooks.dutch.colours import preference_text
 from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.group_sheets import GroupSheet, GroupTable
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Choice, Colours
 from openarbiter.values import replace
 
 
@@ -37,7 +44,7 @@ def round_pairing(situation: Situation) -> RoundPairing:
     """
     paired = pair_round(situation)
     pairs = [pair for bracket in paired.brackets for pair in bracket.pairs]
-    games = Colours(paired.pool).games(pairs)
+    games = Colours(BURSTEIN, paired.pool).games(pairs)
     return replace(
         published(situation, SYSTEM, games, paired.bye),
         make_brackets=partial(_brackets, paired),
@@ -56,11 +63,14 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
             moved_down=bracket.moved_down,
             pairs=bracket.pairs,
             downfloaters=bracket.downfloaters,
-            criteria=bracket_values(
+            criteria=BURSTEIN.values(
                 paired.pool,
-                bracket.pairs,
-                bracket.downfloaters,
-                None if below is None else below.downfloaters,
+                Choice(
+                    paired.pool.score[bracket.start],
+                    bracket.downfloaters,
+                    bracket.pairs,
+                    None if below is None else below.downfloaters,
+                ),
             ),
             method=bracket.method,
         )
@@ -80,9 +90,7 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     yield from reading_lines(situation)
     if paired.bye is not None:
         yield bye_line(situation, paired.bye)
-        yield from passed_over.lines(
-            (situation.tpn[each], because) for each, because in for_bye(situation, paired.bye)
-        )
+        yield from passed_over.lines(BURSTEIN.bye.passed_over(situation, paired.bye))
     for bracket, told in zip(paired.brackets, _brackets(paired), strict=True):
         yield from _bracket_lines(paired.pool, bracket, told)
 
@@ -185,3 +193,75 @@ def pairs_line(situation: Situation, bracket: PairedBracket) -> str:
         if each not in lower
     )
     return said("[4] {pairs}", pairs=pairs)
+
+
+def order_of_brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
+    """The brackets of a round from the top, each in the order of 1.8 with the Index.
+
+    Args:
+        tournament: The tournament; the rounds before count.
+        round_no: The round; of a seeding round the sheet says that it is one.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The number of rounds is not announced, and it decides.
+        RequestError: There is no such round to pair.
+    """
+    if is_seeding_round(tournament, round_no):
+        return (_seeding_round(tournament, round_no),)
+    before = situation(tournament, round_no)
+    paired = pair_round(before)
+    return tuple(
+        GroupSheet(
+            said("Bracket of {points} points", points=decimal(paired.pool.score[bracket.start])),
+            tuple(_notes(before, paired, bracket)),
+            (_table(paired.pool, bracket),),
+        )
+        for bracket in paired.brackets
+    )
+
+
+def _seeding_round(tournament: Tournament, round_no: RoundNo) -> GroupSheet:
+    """A sheet without an order: the Index counts later."""
+    notes = [said("[1.6] The Dutch system pairs this round, by score and number.")]
+    if tournament.rounds is not None:
+        first = seeding_rounds(tournament.rounds) + 1
+        notes.append(said("The Index counts from round {number} on.", number=first))
+    return GroupSheet(said("Round {number}: a seeding round", number=round_no), tuple(notes), ())
+
+
+def _notes(before: Situation, paired: PairedRound, bracket: PairedBracket) -> Iterator[str]:
+    """Above the first bracket the bye and readings of 1.7.2, then what happened to its players."""
+    if bracket is paired.brackets[0]:
+        yield from reading_lines(before)
+        if paired.bye is not None:
+            yield bye_line(before, paired.bye)
+    yield from incoming_line(paired.pool, bracket)
+    yield from floaters_line(paired.pool, bracket)
+    yield pairs_line(paired.pool, bracket)
+
+
+def _table(pool: Situation, bracket: PairedBracket) -> GroupTable:
+    """One row a player, number 1 of the bracket first."""
+    return GroupTable(
+        said("Order of the bracket [1.8]"),
+        (
+            said("No."),
+            said("Player"),
+            said("Buchholz"),
+            said("Sonneborn-Berger"),
+            said("Score"),
+            said("Colour preference"),
+        ),
+        tuple(
+            (
+                str(number),
+                pool.tpn[each],
+                decimal(pool.buchholz[each]),
+                decimal(pool.sonneborn_berger[each], 100),
+                decimal(pool.score[each]),
+                preference_of(pool, each),
+            )
+            for number, each in enumerate(in_order(pool, bracket), start=1)
+        ),
+    )

@@ -13,14 +13,14 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.double_swiss.colours import ARTICLES, Colours, first_games
 from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
-from openarbiter.rulebooks.double_swiss.terms import SYSTEM, Situation, situation
+from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, SYSTEM, Situation, situation
 from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order, published
-from openarbiter.rulebooks.upfloating import report
-from openarbiter.rulebooks.upfloating.process import PairedRound, pair_round
+from openarbiter.rulebooks.statement import Colours
+from openarbiter.rulebooks.upfloating import telling
+from openarbiter.rulebooks.upfloating.pairing import PairedRound, pair_round
 from openarbiter.values import replace
 
 
@@ -46,16 +46,12 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 def round_pairing(situation: Situation) -> RoundPairing:
     """The first games of a match (Articles 3 and 4)."""
-    return in_tpns(situation, pair_round(situation))
-
-
-def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
-    """A match as it was paired, in TPNs: boards, brackets and steps."""
+    paired = pair_round(DOUBLE_SWISS, situation)
     pairs = [each for bracket in paired.brackets for each in bracket.pairs]
-    games = first_games(situation, pairs)
+    games = Colours(DOUBLE_SWISS, situation).games(pairs)
     return replace(
         published(situation, SYSTEM, games, paired.bye),
-        make_brackets=partial(report.brackets, paired),
+        make_brackets=partial(telling.brackets, DOUBLE_SWISS, paired),
         make_steps=partial(_steps, situation, paired),
     )
 
@@ -91,20 +87,15 @@ def second_games(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
-    yield from report.steps(paired)
-    colours, tpn = Colours(situation), situation.tpn
-    yield ""
-    for bracket in paired.brackets:
-        for one, other in bracket.pairs:
-            higher, lower = min(one, other), max(one, other)
-            white, rule = colours.deciding_rule(higher, lower)
-            names = (tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher])
-            yield said(
-                "[{article}] {white} has White in the first game against {black}",
-                article=ARTICLES[rule],
-                white=names[0],
-                black=names[1],
-            )
+    yield from telling.steps(DOUBLE_SWISS, paired)
+    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
+    for (white, black), rule in Colours(DOUBLE_SWISS, situation).games_with_rules(pairs):
+        yield said(
+            "[{article}] {white} has White in the first game against {black}",
+            article=rule.article,
+            white=white,
+            black=black,
+        )
 
 
 def _second_steps(first: RoundNo, games: Collection[object]) -> Iterator[str]:

@@ -13,10 +13,10 @@ from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
-from openarbiter.rulebooks.team_swiss.colours import ARTICLES, Colours, matches
-from openarbiter.rulebooks.team_swiss.terms import SYSTEM, Situation
-from openarbiter.rulebooks.upfloating import report
-from openarbiter.rulebooks.upfloating.process import PairedRound, pair_round
+from openarbiter.rulebooks.statement import Colours
+from openarbiter.rulebooks.team_swiss.text import SYSTEM, TEAM_SWISS, Situation
+from openarbiter.rulebooks.upfloating import telling
+from openarbiter.rulebooks.upfloating.pairing import PairedRound, pair_round
 from openarbiter.values import replace
 
 
@@ -26,14 +26,14 @@ def round_pairing(situation: Situation) -> RoundPairing:
     Raises:
         ImpossiblePairingError: No complete pairing exists, or no team may have the bye.
     """
-    paired = pair_round(situation)
+    paired = pair_round(TEAM_SWISS, situation)
     pairs = [each for bracket in paired.brackets for each in bracket.pairs]
-    games = match_order(situation, matches(situation, pairs))
+    games = match_order(situation, Colours(TEAM_SWISS, situation).games(pairs))
     bye = None if paired.bye is None else situation.tpn[paired.bye]
     answer = in_this_order(situation.teams, situation.round_no, SYSTEM, games, bye)
     return replace(
         answer,
-        make_brackets=partial(report.brackets, paired),
+        make_brackets=partial(telling.brackets, TEAM_SWISS, paired),
         make_steps=partial(_steps, situation, paired),
     )
 
@@ -55,16 +55,12 @@ def match_order(situation: Situation, games: Sequence[tuple[Tpn, Tpn]]) -> list[
 
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
-    yield from report.steps(paired)
-    colours, tpn = Colours(situation), situation.tpn
-    yield ""
-    for bracket in paired.brackets:
-        for one, other in bracket.pairs:
-            white, rule = colours.deciding_rule(one, other)
-            names = (tpn[one], tpn[other]) if white else (tpn[other], tpn[one])
-            yield said(
-                "[{article}] {white} is White against {black}",
-                article=ARTICLES[rule],
-                white=names[0],
-                black=names[1],
-            )
+    yield from telling.steps(TEAM_SWISS, paired)
+    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
+    for (white, black), rule in Colours(TEAM_SWISS, situation).games_with_rules(pairs):
+        yield said(
+            "[{article}] {white} is White against {black}",
+            article=rule.article,
+            white=white,
+            black=black,
+        )

@@ -1,0 +1,410 @@
+"""The text: the edition with its statement, and the terms of chapter 1, derived before a round.
+
+The players to be paired stand by score, and within a scoregroup in the order of 1.8; a *position*
+in that order, from 0, is the only name the rest of the package knows them by. The *rank* of a
+position is its place in the order of 1.8 among all to be paired, whatever their scores.
+
+Source:
+    C.04.4.2, Burstein System, approved by the Council on 28 October 2025, applied from 2026-02-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
+from openarbiter.model import Points, RoundNo, Tournament
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.burstein.index import Indexes, indexes
+from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.dutch import terms as dutch
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.meetings import ManyPositions
+from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
+from openarbiter.rulebooks.positions import by_position, score_groups
+from openarbiter.rulebooks.statement import (
+    Bye,
+    Choice,
+    ColourRule,
+    Criterion,
+    Statement,
+    alternating,
+    by_number_and_lot,
+    one_each,
+)
+from openarbiter.values import dataclass, replace
+
+SYSTEM = "burstein-2026"
+"""Id of the edition."""
+
+_MOST_SEEDING_ROUNDS = 4
+
+_FIRST_BLACK = 4
+"""The first of the preference classes that want Black; those before it want White, 0 nothing."""
+
+_STRENGTHS = 3
+"""Preference classes of one colour, the mildest first."""
+
+_WORDING = replace(dutch.WORDING_2026, system=SYSTEM)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation(dutch.Situation):
+    """Everything the regulation may look at before a round that is no seeding round.
+
+    What the Dutch system calls by the same names means the same; there are no floats of earlier
+    rounds and no topscorers. All lists are indexed by position.
+
+    Attributes:
+        rank: Place in the order of 1.8 among all to be paired, from 0.
+        buchholz: First part of the Index, in tenths.
+        sonneborn_berger: Second part of the Index, in hundredths of a point.
+        index: The Index of everybody, and whose zero-point byes count as draws.
+    """
+
+    rank: list[int]
+    buchholz: list[Points]
+    sonneborn_berger: list[int]
+    index: Indexes
+
+
+def _lowest_score_most_games(before: Situation, each: int) -> tuple[int, int, int]:
+    """The lowest score, the most games over the board, the lowest in the order of 1.8 (3.1)."""
+    return before.score[each], -before.played[each], -before.rank[each]
+
+
+def own_score(before: Situation, _score: Points, each: int) -> Points:
+    """The score (tenths) of an outgoing floater (2.3.2)."""
+    return before.score[each]
+
+
+def of_next_bracket(before: Situation, choice: Choice) -> CriterionValue:
+    """The number and the scores of those who float from the next bracket (2.3.3)."""
+    if choice.below is None:
+        return None
+    return len(choice.below), *sorted((before.score[each] for each in choice.below), reverse=True)
+
+
+def denied(one: int, other: int) -> int:
+    """How many of two players of some preference classes do not get their colour.
+
+    Source:
+        C.04.4.2 (applied from 2026-02-01), 2.3.4: one of two who want the same colour, however
+        strongly; nobody else.
+
+    Examples:
+        >>> denied(1, 3), denied(1, 4), denied(0, 6)
+        (1, 0, 0)
+    """
+    return int(bool(one and other) and (one < _FIRST_BLACK) == (other < _FIRST_BLACK))
+
+
+def same_preference(before: Situation, one: int, other: int) -> int:
+    """Two who prefer the same colour: one of them does not get it (2.3.4)."""
+    return denied(before.colour_class[one], before.colour_class[other])
+
+
+def _two_classes(before: Situation, higher: int, lower: int) -> tuple[int, int]:
+    return before.colour_class[higher], before.colour_class[lower]
+
+
+def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
+    if any(_two_classes(before, higher, lower)):
+        return None
+    return by_number_and_lot(before, histories, higher, lower)
+
+
+def _both(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    mine, theirs = _two_classes(before, higher, lower)
+    if denied(mine, theirs):
+        return None
+    return mine < _FIRST_BLACK if mine else theirs >= _FIRST_BLACK
+
+
+def _stronger(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    mine, theirs = _two_classes(before, higher, lower)
+    strength, other = (mine - 1) % _STRENGTHS, (theirs - 1) % _STRENGTHS
+    return None if strength == other else (mine < _FIRST_BLACK) == (strength > other)
+
+
+def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
+    return before.colour_class[higher] < _FIRST_BLACK
+
+
+BURSTEIN = Statement(
+    limits=(
+        Article("C1", "2.1.1", "Two players who have met do not meet again."),
+        Article(
+            "C2",
+            "2.1.2",
+            "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
+        ),
+        Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
+        Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
+    ),
+    # 3.1.1 names earlier byes and forfeit wins; it refers to C2, so a full-point bye bars as well
+    # (our reading of 3.1.1).
+    bye=Bye(
+        article="3.1",
+        order=_lowest_score_most_games,
+        barred="2.1.2",
+        undecided=said("{document}, Article {number}", document="C.04.4.2", number="1.9.3"),
+        barred_because="2.1.2",
+        others_because="2.2.1",
+    ),
+    criteria=(
+        Criterion(
+            "C5",
+            "2.3.1",
+            "As many pairs as possible are made in the bracket.",
+            told_like="C6",
+            floater=one_each,
+        ),
+        Criterion(
+            "C6",
+            "2.3.2",
+            "The scores of those who float from the bracket are as low as possible.",
+            told_like="C7",
+            floater=own_score,
+            listed=True,
+        ),
+        Criterion(
+            "C7",
+            "2.3.3",
+            "Those who float let the next bracket have as few floaters, with as low scores, as "
+            "possible.",
+            told_like="next-bracket",
+            choice=of_next_bracket,
+        ),
+        Criterion(
+            "C8",
+            "2.3.4",
+            "As few players as possible do not get their colour preference.",
+            told_like="C12",
+            pair=same_preference,
+        ),
+    ),
+    orders=(
+        Article(
+            "3.1",
+            "3.1",
+            "The bye is for the lowest score, then the most games played, then the lowest Index.",
+        ),
+        Article(
+            "4",
+            "4",
+            "The first player of the bracket meets the last one possible, then the second does, "
+            "and so on.",
+        ),
+    ),
+    colours=(
+        ColourRule(
+            "no-preference",
+            "5.2.1",
+            _lot,
+            "Of two who have not played the higher ranked gets the colour by number and lot.",
+        ),
+        ColourRule("preferences", "5.2.2", _both, "Both get their colour preference."),
+        ColourRule(
+            "stronger", "5.2.3", _stronger, "The stronger colour preference gets its colour."
+        ),
+        ColourRule(
+            "alternation",
+            "5.2.4",
+            alternating,
+            "The colours change from the last time both had different ones.",
+        ),
+        ColourRule(
+            "index", "5.2.5", _higher, "The one with the higher Index gets the colour preference."
+        ),
+    ),
+    rank=lambda before, position: before.rank[position],
+)
+
+
+def seeding_rounds(rounds: int) -> int:
+    """Number of rounds, from the first, that are paired by the Dutch system.
+
+    Source:
+        C.04.4.2 (applied from 2026-02-01), 1.6: half of the rounds, rounded down, four at most.
+
+    Examples:
+        >>> [seeding_rounds(number) for number in (1, 3, 4, 7, 8, 11)]
+        [0, 1, 2, 3, 4, 4]
+    """
+    return min(rounds // 2, _MOST_SEEDING_ROUNDS)
+
+
+def is_seeding_round(tournament: Tournament, round_no: RoundNo) -> bool:
+    """Whether a round is paired by the Dutch system (C.04.4.2, 1.6).
+
+    Where no number of rounds is announced, the first round is one, since a tournament has more
+    than one; and those after the fourth are none.
+
+    Raises:
+        NotCoveredError: No number of rounds is announced, and it decides.
+    """
+    if tournament.rounds is not None:
+        return round_no <= seeding_rounds(max(tournament.rounds, round_no))
+    if round_no == 1 or round_no > _MOST_SEEDING_ROUNDS:
+        return round_no == 1
+    raise NotCoveredError(
+        said(
+            "the number of rounds, which decides whether round {number} is a seeding round "
+            "(C.04.4.2, 1.6), is not announced; state it (record 142 or XXR)",
+            number=round_no,
+        )
+    )
+
+
+def situation(
+    tournament: Tournament, round_no: RoundNo, *, returned_too: bool = False
+) -> Situation:
+    """What the regulation may look at before a round that is no seeding round.
+
+    Args:
+        tournament: The tournament; records of the round itself and later ones say only who is
+            present.
+        round_no: The round to be paired.
+        returned_too: See :func:`~openarbiter.rulebooks.burstein.index.indexes`.
+
+    Raises:
+        RequestError: The round is neither one of those paired nor the next one.
+
+    Source:
+        C.04.4.2 (applied from 2026-02-01), 1.2 to 1.5, 1.7 and 1.8: Buchholz descending,
+        Sonneborn-Berger descending, TPN ascending; the score is no key. C.04.7: virtual points
+        count in scores and never in the Index.
+    """
+    present = basic_rules.present_players(tournament, round_no)
+    history = basic_rules.histories(tournament, round_no)
+    score = basic_rules.pairing_scores(tournament, round_no, history.score)
+    index = indexes(tournament, round_no, history.score, present, returned_too=returned_too)
+    buchholz, berger = index.buchholz, index.sonneborn_berger
+    ranked = sorted(present, key=lambda place: (-buchholz[place], -berger[place]))
+    rank = {place: number for number, place in enumerate(ranked)}
+    places = sorted(ranked, key=lambda place: -score[place])
+    scores = list(map(score.__getitem__, places))
+    classes = dutch.preference_classes(history, places)
+    return Situation(
+        **by_position(tournament, round_no, places, score, history),
+        wording=_WORDING,
+        last_round=False,
+        groups=score_groups(scores),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
+        kind=classes,
+        colour_class=classes,
+        repeated_colour=list(map(history.repeated_colour.__getitem__, places)),
+        played=list(map(history.played.__getitem__, places)),
+        topscorer=bytes(len(places)),
+        rank=list(map(rank.__getitem__, places)),
+        buchholz=list(map(buchholz.__getitem__, places)),
+        sonneborn_berger=list(map(berger.__getitem__, places)),
+        index=index,
+    )
+
+
+_LISTS = (
+    "places",
+    "tpn",
+    "score",
+    "colour_difference",
+    "repeated_colour",
+    "played",
+    "may_take_bye",
+    "rank",
+    "buchholz",
+    "sonneborn_berger",
+)
+"""What a situation has by position, but for opponents and preference classes."""
+
+
+def without(situation: Situation, position: int) -> Situation:
+    """The same round without one player, who has the bye: positions after this one move up.
+
+    Source:
+        C.04.4.2 (applied from 2026-02-01), 1.2.2: who has the bye belongs to no bracket.
+    """
+    kept = [*range(position), *range(position + 1, len(situation.tpn))]
+    lists: dict[str, Any] = {
+        name: [getattr(situation, name)[each] for each in kept] for name in _LISTS
+    }
+    classes = situation.colour_class[:position] + situation.colour_class[position + 1 :]
+    return replace(
+        situation,
+        **lists,
+        groups=score_groups(lists["score"]),
+        met=[_moved_up(situation.met[each], position) for each in kept],
+        kind=classes,
+        colour_class=classes,
+        topscorer=bytes(len(kept)),
+    )
+
+
+def _moved_up(barred: Collection[int | None], position: int) -> Collection[int | None]:
+    """Positions after one that is taken out, each moved up by one; others stay."""
+    if isinstance(barred, ManyPositions):
+        below = (1 << position) - 1
+        return ManyPositions(barred.mask & below | barred.mask >> 1 & ~below)
+    return {
+        each if each is None or each < position else each - 1 for each in barred if each != position
+    }
+
+
+_PACKAGE = "openarbiter.rulebooks.burstein"
+
+
+def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
+    """The Dutch system in a seeding round, which it pairs; ``None`` in any other round (1.6).
+
+    Raises:
+        NotCoveredError: The number of rounds is not announced, and it decides.
+    """
+    if not is_seeding_round(tournament, round_no):
+        return None
+    from openarbiter.rulebooks.dutch.editions import DUTCH_2026  # noqa: PLC0415  (start-up time)
+
+    return DUTCH_2026
+
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a seeding round by the Dutch system, any other one by the Index (1.6)."""
+    other = of_round(tournament, round_no)
+    pair = Engine(_PACKAGE, "text", "telling") if other is None else other.pair
+    return pair(tournament, round_no)
+
+
+BURSTEIN_2026 = Edition(
+    id=SYSTEM,
+    name=said("Swiss: Burstein, edition 2026"),
+    title=said("Burstein System, applied from 1 February 2026"),
+    applied_from=date(2026, 2, 1),
+    source="C.04.4.2, approved by the Council on 28 October 2025",
+    criteria=BURSTEIN.articles,
+    pair=_pair,
+    of_round=f"{_PACKAGE}.text:of_round",
+    explainer=f"{_PACKAGE}.explain:EXPLAINER",
+    verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.burstein_2026:burstein_2026_pairing",
+    sheets=(
+        PublishedSheet("start-list", "1.1"),
+        PublishedSheet("boards", "C.04.2, 3.6"),
+        PublishedSheet("index", "1.8", f"{_PACKAGE}.telling:order_of_brackets"),
+        PublishedSheet("step-log", "3"),
+        PublishedSheet("explanations", "C.04.1, BR 9"),
+    ),
+    family="burstein",
+    in_force=True,
+    type_codes=("FIDE_BURSTEIN",),
+    told_by_codes=True,
+    bye_first=BURSTEIN.bye.article,
+    needs=frozenset({"lots", "rounds"}),
+    lots=Lots(
+        article="5.1",
+        whose=said("number 1"),
+        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    ),
+)
