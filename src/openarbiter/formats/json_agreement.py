@@ -33,12 +33,7 @@ from openarbiter.formats.statement_agreement import (
     second_byes,
     without_effect,
 )
-from openarbiter.formats.team_agreement import (
-    BEGINS_WITH_W,
-    Conflict,
-    FactPlace,
-    team_conflicts,
-)
+from openarbiter.formats.team_agreement import BEGINS_WITH_W, Conflict, FactPlace, team_conflicts
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words

@@ -32,14 +32,7 @@ from openarbiter.model.alphabet import folded
 from openarbiter.values import dataclass, replace
 
 T = TypeVar(
-    "T",
-    Team,
-    LineUp,
-    ForfeitedMatch,
-    TeamBye,
-    RequestedBye,
-    ForbiddenPairs,
-    PointsAdjustment,
+    "T", Team, LineUp, ForfeitedMatch, TeamBye, RequestedBye, ForbiddenPairs, PointsAdjustment
 )
 
 BEGINS_WITH_W = said("a row that begins with W, the colour of the first-named team on board 1")

@@ -103,10 +103,7 @@ def with_team_round(
     elif pairing.bye is not None:
         match_points, game_points = event.bye_worth(tournament.scoring.draw * boards)
         bye = TeamBye(
-            round_no=number,
-            team=pairing.bye,
-            match_points=match_points,
-            game_points=game_points,
+            round_no=number, team=pairing.bye, match_points=match_points, game_points=game_points
         )
         event = replace(event, byes=(*event.byes, bye))
         sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)
@@ -170,11 +167,7 @@ def with_forfeited_match(
         for tpn, record in board_records(tournament.team_event.colours, white, black).items()
     }
     match = ForfeitedMatch(
-        round_no=round_no,
-        white=first,
-        black=second,
-        white_came=came[0],
-        black_came=came[1],
+        round_no=round_no, white=first, black=second, white_came=came[0], black_came=came[1]
     )
     event = tournament.team_event
     others = [

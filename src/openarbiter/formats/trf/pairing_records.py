@@ -35,11 +35,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-_BYES = {
-    "F": Result.FULL_POINT_BYE,
-    "H": Result.HALF_POINT_BYE,
-    "Z": Result.ZERO_POINT_BYE,
-}
+_BYES = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}
 
 _PLAYER_WIDTH = 5
 

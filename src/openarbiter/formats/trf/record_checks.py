@@ -37,16 +37,7 @@ from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import (
-    Event,
-    LineUp,
-    Player,
-    Team,
-    TeamEvent,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-)
+from openarbiter.model import Event, LineUp, Player, Team, TeamEvent, Tournament, Tpn, VirtualPoints
 from openarbiter.values import replace
 
 _BOTH_SIDES = 2

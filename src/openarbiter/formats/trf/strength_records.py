@@ -22,14 +22,7 @@ from openarbiter.formats.trf.fields import LARGEST_ROUND, identity, one_line, wh
 from openarbiter.formats.trf.values import LEFT_OUT, tokens
 from openarbiter.languages import said
 from openarbiter.model import EnteredValue, LaterRating, Player, RoundNo, Tournament, entered
-from openarbiter.model.strength import (
-    BLITZ,
-    ESTIMATE,
-    LIST_WORDS,
-    RAPID,
-    is_list,
-    of_later_list,
-)
+from openarbiter.model.strength import BLITZ, ESTIMATE, LIST_WORDS, RAPID, is_list, of_later_list
 
 LISTS = "XXL"
 FIGURES = "XXE"

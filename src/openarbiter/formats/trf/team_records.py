@@ -30,15 +30,7 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.formats.trf.values import LEFT_OUT, fitted, rest, symbols_in
 from openarbiter.languages import said
-from openarbiter.model import (
-    ForfeitedMatch,
-    LineUp,
-    Points,
-    RoundNo,
-    TeamBye,
-    TeamEvent,
-    Tpn,
-)
+from openarbiter.model import ForfeitedMatch, LineUp, Points, RoundNo, TeamBye, TeamEvent, Tpn
 
 _LINE_UP_STRIDE = 5
 _BYE_STRIDE = 4
