@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
-from openarbiter.formats.abnormal_points import KINDS
+from openarbiter.formats.agreement import KINDS
 from openarbiter.formats.json_agreement import Contradiction
 from openarbiter.formats.trf.kept import may_be_kept
 from openarbiter.formats.trf.players import is_federation

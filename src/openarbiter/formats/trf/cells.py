@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from openarbiter.formats.agreement import PAIRS_OF_RESULTS
 from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, FIRST_CELL, whole
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
@@ -239,32 +240,17 @@ def worths(table: dict[tuple[str, bool], int]) -> list[int]:
     return [table[result.value, colour is Colour.BLACK] for result, colour in _FACTS]
 
 
-_PAIRS = (
-    (Result.WIN, Result.LOSS),
-    (Result.DRAW, Result.DRAW),
-    (Result.DRAW, Result.LOSS),
-    (Result.LOSS, Result.LOSS),
-    (Result.UNRATED_WIN, Result.UNRATED_LOSS),
-    (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
-    (Result.UNRATED_DRAW, Result.UNRATED_LOSS),
-    (Result.UNRATED_LOSS, Result.UNRATED_LOSS),
-    (Result.UNDECIDED, Result.UNDECIDED),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-)
-"""Results two players of one game can have together."""
-
 COUNTERPARTS: dict[Result, Result] = {}
 """The result of the opponent, where only one player reports the game."""
 
-for _one, _other in _PAIRS:
+for _one, _other in PAIRS_OF_RESULTS:
     COUNTERPARTS.setdefault(_one, _other)
     COUNTERPARTS.setdefault(_other, _one)
 
 
 def _fitting() -> list[frozenset[int]]:
     fitting: list[set[int]] = [set() for _ in range(CODES)]
-    for one, other in _PAIRS:
+    for one, other in PAIRS_OF_RESULTS:
         colours: list[tuple[Colour | None, Colour | None]] = [
             (Colour.WHITE, Colour.BLACK),
             (Colour.BLACK, Colour.WHITE),

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from openarbiter.formats.abnormal_points import disputed, one_worth
-from openarbiter.formats.statement_agreement import A_DAY, LATER, ends_early, no_such_day
+from openarbiter.formats.agreement import A_DAY, LATER, disputed, ends_early, no_such_day, one_worth
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import (
     ABSENT,
@@ -25,8 +24,8 @@ from openarbiter.formats.trf.cells import (
     cell_of,
     code_of,
 )
-from openarbiter.formats.trf.draft import Draft, Entry, entry_words
-from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD, shown
+from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
 from openarbiter.formats.trf.record_checks import check_boards, check_statements, check_teams
 from openarbiter.formats.trf.scores import check_points
 from openarbiter.formats.trf.values import (
@@ -35,6 +34,7 @@ from openarbiter.formats.trf.values import (
     orders_agree,
     tie_break_codes,
 )
+from openarbiter.formats.words import entry_words, shown
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
-from openarbiter.formats.trf.fields import LARGEST_ROUND, called, whole
+from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
 from openarbiter.formats.trf.later_records import LATER, read_later
 from openarbiter.formats.trf.pairing_records import (
     read_240,
@@ -43,6 +43,7 @@ from openarbiter.formats.trf.values import (
     values_in,
     worth,
 )
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Team
 

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from openarbiter.errors import Finding
-from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.formats.trf.cells import ABSENT, Cell, Cells, record_of
-from openarbiter.formats.trf.fields import called
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -22,22 +21,14 @@ from openarbiter.model import (
     Points,
     PointsAdjustment,
     RequestedBye,
-    Result,
     RoundNo,
     RoundRecord,
     Team,
     TeamBye,
     Tpn,
     VirtualPoints,
-    result_words,
 )
 from openarbiter.values import dataclass, field, replace
-
-
-def entry_words(result: Result) -> str:
-    """What the entry of a round is called; an empty one is none."""
-    return said("no entry") if result is Result.ABSENT else result_words(result)
-
 
 _MOST_FINDINGS = 1000
 
@@ -206,10 +197,6 @@ class Draft:
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
         self.figures: dict[tuple[int, str], Figure] = {}
-
-    def line_of(self, place: FactPlace) -> int:
-        """The line (from 1) of a fact in one of the lists."""
-        return int(getattr(self, place.facts).lines[place.entry])
 
     def report(self, tpn: Tpn, round_no: RoundNo) -> RoundRecord:
         """What a player of the file reports for a round."""

@@ -27,11 +27,11 @@ from openarbiter.formats.trf.fields import (
     overwritten,
     patched,
     record,
-    shown,
     symbol,
     texts,
 )
 from openarbiter.formats.trf.values import cuts_a_number, name_begins_early, stray
+from openarbiter.formats.words import shown
 from openarbiter.languages import said
 from openarbiter.model import (
     Colour,

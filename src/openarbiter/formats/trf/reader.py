@@ -29,7 +29,7 @@ from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
-from openarbiter.formats.trf.draft import Draft, Entry, entry_words
+from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -37,7 +37,6 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
-    called,
     cutter,
     tenths,
     whole,
@@ -53,6 +52,7 @@ from openarbiter.formats.trf.values import (
     stray,
     stray_words,
 )
+from openarbiter.formats.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tournament, Tpn
 from openarbiter.model.alphabet import composed

@@ -19,7 +19,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
-from openarbiter.formats.trf.fields import called, one_line, players, record, shown, symbol
+from openarbiter.formats.trf.fields import one_line, players, record, symbol
 from openarbiter.formats.trf.later_records import LATER, later_lines
 from openarbiter.formats.trf.players import points_of
 from openarbiter.formats.trf.strength_records import (
@@ -36,6 +36,7 @@ from openarbiter.formats.trf.team_records import (
     match_points,
     team_byes,
 )
+from openarbiter.formats.words import called, shown
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Points,

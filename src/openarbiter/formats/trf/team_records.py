@@ -11,33 +11,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.formats.team_agreement import BEGINS_WITH_W, FactPlace
+from openarbiter.formats.team_agreement import BEGINS_WITH_W
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import (
+    BYE_STRIDE,
     FORFEITED_RECORD,
     LARGEST_ROUND,
     LINE_UP_RECORD,
     MATCH_POINTS_RECORD,
+    PLAYER_STRIDE,
     TEAM_BYE_RECORD,
     Field,
     one_line,
     patched,
     record,
-    shown,
     tenths,
     texts,
     whole,
 )
 from openarbiter.formats.trf.values import LEFT_OUT, fitted, rest, symbols_in
+from openarbiter.formats.words import shown
 from openarbiter.languages import said
 from openarbiter.model import ForfeitedMatch, LineUp, Points, RoundNo, TeamBye, TeamEvent, Tpn
 
-_LINE_UP_STRIDE = 5
-_BYE_STRIDE = 4
 _SCORING_STRIDE = 9
-_MEMBERS = {"white_came": "result", "black_came": "result"}
-"""Members of a fact that have no field of their name."""
-
 _SYMBOLS = {"TW": "win", "TD": "draw", "TL": "loss"}
 _COLOURS = "WB"
 _EMPTY_BOARD = "0000"
@@ -55,17 +52,6 @@ def team_event(draft: Draft) -> TeamEvent:
         bye_match_points=draft.number("bye_match_points"),
         bye_game_points=draft.number("bye_game_points"),
     )
-
-
-def column_of(place: FactPlace, event: TeamEvent) -> int:
-    """First column of what a record of a team event says there."""
-    if place.facts == "byes":
-        rounds_before = event.byes[place.entry].round_no - 1
-        return TEAM_BYE_RECORD[-1].moved(rounds_before * _BYE_STRIDE).first
-    table = LINE_UP_RECORD if place.facts == "line_ups" else FORFEITED_RECORD
-    member = _MEMBERS.get(place.member, place.member)
-    first = next((field.first for field in table if field.name == member), 1)
-    return first + _LINE_UP_STRIDE * (place.at or 0)
 
 
 def _places(line: str, first: Field, stride: int) -> Iterator[str]:
@@ -117,7 +103,7 @@ def _read_colours(draft: Draft, number: int, line: str) -> bool:
 def _read_line_up(draft: Draft, number: int, line: str) -> bool:
     *numbers, first = LINE_UP_RECORD
     round_no, team, opponent = (_number(field.text(line)) for field in numbers)
-    players = [_number(text) for text in _places(line, first, _LINE_UP_STRIDE)]
+    players = [_number(text) for text in _places(line, first, PLAYER_STRIDE)]
     if not round_no or not team or opponent is None or None in players:
         return False
     up = LineUp(
@@ -151,7 +137,7 @@ def _read_byes(draft: Draft, number: int, line: str) -> bool:
     """Record 320: what every bye is worth, whether or not a team has had one."""
     *values, first = TEAM_BYE_RECORD
     match_points, game_points = (tenths(field.text(line)) for field in values)
-    teams = [_number(text) for text in _places(line, first, _BYE_STRIDE)]
+    teams = [_number(text) for text in _places(line, first, BYE_STRIDE)]
     unreadable = any(field.text(line) and tenths(field.text(line)) is None for field in values)
     if unreadable or None in teams:
         return False
@@ -196,8 +182,8 @@ def _reader(
 
 
 TEAM_RECORDS = {
-    "300": ("line_ups", _reader("300", _read_line_up, LINE_UP_RECORD, _LINE_UP_STRIDE)),
-    "320": ("team_byes", _reader("320", _read_byes, TEAM_BYE_RECORD, _BYE_STRIDE)),
+    "300": ("line_ups", _reader("300", _read_line_up, LINE_UP_RECORD, PLAYER_STRIDE)),
+    "320": ("team_byes", _reader("320", _read_byes, TEAM_BYE_RECORD, BYE_STRIDE)),
     "330": ("forfeited", _reader("330", _read_forfeited, FORFEITED_RECORD)),
     "352": ("board_colours", _reader("352", _read_colours)),
     "362": ("match_points", _reader("362", _read_match_points)),
@@ -211,7 +197,7 @@ def line_ups(event: TeamEvent) -> list[str]:
     for up in event.line_ups:
         line = record("300", LINE_UP_RECORD, texts(up, LINE_UP_RECORD[:3]))
         for place, tpn in enumerate(up.players):
-            field = LINE_UP_RECORD[-1].moved(place * _LINE_UP_STRIDE)
+            field = LINE_UP_RECORD[-1].moved(place * PLAYER_STRIDE)
             line = patched(line, field, _EMPTY_BOARD if tpn is None else f"{tpn}")
         lines.append(line)
     return lines
@@ -243,7 +229,7 @@ def team_byes(event: TeamEvent) -> list[str]:
             lines.append(record("320", TEAM_BYE_RECORD, texts(bye, TEAM_BYE_RECORD[:2])))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
-            field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * _BYE_STRIDE)
+            field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * BYE_STRIDE)
             text = f"{bye.team}" if round_no == bye.round_no else _NO_TEAM
             lines[-1] = patched(lines[-1], field, text)
         before, last = of_bye, bye.round_no

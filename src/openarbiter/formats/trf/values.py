@@ -25,10 +25,10 @@ from openarbiter.formats.trf.fields import (
     PLAYER_RECORD,
     POINTS,
     Field,
-    called,
     tenths,
     whole,
 )
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.model.alphabet import composed
