@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from openarbiter.formats.player_list import cells
-from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
-from openarbiter.formats.player_list.findings import Findings, shown
+from openarbiter.formats.player_list.cells import Cell, Findings, Row, rows_of, separator_of, shown
 from openarbiter.formats.player_list.headings import (
     Heading,
     folded,

@@ -22,7 +22,7 @@ from typing import Any
 
 from openarbiter.errors import refusal
 from openarbiter.formats.encodings import known_encoding
-from openarbiter.formats.rating_list.account import MOST_REFUSED, shown
+from openarbiter.formats.rating_list.entry import MOST_REFUSED, shown
 from openarbiter.formats.toml_text import tables_of, text_of
 from openarbiter.languages import said
 from openarbiter.values import dataclass

@@ -18,15 +18,20 @@ from itertools import islice
 from pathlib import Path
 
 from openarbiter.errors import refusal
-from openarbiter.formats.rating_list.account import Account, Odd, shown
-from openarbiter.formats.rating_list.container import Source, opened
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
-from openarbiter.formats.rating_list.lines import OtherEncodingError
+from openarbiter.formats.rating_list.container import OtherEncodingError, Source, opened
+from openarbiter.formats.rating_list.entry import (
+    RATES,
+    About,
+    Account,
+    Entry,
+    Odd,
+    highest,
+    is_month,
+    shown,
+)
 from openarbiter.formats.rating_list.mapping import DATE_PART, Column, Join, Mapping
-from openarbiter.formats.rating_list.months import is_month
 from openarbiter.formats.rating_list.reader import Progress, Reading, Taker
 from openarbiter.formats.rating_list.tables import Row, rows_of
-from openarbiter.formats.rating_list.titles import highest
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 from openarbiter.values import replace

@@ -1,7 +1,7 @@
 """A file -> what list it is, and its people in batches.
 
 Source:
-    The layouts of :mod:`~openarbiter.formats.rating_list.layouts` and
+    The layouts of :mod:`~openarbiter.formats.rating_list.fixed` and
     :mod:`~openarbiter.formats.rating_list.xml`, told by what the file begins with.
 """
 
@@ -13,11 +13,15 @@ from pathlib import Path
 
 from openarbiter.errors import refusal
 from openarbiter.formats.rating_list import fixed, xml
-from openarbiter.formats.rating_list.account import Account, shown
-from openarbiter.formats.rating_list.container import Source, opened
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
-from openarbiter.formats.rating_list.layouts import LAYOUTS, Layout, layout_of
-from openarbiter.formats.rating_list.lines import OtherEncodingError, batches_of, first_line
+from openarbiter.formats.rating_list.container import (
+    OtherEncodingError,
+    Source,
+    batches_of,
+    first_line,
+    opened,
+)
+from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry, shown
+from openarbiter.formats.rating_list.fixed import LAYOUTS, Layout, layout_of
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 

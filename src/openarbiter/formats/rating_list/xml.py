@@ -15,12 +15,9 @@ from xml.parsers import expat
 
 from openarbiter.errors import refusal
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.formats.rating_list.account import Account, Odd, shown
-from openarbiter.formats.rating_list.container import Source
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
+from openarbiter.formats.rating_list.container import BLOCK, OtherEncodingError, Source
+from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry, Odd, highest, shown
 from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rate
-from openarbiter.formats.rating_list.lines import BLOCK, OtherEncodingError
-from openarbiter.formats.rating_list.titles import highest
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 

@@ -16,7 +16,14 @@ from typing import NamedTuple, TypeAlias
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
 from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
-from openarbiter.formats.trf.later_records import LATER, read_later
+from openarbiter.formats.trf.own_records import (
+    FIGURES,
+    LATER,
+    LISTS,
+    read_figure,
+    read_later,
+    read_lists,
+)
 from openarbiter.formats.trf.pairing_records import (
     read_240,
     read_250,
@@ -26,7 +33,6 @@ from openarbiter.formats.trf.pairing_records import (
     read_xxp,
     read_xxz,
 )
-from openarbiter.formats.trf.strength_records import FIGURES, LISTS, read_figure, read_lists
 from openarbiter.formats.trf.team_records import TEAM_RECORDS
 from openarbiter.formats.trf.values import (
     LEFT_OUT,

@@ -20,15 +20,16 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
 from openarbiter.formats.trf.fields import one_line, players, record, symbol
-from openarbiter.formats.trf.later_records import LATER, later_lines
-from openarbiter.formats.trf.players import points_of
-from openarbiter.formats.trf.strength_records import (
+from openarbiter.formats.trf.own_records import (
     FIGURES,
+    LATER,
     LISTS,
     figure_lines,
     figures,
+    later_lines,
     list_lines,
 )
+from openarbiter.formats.trf.players import points_of
 from openarbiter.formats.trf.team_records import (
     board_colours,
     forfeited,
