@@ -103,6 +103,17 @@ def results_agree(one: Result, other: Result) -> bool:
     return (one.index, other.index) in _AGREEING
 
 
+def reports_fit(one: RoundRecord, other: RoundRecord) -> bool:
+    """Whether two players can report one game so: results and two colours that go together.
+
+    A game that was not played may have no colours.
+    """
+    coloured = one.colour is not other.colour
+    if one.colour is None or other.colour is None:
+        coloured = one.colour is other.colour and not one.result.played
+    return coloured and results_agree(one.result, other.result)
+
+
 def disagreements(tournament: Tournament) -> Iterator[Conflict]:
     """Numbers that are not ascending, then rounds that go with no other record, by player."""
     before = 0
@@ -161,8 +172,7 @@ def colourless_games(tournament: Tournament) -> Iterator[tuple[int, int, RoundRe
                 continue
             if other := by_number.get(entry.opponent):
                 back = other.record(RoundNo(index + 1))
-                needs = entry.result.played or not results_agree(entry.result, back.result)
-                if needs or back.colour is not None:
+                if not reports_fit(entry, back):
                     yield place, index, back
 
 

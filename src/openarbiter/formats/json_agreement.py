@@ -44,7 +44,6 @@ from openarbiter.formats.team_agreement import (
     total_conflicts,
 )
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import one_line
 from openarbiter.formats.trf.kept import restatements
@@ -193,7 +192,7 @@ def unexplained_points(tournament: Tournament) -> list[tuple[Entry, Points]]:
             rating=None,
             points=player.declared_points,
             rank=None,
-            cells=[cell_of(record) for record in player.rounds],
+            cells=list(player.rounds),
         )
         for place, player in enumerate(tournament.players)
     ]

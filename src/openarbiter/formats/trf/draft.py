@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from openarbiter.errors import Finding
-from openarbiter.formats.trf.cells import ABSENT, Cell, Cells, record_of
+from openarbiter.formats.trf.cells import ABSENT, Cells
 from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -57,12 +57,12 @@ class Entry:
     rating: int | None
     points: Points | None
     rank: int | None
-    cells: list[Cell]
+    cells: list[RoundRecord]
     doubtful: set[int] = field(default_factory=set)
 
     def record(self, index: int) -> RoundRecord:
         """What a round (index from 0) was, as a fact; an absence beyond the last entry."""
-        return record_of(self.cells[index] if index < len(self.cells) else ABSENT)
+        return self.cells[index] if index < len(self.cells) else ABSENT
 
 
 @dataclass(slots=True)

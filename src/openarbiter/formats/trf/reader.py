@@ -26,7 +26,7 @@ from openarbiter.formats.text import (
     lines_of,
 )
 from openarbiter.formats.trf.assembly import Origin, assemble
-from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
+from openarbiter.formats.trf.cells import CellError
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -54,7 +54,7 @@ from openarbiter.formats.trf.values import (
 )
 from openarbiter.formats.words import called, entry_words
 from openarbiter.languages import said
-from openarbiter.model import NationalEntry, Tournament, Tpn
+from openarbiter.model import NationalEntry, Result, RoundRecord, Tournament, Tpn
 from openarbiter.model.alphabet import composed
 
 _CODE_WIDTH = 3
@@ -299,7 +299,7 @@ def _tenths(draft: Draft, number: int, text: str) -> int | None:
     return value
 
 
-def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]:
+def _rounds(draft: Draft, number: int, line: str) -> tuple[list[RoundRecord], set[int]]:
     """The rounds of a player, trailing blanks cut off; and those that cannot be understood."""
     if line[_CLOSING_GAP].strip():
         where = f"{line[_CLOSING_GAP]!r}"
@@ -312,31 +312,21 @@ def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]
         found = said("more than {most} rounds", most=LARGEST_ROUND)
         expected = said("an end of the line")
         draft.wrong("too-long", (number, end + 1), found, expected, said("cut it off"))
-    doubtful: set[int] = set()
-    try:
-        rounds = draft.cells.of_line(line, end)
-    except CellError:
-        rounds, doubtful = _odd_rounds(draft, number, line, end)
-    while rounds and rounds[-1] == ABSENT:
-        rounds.pop()
-    return rounds, doubtful
-
-
-def _odd_rounds(draft: Draft, number: int, line: str, end: int) -> tuple[list[Cell], set[int]]:
-    """The same, with findings for the rounds that cannot be understood."""
-    cells: list[Cell] = []
+    rounds: list[RoundRecord] = []
     doubtful: set[int] = set()
     for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):
         try:
-            cells.append(draft.cells.entry(line[start : start + CELL_WIDTH]))
+            rounds.append(draft.cells[line[start : start + CELL_WIDTH]])
         except CellError as error:
-            column = start + 1 + error.offset
+            place = (number, start + 1 + error.offset)
             found = said("round {number}: {what}", number=index + 1, what=error.found)
-            repair = said("read as {result}", result=entry_words(record_of(error.repair).result))
-            draft.wrong("bad-round", (number, column), found, error.expected, repair)
-            cells.append(error.repair)
+            repair = said("read as {result}", result=entry_words(error.repair.result))
+            draft.wrong("bad-round", place, found, error.expected, repair)
+            rounds.append(error.repair)
             doubtful.add(index)
-    return cells, doubtful
+    while rounds and rounds[-1].result is Result.ABSENT:
+        rounds.pop()
+    return rounds, doubtful
 
 
 def _national(draft: Draft, number: int, line: str) -> None:

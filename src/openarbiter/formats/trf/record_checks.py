@@ -33,7 +33,7 @@ from openarbiter.formats.team_agreement import (
 )
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import scoring_system, type_code
-from openarbiter.formats.trf.cells import ABSENT, record_of
+from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.team_records import team_event
@@ -236,7 +236,7 @@ def check_boards(draft: Draft) -> None:
 def _facts(draft: Draft) -> Tournament:
     """What decides about matches and totals of teams."""
     players = [
-        Player(tpn=Tpn(each.number), name="", rounds=tuple(map(record_of, each.cells)))
+        Player(tpn=Tpn(each.number), name="", rounds=tuple(each.cells))
         for each in _Places(draft).players
     ]
     return Tournament(
