@@ -24,7 +24,7 @@ from threading import BoundedSemaphore, Lock, Thread, Timer
 from types import TracebackType
 from typing import IO, Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from openarbiter.errors import Finding, TournamentError, UnreadableLineError
+from openarbiter.errors import TournamentError, UnreadableLineError, refusal
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 
@@ -170,8 +170,7 @@ def _too_costly(file: str, limits: Limits) -> UnreadableLineError:
         seconds=limits.seconds, memory=limits.megabytes, most=LARGEST >> 20,
     )  # fmt: skip
     expected = said("a file with what is wanted and nothing else; copy that into a new one")
-    made = Finding(code="too-costly", file=file, line=0, column=0, found=found, expected=expected)
-    return UnreadableLineError([made])
+    return refusal(file, "too-costly", found, expected)
 
 
 def _read_whole(

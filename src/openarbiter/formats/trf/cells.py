@@ -74,9 +74,21 @@ class CellError(Exception):
 class Cells(dict[str, RoundRecord]):
     """The entries of a file by their ten columns (fewer at the end of a line)."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: dict[str, RoundRecord] = {}
+
     def __missing__(self, text: str) -> RoundRecord:
         """A spelling that nobody has met yet; a CellError where it cannot be understood."""
-        self[text] = found = _cell(text)
+        number, rest = whole(text[: CELL[0].last].strip()), text[CELL[0].last :]
+        known = self._games.get(rest) if number else None
+        if known and number:
+            found = RoundRecord(Tpn(number), known.colour, known.result)
+        else:
+            found = _cell(text)
+        if found.opponent:
+            self._games[rest] = found
+        self[text] = found
         return found
 
 

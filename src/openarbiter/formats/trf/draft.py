@@ -31,6 +31,9 @@ from openarbiter.model import (
 from openarbiter.values import dataclass, field, replace
 
 _MOST_FINDINGS = 1000
+_OF_PLAYERS = (
+    *("requested_byes", "forbidden_pairs", "known_later", "adjustments", "teams", "old_teams"),
+)
 
 T = TypeVar("T")
 
@@ -214,14 +217,9 @@ class Draft:
 
     def move_players(self, moved: Callable[[tuple[Tpn, ...]], tuple[Tpn, ...]]) -> None:
         """Change the lists of players in all facts but line-ups, which have empty boards."""
-        self.requested_byes[:] = [replace(x, players=moved(x.players)) for x in self.requested_byes]
-        self.forbidden_pairs[:] = [
-            replace(x, players=moved(x.players)) for x in self.forbidden_pairs
-        ]
-        self.known_later[:] = [replace(x, players=moved(x.players)) for x in self.known_later]
-        self.adjustments[:] = [replace(x, players=moved(x.players)) for x in self.adjustments]
-        self.teams[:] = [replace(x, players=moved(x.players)) for x in self.teams]
-        self.old_teams[:] = [replace(x, players=moved(x.players)) for x in self.old_teams]
+        for name in _OF_PLAYERS:
+            facts = getattr(self, name)
+            facts[:] = [replace(fact, players=moved(fact.players)) for fact in facts]
 
     @property
     def noted(self) -> int:

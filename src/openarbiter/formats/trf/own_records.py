@@ -58,48 +58,35 @@ def read_lists(draft: Draft, number: int, line: str) -> None:
 
 
 def read_figure(draft: Draft, number: int, line: str) -> None:
-    """Record XXE: pairing number, what the number is, the number, and the reason of an estimate."""
-    (who, at), (kind, kind_at), (rating, rating_at), *_ = [
+    """Record XXE: pairing number, what the number is, the number, and the reason of an estimate.
+
+    A value for a tie-break that was worked out elsewhere is kept in hundredths.
+    """
+    (who, at), (kind, kind_at), (given, given_at), *_ = [
         *tokens(line, TEXT_COLUMN - 1),
         *[("", TEXT_COLUMN)] * 3,
     ]
-    if entered.is_name(kind.upper()):
-        _read_entered(draft, (number, line), (who, at), kind.upper(), (rating, rating_at))
-        return
-    tpn, value, kind = whole(who), whole(rating), _kind(kind)
+    tpn, reason = whole(who), line[given_at - 1 + len(given) :].strip()
+    if is_entered := entered.is_name(kind.upper()):
+        kind, value, reason = kind.upper(), entered.read_value(given), ""
+        expected = said("a number with at most two decimals, such as 12.5")
+    else:
+        kind, value = _kind(kind), whole(given)
+        value = value if value and value <= _MOST else None
+        expected = said("a number from 1 to {most}", most=_MOST)
     if not tpn:
         draft.wrong("bad-number", (number, at), repr(who), said("a pairing number"), LEFT_OUT)
-    elif kind not in _KINDS and _later(kind, 0) is None:
+    elif not is_entered and kind not in _KINDS and _later(kind, 0) is None:
         expected = said(
             "{words}, a list and a round such as fide@4, or a tie-break such as OTHER_PLAYOFF",
             words=" ".join(_KINDS),
         )
         draft.wrong("bad-symbol", (number, kind_at), repr(kind), expected, LEFT_OUT)
-    elif not value or value > _MOST:
-        expected = said("a number from 1 to {most}", most=_MOST)
-        draft.wrong("bad-number", (number, rating_at), repr(rating), expected, LEFT_OUT)
+    elif value is None:
+        draft.wrong("bad-number", (number, given_at), repr(given), expected, LEFT_OUT)
     else:
-        reason = line[rating_at - 1 + len(rating) :].strip()
         draft.mentions.append(Mention(tpn, number, at))
         _take(draft, (tpn, kind), Figure(value, reason, number))
-
-
-def _read_entered(
-    draft: Draft, place: tuple[int, str], who: tuple[str, int], name: str, given: tuple[str, int]
-) -> None:
-    """A value for a tie-break that was worked out elsewhere; kept in hundredths."""
-    number = place[0]
-    tpn, value = whole(who[0]), entered.read_value(given[0])
-    if not tpn:
-        draft.wrong(
-            "bad-number", (number, who[1]), repr(who[0]), said("a pairing number"), LEFT_OUT
-        )
-    elif value is None:
-        expected = said("a number with at most two decimals, such as 12.5")
-        draft.wrong("bad-number", (number, given[1]), repr(given[0]), expected, LEFT_OUT)
-    else:
-        draft.mentions.append(Mention(tpn, number, who[1]))
-        _take(draft, (tpn, name), Figure(value, "", number))
 
 
 def _kind(text: str) -> str:

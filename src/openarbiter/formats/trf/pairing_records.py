@@ -20,7 +20,6 @@ from openarbiter.formats.trf.values import (
     fitted,
     number_in,
     pairing_numbers,
-    points_in,
     stray,
     values_in,
 )
@@ -129,7 +128,7 @@ def read_xxa(draft: Draft, number: int, line: str) -> None:
     draft.mentions.append(Mention(player, number, who.first))
     line = line.rstrip()
     values = [
-        points_in(draft, number, line, first.moved(shift)) or 0
+        number_in(draft, number, line, first.moved(shift)) or 0
         for shift in range(0, len(line) - first.first + 1, _PLAYER_WIDTH)
     ]
     draft.xxa_lines.add(number)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from operator import itemgetter
 from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
@@ -43,7 +42,6 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import (
-    gaps,
     name_begins_early,
     note_stray,
     number_in,
@@ -61,9 +59,6 @@ _CODE_WIDTH = 3
 _PLAYER = "001"
 
 _cut_player = cutter(PLAYER_RECORD)
-_GAPS = (*gaps(PLAYER_RECORD), *range(PLAYER_RECORD[-1].last + 1, FIRST_CELL))
-_letters_between = itemgetter(*[column - 1 for column in _GAPS])
-_NO_LETTERS = (" ",) * len(_GAPS)
 _cut_national = cutter(NATIONAL_RECORD)
 _FIELD = {field.name: field for field in PLAYER_RECORD}
 _BEFORE_NAME = _FIELD["name"].first - 2
@@ -216,15 +211,11 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
 
 def _player(draft: Draft, number: int, line: str) -> None:
     """Record 001: the fields, then the rounds."""
-    line = line.rstrip()
-    # Nearly every line has blanks between its fields; nothing has to be asked about it then.
-    clean = len(line) >= FIRST_CELL and _letters_between(line) == _NO_LETTERS
-    if not clean:
-        line = _in_columns(draft, number, line)
+    line = _in_columns(draft, number, line.rstrip())
     who, sex, title, name, rating, federation, fide_id, birth, points, rank = map(
         str.strip, _cut_player(line)
     )
-    if not clean and name_begins_early(line):
+    if name_begins_early(line):
         name = (line[_BEFORE_NAME] + name)[: _FIELD["name"].width].rstrip()
     tpn = whole(who)
     if (

@@ -110,24 +110,12 @@ def number_in(
 ) -> int | None:
     """A number in its columns; ``None`` for blanks and, with a finding, for anything else."""
     text = field.text(line)
-    value = whole(text) if text else None
+    is_points = field.kind == POINTS
+    value = (tenths if is_points else whole)(text) if text else None
     if text and value is None:
-        place = (number, field.first)
+        code, expected = ("bad-points", _LIKE) if is_points else ("bad-number", said("a number"))
         found = said("{name} {text}", name=called(field.name), text=repr(text))
-        draft.wrong("bad-number", place, found, said("a number"), repair)
-    return value
-
-
-def points_in(
-    draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
-) -> Points | None:
-    """Points in their columns; ``None`` for blanks and, with a finding, for anything else."""
-    text = field.text(line)
-    value = tenths(text) if text else None
-    if text and value is None:
-        place = (number, field.first)
-        found = said("{name} {text}", name=called(field.name), text=repr(text))
-        draft.wrong("bad-points", place, found, _LIKE, repair)
+        draft.wrong(code, (number, field.first), found, expected, repair)
     return value
 
 
@@ -135,10 +123,9 @@ def values_in(
     draft: Draft, number: int, line: str, fields: Sequence[Field], repair: str = _BLANK
 ) -> dict[str, Any]:
     """What stands in some fields, by name: numbers, points and texts."""
-    read = {NUMBER: number_in, POINTS: points_in}
     return {
-        field.name: read[field.kind](draft, number, line, field, repair)
-        if field.kind in read
+        field.name: number_in(draft, number, line, field, repair)
+        if field.kind in (NUMBER, POINTS)
         else field.text(line)
         for field in fields
     }
