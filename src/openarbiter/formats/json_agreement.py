@@ -46,7 +46,7 @@ from openarbiter.formats.team_agreement import (
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import one_line
-from openarbiter.formats.trf.kept import restatements
+from openarbiter.formats.trf.reader import restatements
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.words import entry_words
 from openarbiter.languages import in_a_row, said

@@ -17,8 +17,8 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.agreement import KINDS
 from openarbiter.formats.json_agreement import Contradiction
-from openarbiter.formats.trf.kept import may_be_kept
 from openarbiter.formats.trf.players import is_federation
+from openarbiter.formats.trf.reader import may_be_kept
 from openarbiter.languages import said
 from openarbiter.model import (
     GAME_RESULTS,

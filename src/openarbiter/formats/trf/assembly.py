@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.own_records import figures_of
-from openarbiter.formats.trf.team_records import team_event
+from openarbiter.formats.trf.statements import team_event
 from openarbiter.formats.trf.values import tie_break_codes
 from openarbiter.model import (
     Colour,

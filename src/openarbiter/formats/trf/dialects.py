@@ -24,7 +24,8 @@ from openarbiter.formats.trf.own_records import (
     read_later,
     read_lists,
 )
-from openarbiter.formats.trf.pairing_records import (
+from openarbiter.formats.trf.statements import (
+    TEAM_RECORDS,
     read_240,
     read_250,
     read_260,
@@ -33,7 +34,6 @@ from openarbiter.formats.trf.pairing_records import (
     read_xxp,
     read_xxz,
 )
-from openarbiter.formats.trf.team_records import TEAM_RECORDS
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
     TEXT_COLUMN,

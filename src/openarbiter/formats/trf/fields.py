@@ -45,6 +45,9 @@ CELL_WIDTH = 10
 PLAYER_STRIDE = 5
 """Columns from one player of a list to the next."""
 
+SYMBOL_STRIDE = 9
+"""Columns from one symbol with its points to the next in records 162 and 362."""
+
 BYE_STRIDE = 4
 """Columns from the team of one round to the next in record 320."""
 

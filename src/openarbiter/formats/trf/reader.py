@@ -1,20 +1,23 @@
 """Text -> FACTS: reads a report file line by line and puts a tournament together.
 
 Two layers: what a line says (fields, cells and :mod:`~openarbiter.formats.trf.dialects`), then
-what the lines mean together (here and :mod:`~openarbiter.formats.trf.checks`).
+what the lines mean together (here and :mod:`~openarbiter.formats.trf.checks`). A line that states
+no fact may be kept: it is written into the next report file as it stands, so it must say nothing a
+fact says.
 
 Source:
-    TRF16 annex (2015), record 001; TRF26 (applied from 2025-09-01).
+    TRF16 annex (2015), record 001 and national records; TRF26 (applied from 2025-09-01).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
+from openarbiter.formats.team_agreement import named_alike, otherwise
 from openarbiter.formats.text import (
     BOM,
     MARK,
@@ -24,7 +27,7 @@ from openarbiter.formats.text import (
     is_something_else,
     lines_of,
 )
-from openarbiter.formats.trf.assembly import Origin, assemble
+from openarbiter.formats.trf.assembly import OLD_TEAM, Origin, assemble
 from openarbiter.formats.trf.cells import CellError
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
@@ -42,9 +45,11 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import (
+    is_standings_order,
     name_begins_early,
     note_stray,
     number_in,
+    orders_agree,
     padded_anew,
     runs_on,
     stray,
@@ -363,3 +368,57 @@ def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)
     raise UnreadableLineError(findings)
+
+
+_BREAKS = "\r\n\0"
+
+
+def _read(line: str) -> Draft:
+    draft = Draft("")
+    read_lines(draft, [line])
+    return draft
+
+
+def may_be_kept(line: str) -> bool:
+    """Whether a line may stand in a file beside the records of the facts.
+
+    Returns:
+        False for blank lines, lines with breaks, and lines the reader takes a fact from, or
+        would, were they written better.
+    """
+    if not line.strip() or line.startswith(MARK) or any(letter in line for letter in _BREAKS):
+        return False
+    return _read(line).others.get(1) == line
+
+
+def clubs(tournament: Tournament) -> frozenset[str]:
+    """Kept records 013 that have the name of no team, so that no fact says them again."""
+    return frozenset(
+        each.line
+        for each in tournament.other_records
+        if each.line.startswith(OLD_TEAM)
+        and not any(named_alike(old, tournament.teams) for old in _read(each.line).old_teams)
+    )
+
+
+def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:
+    """Kept lines that state a fact because of what else the tournament says.
+
+    Yields:
+        Place of the line in ``other_records``, and what was expected instead.
+    """
+    players = {player.tpn for player in tournament.players}
+    order = ""
+    for index, each in enumerate(tournament.other_records):
+        line = each.line
+        if is_standings_order(line):
+            if not orders_agree(line, tournament.tie_breaks):
+                yield index, said("the codes of tie_breaks in their order")
+            elif (order := order or line).split() != line.split():
+                yield index, said("one order of the standings")
+        elif line.startswith(OLD_TEAM) and not tournament.teams:
+            yield index, said("the team as one of teams")
+        elif any(otherwise(old, tournament.teams) for old in _read(line).old_teams):
+            yield index, said("the players that teams has for it")
+        elif any(number in players for _, number, _ in _read(line).national):
+            yield index, said("an entry in national of the player")

@@ -36,7 +36,7 @@ from openarbiter.formats.trf.assembly import scoring_system, type_code
 from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
-from openarbiter.formats.trf.team_records import team_event
+from openarbiter.formats.trf.statements import team_event
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (

@@ -30,7 +30,7 @@ from openarbiter.formats.trf.own_records import (
     list_lines,
 )
 from openarbiter.formats.trf.players import points_of
-from openarbiter.formats.trf.team_records import (
+from openarbiter.formats.trf.statements import (
     board_colours,
     forfeited,
     line_ups,
@@ -69,7 +69,6 @@ _NO_FEDERATION = " " * 4
 """The columns of the federation and the blank behind them, of a record with the method alone."""
 
 _BBP_TYPE = "192 for bbpPairings"
-_VIRTUAL_STRIDE = 5
 
 Codes = Sequence[str]
 
@@ -421,7 +420,7 @@ def _xxa(tournament: Tournament) -> Iterator[str]:
     for number, by_round in sorted(values.items()):
         line = record("XXA", (who,), [f"{number}"])
         for round_no in range(1, max(by_round, default=0) + 1):
-            place = field.moved((round_no - 1) * _VIRTUAL_STRIDE)
+            place = field.moved((round_no - 1) * fields.PLAYER_STRIDE)
             line = record(line, (place,), [shown(by_round.get(round_no, 0))])
         yield line
 

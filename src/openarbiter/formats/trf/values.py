@@ -24,6 +24,7 @@ from openarbiter.formats.trf.fields import (
     NUMBER,
     PLAYER_RECORD,
     POINTS,
+    SYMBOL_STRIDE,
     Field,
     tenths,
     whole,
@@ -48,7 +49,6 @@ TEXT_COLUMN = 5
 
 _BEHIND_CODE = 3
 _SIGNS = frozenset(":;,=|")
-_SYMBOL_STRIDE = 9
 
 LEFT_OUT = said("left the record out")
 """What a lenient reading does with a record that says nothing without what is wrong in it."""
@@ -271,10 +271,10 @@ def symbols_in(
     line = line.rstrip()
     symbol, points = table
     pair = re.compile(rf"({known.replace(' ', '|')}) *(-?[\d.,]+)", re.IGNORECASE)
-    columns = stray(line, table, _SYMBOL_STRIDE, repeated=2)
+    columns = stray(line, table, SYMBOL_STRIDE, repeated=2)
     found: list[tuple[str, int, str, int]] = []
     if not columns:
-        shifts = range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE)
+        shifts = range(0, len(line) - symbol.last + 1, SYMBOL_STRIDE)
         pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
         found = [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
     elif re.fullmatch(rf"( *{pair.pattern})+ *", line[_BEHIND_CODE:], re.IGNORECASE):

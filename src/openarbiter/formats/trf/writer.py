@@ -24,7 +24,6 @@ from openarbiter.formats.text import (
 )
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
-from openarbiter.formats.trf.kept import clubs
 from openarbiter.formats.trf.players import (
     changed_line,
     entered,
@@ -33,6 +32,7 @@ from openarbiter.formats.trf.players import (
     points_of,
     undecided_in,
 )
+from openarbiter.formats.trf.reader import clubs
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS, Section
 from openarbiter.formats.trf.values import is_standings_order, orders_agree, rest
 from openarbiter.languages import said
