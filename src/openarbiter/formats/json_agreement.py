@@ -252,11 +252,7 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
 
 
 def oddities(tournament: Tournament) -> Iterator[Contradiction]:
-    """What is remarked in a report file with these facts, has one meaning and stops nothing.
-
-    Args:
-        tournament: One without :func:`contradictions`.
-    """
+    """What is remarked in a report file with these facts, has one meaning and stops nothing."""
     teams, event = tournament.teams, tournament.team_event
     requested, points = tournament.requested_byes, tournament.virtual_points
     numbers = {*(one.tpn for one in tournament.players), *(one.number for one in teams)}

@@ -211,11 +211,7 @@ def board_records(
 def _sides(
     tournament: Tournament, round_no: RoundNo, team: int
 ) -> dict[int, tuple[Tpn | None, ...]]:
-    """Who sits at the boards of the two teams of a match, by team, the first-named one first.
-
-    Raises:
-        RequestError: The team has no match in the round.
-    """
+    """Who sits at the boards of the two teams of a match, by team, the first-named one first."""
     table = TeamTable(tournament)
     match = table.match(team, round_no) if team in table.teams else None
     if match is None or match.opponent is None or match.colour is None:
@@ -235,11 +231,7 @@ def _checked(
     players: tuple[Tpn | None, ...],
     boards: int,
 ) -> tuple[Tpn | None, ...]:
-    """A line-up whose players may all sit there.
-
-    Raises:
-        RequestError: It has more or fewer boards, nobody, somebody twice or who is absent.
-    """
+    """A line-up whose players may all sit there."""
     if len(players) != boards:
         raise RequestError(
             said(

@@ -130,12 +130,6 @@ def text_of(
 ) -> tuple[str, list[Finding]]:
     """The text of a list, and what is odd about the file; results of lichess become a list.
 
-    Args:
-        source: The text, or the bytes of a file.
-        encoding: The encoding of the bytes; without it UTF-8, UTF-16 with its mark, or a guess.
-        file: Name of the file for findings.
-        sheet: Number or name of the sheet of a workbook; empty: the one that has most headings.
-
     Raises:
         UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
     """
@@ -156,11 +150,7 @@ def text_of(
 def _decoded(
     source: str | bytes, encoding: str | None, file: str, sheet: str
 ) -> tuple[str, list[Finding]]:
-    """The text of a list as it stands in the file.
-
-    Raises:
-        UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
-    """
+    """The text of a list as it stands in the file."""
     if isinstance(source, str):
         return source.removeprefix("\ufeff"), []
     if source.startswith(b"PK\x03\x04"):

@@ -68,12 +68,7 @@ class Source:
 
 @contextmanager
 def opened(path: Path, member: str = "*", *, unpack: bool = True) -> Iterator[Source]:
-    """Open a list (see Source of the module).
-
-    Args:
-        path: The file, or the archive that holds it.
-        member: Pattern of the name of the member; it has to fit one.
-        unpack: An archive is opened; otherwise it is the list itself, as workbooks are.
+    """Open a list (see Source of the module); a member of an archive has to fit a pattern alone.
 
     Raises:
         UnreadableLineError: It is a web page, a cut or dangerous archive, or larger than allowed.
@@ -234,13 +229,7 @@ def first_line(source: Source) -> str:
 def batches_of(
     source: Source, encoding: str, tell: Callable[[int], object], least: int = 0
 ) -> Iterator[list[str]]:
-    """The lines from where the stream stands, without their ends.
-
-    Args:
-        source: The open list (see Source of the module).
-        encoding: ``utf-8`` or ``cp1252``.
-        tell: Told the bytes that were read so far, with each batch.
-        least: Fewest characters of a last line that has no end; a shorter one was cut.
+    """The lines from where the stream stands, without their ends; a short last one was cut.
 
     Raises:
         OtherEncodingError: Some bytes are not of this encoding.

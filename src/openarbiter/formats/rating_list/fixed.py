@@ -196,12 +196,7 @@ class _Persons(dict[str, tuple[str, str, str]]):
 
 
 def line_reader(layout: Layout, rate: str = "") -> Reader:
-    """What reads one line of a layout.
-
-    Args:
-        layout: The layout of the list, told by its first line (see Source).
-        rate: The rate of play of a list that has only one.
-    """
+    """What reads one line of a layout."""
     if layout is OLDEST:
         return _oldest_reader(rate)
     places = layout.places
@@ -283,17 +278,7 @@ def _oldest_reader(rate: str) -> Reader:
 def entries_of(
     batches: Iterator[list[str]], layout: Layout, rate: str, account: Account
 ) -> Iterator[list[Entry]]:
-    """The people of a list (see Source), in the batches that its lines came in.
-
-    Args:
-        batches: The lines after the first one, without their ends.
-        layout: The layout of the list.
-        rate: The rate of play of a list that has only one.
-        account: Told what is left out and what is odd.
-
-    Raises:
-        UnreadableLineError: Too many lines cannot be read.
-    """
+    """The people of a list (see Source), in the batches that its lines came in."""
     read, width, line_no = line_reader(layout, rate), layout.width, 1
     for lines in batches:
         found = []

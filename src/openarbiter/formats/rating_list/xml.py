@@ -140,13 +140,6 @@ def entries_of(
 ) -> Iterator[list[Entry]]:
     """The people of an XML list, in batches (see Source of the module).
 
-    Args:
-        source: The open list, at its beginning.
-        encoding: ``utf-8``, or what the file declares; ``cp1252`` when that does not hold.
-        rate: The rate of play of a list that has only one.
-        account: Told what is left out and what is odd.
-        tell: Told the bytes that were read so far.
-
     Raises:
         OtherEncodingError: Some bytes are not of this encoding.
         UnreadableLineError: It is no such list, it is cut, or too much of it cannot be read.

@@ -251,10 +251,7 @@ def _renumber(draft: Draft) -> dict[Tpn, int]:
     """With ``XXC rank`` the order of the lines is the order of the players.
 
     Where the pairing numbers ascend already nothing changes; otherwise every number of the file
-    is replaced by its place.
-
-    Returns:
-        The number of the file by TPN; empty when nothing changed.
+    is replaced by its place. Gives the number of the file by TPN.
     """
     numbers = [entry.number for entry in draft.entries]
     if not draft.positional or numbers == sorted(numbers):

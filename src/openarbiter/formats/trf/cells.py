@@ -143,12 +143,7 @@ def _bye(letter: str) -> RoundRecord:
 
 
 def render(record: RoundRecord, undecided: str = " ") -> str:
-    """The columns of a round for a fact, ten characters with two blanks before the next round.
-
-    Args:
-        record: An opponent above 9999 does not fit: the caller has checked.
-        undecided: What stands for the result of a game that has none.
-    """
+    """The ten columns of a round for a fact, whose opponent has at most four digits."""
     colour = record.colour.value if record.colour else "-"
     if record.opponent:
         letter = undecided if record.result is Result.UNDECIDED else record.result.value

@@ -236,15 +236,7 @@ class Draft:
     def wrong(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
-        """Note something that cannot be read.
-
-        Args:
-            code: Kind of finding.
-            place: Line and column.
-            found: What stands there.
-            expected: What was expected.
-            repair: What a lenient reading does.
-        """
+        """Note what cannot be read at a line and column, and what a lenient reading does."""
         self.fault(self.finding(code, place, found, expected, repair))
 
     def contradiction(

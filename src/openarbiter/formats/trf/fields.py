@@ -216,11 +216,7 @@ def cutter(fields: tuple[Field, ...]) -> Callable[[str], tuple[str, ...]]:
 
 @lru_cache(maxsize=16384)
 def whole(text: str) -> int | None:
-    """A number without decimals.
-
-    Returns:
-        The number; ``None`` when the text is not one (or has more than nine digits).
-    """
+    """A number of at most nine digits, without decimals; ``None`` for another text."""
     return number_of(text, _LONGEST_NUMBER)
 
 

@@ -307,13 +307,7 @@ def _repair_of(place: FactPlace) -> str:
 
 
 def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> list[tuple[T, int]]:
-    """The facts of a list without what does not fit, each with its place before.
-
-    Args:
-        name: The list, as :attr:`FactPlace.facts` names it.
-        facts: Its facts.
-        conflicts: What does not fit, of this list and others.
-    """
+    """The facts of a list without what does not fit, each with its place before."""
     odd: dict[int, list[FactPlace]] = {}
     for place in [conflict.place for conflict in conflicts]:
         if place.facts == name:

@@ -110,11 +110,7 @@ def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Po
 
 
 def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
-    """The players whose declared points do not follow, each with the sum of the results.
-
-    Returns:
-        In the order of the draft; the sum of all entries in tenths, that of byes to come too.
-    """
+    """Players whose declared points do not follow, each with the sum of all entries (tenths)."""
     table = scoring.table()
     wrong: list[tuple[Entry, Points]] = []
     for entry in draft.entries:

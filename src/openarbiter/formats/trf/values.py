@@ -260,13 +260,6 @@ def symbols_in(
 
     Where symbols and points stand in turn between any blanks there is no other way to read them:
     that they are out of their columns is remarked.
-
-    Args:
-        draft: The draft.
-        number: Number of the line.
-        line: The line.
-        table: The fields of a symbol and of its points, repeated every nine columns.
-        known: The symbols, with blanks between; another one is noted.
     """
     line = line.rstrip()
     symbol, points = table
@@ -344,11 +337,7 @@ def name_begins_early(line: str) -> bool:
 
 
 def padded_anew(line: str) -> str | None:
-    """A record 001 whose name was filled up to its width in bytes, with the blanks it lacks.
-
-    Returns:
-        The line in its columns; ``None`` where that is not what is wrong with it.
-    """
+    """A record 001 whose name was filled up to its width in bytes, with the blanks it lacks."""
     name = line[_NAME.first - 1 : _NAME.last]
     for missing in range(len(name.encode("utf-8", "replace")) - len(name), 0, -1):
         at = _NAME.last - missing

@@ -50,9 +50,6 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     Where a lenient reading repaired the file, all lines that say something we know are written
     anew, so that they say what the tournament says. Facts the file does not speak of yet take the
     records of the dialect, a file without any line end the new line.
-
-    Raises:
-        NotCoveredError: A change cannot be said in a report file.
     """
     rewriting = _Rewriting(tournament, origin, undecided_in(dialect))
     for name, section in SECTIONS.items():
