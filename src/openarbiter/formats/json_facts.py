@@ -76,7 +76,7 @@ def is_object(data: object) -> TypeGuard[Mapping[str, object]]:
 
 def finding(file: str, found: str, expected: str, code: str = "bad-json") -> Finding:
     """Something wrong with a file of JSON."""
-    return Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
+    return Finding(code, file, 0, 0, found, expected)
 
 
 def _shown(value: object) -> str:

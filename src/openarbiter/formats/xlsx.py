@@ -204,14 +204,6 @@ def opened(data: bytes, file: str, largest: int) -> Iterator[Workbook]:
         raise refusal(file, "broken-xlsx", found, expected) from None
 
 
-def _finding(  # noqa: PLR0913, PLR0917  (as a finding has them)
-    file: str, code: str, found: str, expected: str, line: int, column: int, done: str
-) -> Finding:
-    return Finding(
-        code=code, file=file, line=line, column=column, found=found, expected=expected, repair=done
-    )
-
-
 def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None:
     """Refuse what would take more room than allowed, and what is locked."""
     infos = archive.infolist()
@@ -293,7 +285,7 @@ def text_of(
     if len(names) > 1:
         found = said("{count} sheets: {names}", count=len(names), names=", ".join(names[:10]))
         done = said("the sheet {name} was read", name=name)
-        odd.append(_finding(file, "sheets", found, said("one"), 1, 1, done))
+        odd.append(Finding("sheets", file, 1, 1, found, said("one"), done))
     return _written(rows), odd
 
 
@@ -357,11 +349,11 @@ def _odd(rows: _Rows, file: str) -> Iterator[Finding]:
         line = row.number + 1
         if row.hidden:
             found, expected = said("a hidden row"), said("a row that is seen")
-            yield _finding(file, "hidden-row", found, expected, line, 1, said("it was read"))
+            yield Finding("hidden-row", file, line, 1, found, expected, said("it was read"))
         if row.struck:
             found, expected = said("a row that is crossed out"), said("a column for the status")
             done = said("it was read all the same")
-            yield _finding(file, "crossed-out", found, expected, line, 1, done)
+            yield Finding("crossed-out", file, line, 1, found, expected, done)
         for column, text in row.lost:
             done = said("the cell is left out")
-            yield _finding(file, "no-value", text, said("a value"), line, column + 1, done)
+            yield Finding("no-value", file, line, column + 1, text, said("a value"), done)

@@ -359,17 +359,8 @@ class Findings:
 
     def add(self, code: str, cell: Cell, found: str, expected: str, repair: str = "") -> None:
         """Note something at a cell."""
-        self.all.append(
-            Finding(
-                code=code,
-                file=self._file,
-                line=cell.line,
-                column=cell.column,
-                found=found,
-                expected=expected,
-                repair=repair,
-            )
-        )
+        place = (cell.line, cell.column)
+        self.all.append(Finding(code, self._file, *place, found, expected, repair))
 
     def odd(self, code: str, cell: Cell, expected: str, repair: str = _LEFT_OUT) -> None:
         """Note a cell by what stands in it."""

@@ -226,38 +226,40 @@ class Draft:
         """How many faults have been noted so far, whether kept or only counted."""
         return len(self.faults) + self.left_out
 
-    def fault(self, finding: Finding) -> None:
-        """Note something wrong; beyond a thousand they are only counted."""
+    def wrong(  # noqa: PLR0913, PLR0917  (the parts of a finding)
+        self,
+        code: str,
+        place: tuple[int, int],
+        found: str,
+        expected: str,
+        repair: str,
+        contradiction: bool = False,  # noqa: FBT001, FBT002  (likewise)
+    ) -> None:
+        """Note what cannot be read at a line and column; beyond a thousand it is only counted."""
         if len(self.faults) < _MOST_FINDINGS:
+            finding = Finding(code, self.file, *place, found, expected, repair, contradiction)
             self.faults.append(finding)
         else:
             self.left_out += 1
-
-    def wrong(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
-    ) -> None:
-        """Note what cannot be read at a line and column, and what a lenient reading does."""
-        self.fault(self.finding(code, place, found, expected, repair))
 
     def contradiction(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
         """Note a fact that disagrees with another one; arguments as :meth:`wrong`."""
-        finding = self.finding(code, place, found, expected, repair)
-        self.fault(replace(finding, contradiction=True))
+        self.wrong(code, place, found, expected, repair, contradiction=True)
 
     def consequence(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
         """Note what does not fit because of something already noted; as :meth:`wrong`."""
         if len(self.consequences) < _MOST_FINDINGS:
-            finding = self.finding(code, place, found, expected, repair)
-            self.consequences.append(replace(finding, contradiction=True))
+            finding = Finding(code, self.file, *place, found, expected, repair, contradiction=True)
+            self.consequences.append(finding)
 
     def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
         """Note something odd that has one meaning all the same."""
         if len(self.remarks) < _MOST_FINDINGS:
-            self.remarks.append(self.finding(code, place, found, expected))
+            self.remarks.append(Finding(code, self.file, *place, found, expected))
 
     def line_of_the_same(self, line: str, number: int) -> int:
         """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
@@ -288,18 +290,3 @@ class Draft:
                 said("one value"),
                 said("kept {value}", value=repr(earlier.value)),
             )
-
-    def finding(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str = ""
-    ) -> Finding:
-        """A finding about the file; arguments as :meth:`wrong`."""
-        line, column = place
-        return Finding(
-            code=code,
-            file=self.file,
-            line=line,
-            column=column,
-            found=found,
-            expected=expected,
-            repair=repair,
-        )

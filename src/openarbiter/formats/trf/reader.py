@@ -119,7 +119,7 @@ def read(
         nothing = said("no record of a tournament report")
         records = said("lines that begin with 001, 012 and other codes")
         found, expected = is_something_else(data) or (nothing, records)
-        _refuse(draft, [draft.finding("not-a-report", (0, 0), found, expected)])
+        _refuse(draft, [Finding("not-a-report", file, 0, 0, found, expected)])
     check(draft)
     if draft.faults and not lenient:
         _refuse(draft, draft.faults)
@@ -364,7 +364,7 @@ def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
     if draft.left_out:
         more = said("{number} further findings", number=draft.left_out)
-        findings.append(draft.finding("more", (0, 0), more, said("fewer")))
+        findings.append(Finding("more", draft.file, 0, 0, more, said("fewer")))
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)
     raise UnreadableLineError(findings)
