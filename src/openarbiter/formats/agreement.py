@@ -78,15 +78,7 @@ class FactPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A fact that does not fit the others, or changes nothing beside them.
-
-    Attributes:
-        code: Kind of finding.
-        place: Where it stands.
-        found: What it says.
-        expected: What it would have to be, or what would change something.
-        beside: Where the fact stands that it disagrees with; ``None`` where it is not one fact.
-    """
+    """A fact that does not fit another one (``beside``, if it is one), or changes nothing."""
 
     code: str
     place: FactPlace

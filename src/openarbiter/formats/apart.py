@@ -46,13 +46,7 @@ _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # on Windows it would o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What reading a file may cost.
-
-    Attributes:
-        seconds: Of the processor until the value, or the next one of several, is there; by the
-            clock three times as many.
-        megabytes: Memory of the process, where the system limits it (see Source of the module).
-    """
+    """What reading a file may cost until its next value; by the clock three times as much."""
 
     seconds: int
     megabytes: int

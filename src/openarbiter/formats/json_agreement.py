@@ -63,15 +63,7 @@ _LATER = frozenset({"two-byes"})
 
 
 class Contradiction(NamedTuple):
-    """A fact that disagrees with another, or is odd beside it.
-
-    Attributes:
-        path: The path of its member.
-        found: What it says.
-        expected: What it would have to be, or what would not be odd.
-        repair: What a lenient reading does about it; empty when it cannot be repaired.
-        code: Kind of finding.
-    """
+    """A fact that disagrees with another, or is odd; without a repair it is refused."""
 
     path: str
     found: str

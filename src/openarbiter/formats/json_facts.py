@@ -91,10 +91,7 @@ def _shown(value: object) -> str:
 class Facts:
     """Turns JSON values into facts, and remembers everything that was wrong on the way.
 
-    Attributes:
-        stored: They come from an event file: what its version let in is let in.
-        lenient: Findings that can all be repaired stop nothing.
-        repairs: Those findings.
+    What the version of an event file (``stored``) let in is let in.
     """
 
     def __init__(self, file: str, *, stored: bool = False, lenient: bool = False) -> None:

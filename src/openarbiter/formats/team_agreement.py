@@ -413,11 +413,7 @@ def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
 
 
 class _Games:
-    """Who sat where, by the line-ups, and whom everybody met.
-
-    Attributes:
-        members: The players of each team that has a number.
-    """
+    """Who sat where, by the line-ups, and whom the players of numbered teams met."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament

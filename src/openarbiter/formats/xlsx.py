@@ -50,15 +50,7 @@ _TYPE = b"<!DOCTYPE"
 
 @dataclass(slots=True)
 class Line:
-    """One row of a sheet.
-
-    Attributes:
-        number: From 0.
-        cells: What the cells show, by column from 0.
-        hidden: The row is hidden.
-        struck: One of its cells is crossed out.
-        lost: Columns of cells without a value that can be read, with what stands there instead.
-    """
+    """A row of a sheet, by column from 0; ``lost`` has what cells without a readable value show."""
 
     number: int
     cells: dict[int, str] = field(default_factory=dict)
@@ -68,12 +60,7 @@ class Line:
 
 
 class Workbook:
-    """A workbook that is open.
-
-    Attributes:
-        sheets: Name and part of each sheet, in order, and whether it is seen.
-        merged: Ranges of merged cells of the sheet that was read last, once it is read.
-    """
+    """An open workbook: its sheets (name, part, seen), and merged ranges of the last one read."""
 
     def __init__(self, archive: zipfile.ZipFile, file: str) -> None:
         self._archive, self._file = archive, file

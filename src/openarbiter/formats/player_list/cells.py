@@ -29,13 +29,7 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell.
-
-    Attributes:
-        text: What stands in it, without quotes and blanks around it.
-        line: Line it begins in, from 1.
-        column: First character of it in that line, from 1.
-    """
+    """One cell: what stands in it without quotes and blanks, and where, from 1."""
 
     text: str
     line: int

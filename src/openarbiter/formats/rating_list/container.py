@@ -48,16 +48,7 @@ an argument that the system does not take."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A list that is open for reading.
-
-    Attributes:
-        file: Its name as messages show it, with that of the member of an archive.
-        name: Name of the file itself or of the member, without folders.
-        stream: Its bytes.
-        size: How many they are.
-        day: Day of the member of an archive; ``None`` for a plain file, whose date says only when
-            it was copied.
-    """
+    """A list that is open for reading; only a member of an archive has a day of its own."""
 
     file: str
     name: str

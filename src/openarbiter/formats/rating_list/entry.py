@@ -83,14 +83,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a list says of itself before its first person.
-
-    Attributes:
-        layout: Which of the known layouts it has.
-        rates: The rates of play it has ratings of.
-        month: ``YYYY-MM`` as its heading says; empty where it says none.
-        fide: It is a list of FIDE; otherwise a national one.
-    """
+    """What a list says of itself before its first person; a month is ``YYYY-MM``, or empty."""
 
     layout: str
     rates: tuple[str, ...]
@@ -117,14 +110,7 @@ class Odd(NamedTuple):
 
 
 class Account:
-    """What became of the lines of one list.
-
-    Attributes:
-        taken: People that were taken.
-        refused: Lines that were left out.
-        noted: How often each kind of note or refusal was met.
-        findings: The first 200 of them, with line and column.
-    """
+    """What became of the lines of one list, with the first 200 findings."""
 
     def __init__(self, file: str, most_refused: float | Decimal = MOST_REFUSED) -> None:
         self.file = file

@@ -41,14 +41,9 @@ _WIDTHS = (6, 4, 3, 6, 4, 3, 6, 4, 3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Where the columns of a list are.
+    """Where the columns of a list are, from 0; a too long column of titles pushes its tail.
 
-    Attributes:
-        name: What the layout is called in messages.
-        width: Characters of a line.
-        places: Start (from 0) and end of each column, by its heading; ``month`` is the rating
-            column of one rate of play.
-        tail: First character of the part that a too long column of titles pushes to the right.
+    ``month`` is the heading of the rating of one rate of play.
     """
 
     name: str

@@ -52,14 +52,7 @@ LOOSE_BYE = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
 
 
 class CellError(Exception):
-    """An entry cannot be understood.
-
-    Attributes:
-        offset: Where in the entry, from 0.
-        found: What stands there.
-        expected: What was expected.
-        repair: The cell a lenient reading takes instead.
-    """
+    """An entry cannot be understood at an offset (from 0); leniently the repair is taken."""
 
     def __init__(
         self, offset: int, found: str, expected: str, repair: RoundRecord = ABSENT

@@ -58,13 +58,7 @@ Handler: TypeAlias = Callable[[Draft, int, str], None]
 
 
 class Record(NamedTuple):
-    """A kind of record.
-
-    Attributes:
-        section: The facts it speaks of; they are written again together when they change.
-        read: Takes a line into the draft.
-        text: One text or number stands behind the code, in no columns of its own.
-    """
+    """A kind of record: its section is written again whole; ``text``: it is one text."""
 
     section: str
     read: Handler

@@ -86,11 +86,7 @@ class Mention:
 
 
 class Stated(list[T]):
-    """Facts of one kind in the order of the file.
-
-    Attributes:
-        lines: The line (from 1) of each fact.
-    """
+    """Facts of one kind in the order of the file, each with its line (from 1)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,13 +109,7 @@ class Stated(list[T]):
 
 
 class Figure(NamedTuple):
-    """A number of a player that has no column in record 001.
-
-    Attributes:
-        rating: The number.
-        reason: What an estimate rests on.
-        line: The line that gives it, from 1.
-    """
+    """A number of a player that has no column in record 001, and what an estimate rests on."""
 
     rating: int
     reason: str
