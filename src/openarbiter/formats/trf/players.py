@@ -127,8 +127,7 @@ def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
 
 def _cell(player: Player, round_no: int, undecided: str) -> str:
     if round_no > LARGEST_ROUND:
-        message = said("round {number} does not fit a report file", number=round_no)
-        raise NotCoveredError(message)
+        raise NotCoveredError(said("round {number} does not fit a report file", number=round_no))
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:
         identity(entry.opponent)

@@ -274,8 +274,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
 def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str]:
     """All lines of a new file; a file behind the tournament had the kept ones, in any dialect."""
     if dialect == "trfbx" and tournament.adjustments:
-        message = said("bbpPairings refuses files with abnormal points (record 299)")
-        raise NotCoveredError(message)
+        raise NotCoveredError(said("bbpPairings refuses files with abnormal points (record 299)"))
     if dialect == "trfx" and tournament.baku and not tournament.virtual_points:
         message = said(
             "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points "
