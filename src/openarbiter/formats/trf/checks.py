@@ -38,7 +38,7 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace
 
-_BIRTH = next(field.first for field in fields.PLAYER_RECORD if field.name == "birth")
+_BIRTH = fields.PLAYER_FIELDS["birth"].first
 
 _NOTHING = {Result.ABSENT, Result.ZERO_POINT_BYE}
 _NO_ENTRY = said("read as {result}", result=said("no entry"))

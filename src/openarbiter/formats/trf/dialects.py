@@ -84,9 +84,6 @@ TEXTS = {
 COLOUR_OPTIONS = ("white1", "black1")
 """Words of record XXC for the initial colour."""
 
-_FIRST_DATE = 92
-_DATE_WIDTH = 10
-
 
 def _text_reader(name: str) -> Handler:
     def read(draft: Draft, number: int, line: str) -> None:
@@ -146,13 +143,13 @@ def _deputy(draft: Draft, number: int, line: str) -> None:
 
 def _round_dates(draft: Draft, number: int, line: str) -> None:
     line = line.rstrip()
-    if rest(line[: _FIRST_DATE - 1]):
+    if rest(line[: fields.DATE.first - 1]):
         draft.round_dates.extend(rest(line).split())
         return
     if draft.line_of_the_same(line, number):
         return
-    for start in range(_FIRST_DATE - 1, len(line), _DATE_WIDTH):
-        draft.round_dates.append(line[start : start + _DATE_WIDTH].strip())
+    for start in range(fields.DATE.first - 1, len(line), fields.DATE.width):
+        draft.round_dates.append(line[start : start + fields.DATE.width].strip())
 
 
 def _rounds(draft: Draft, number: int, line: str) -> None:

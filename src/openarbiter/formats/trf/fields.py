@@ -51,6 +51,9 @@ SYMBOL_STRIDE = 9
 BYE_STRIDE = 4
 """Columns from the team of one round to the next in record 320."""
 
+CODE_WIDTH = 3
+"""Columns of the code of a record."""
+
 _LONGEST_NUMBER = 9
 
 
@@ -100,6 +103,9 @@ PLAYER_RECORD = (
     Field("rank", 86, 89, NUMBER),
 )
 """Record 001, without its rounds."""
+
+PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
+"""The same by their names."""
 
 CELL = (Field("opponent", 1, 4, NUMBER), Field("colour", 6, 6, CODE), Field("result", 8, 8, CODE))
 """The entry of one round in record 001, counted from the first column of the entry."""
@@ -201,6 +207,9 @@ MATCH_POINTS_RECORD = (Field("symbol", 5, 6, CODE), Field("points", 7, 10, POINT
 
 SCORING_RECORD = (Field("symbol", 6, 6, CODE), Field("points", 7, 10, POINTS))
 """Record 162; further symbols and their points follow, nine columns each."""
+
+DATE = Field("round_dates", 92, 101, TEXT)
+"""The date of round 1 in record 132; those of further rounds follow."""
 
 VIRTUAL_RECORD = (Field("number", 5, 8, NUMBER), Field("points", 10, 13, POINTS))
 """Record XXA; the points of further rounds follow, five columns each."""

@@ -34,10 +34,12 @@ from openarbiter.formats.trf.dialects import RECORDS, TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
+    CODE_WIDTH,
     FIRST_CELL,
     LARGEST_ID,
     LARGEST_ROUND,
     NATIONAL_RECORD,
+    PLAYER_FIELDS,
     PLAYER_RECORD,
     cutter,
     tenths,
@@ -60,17 +62,15 @@ from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Result, RoundRecord, Tournament, Tpn
 from openarbiter.model.alphabet import composed
 
-_CODE_WIDTH = 3
 _PLAYER = "001"
 
 _cut_player = cutter(PLAYER_RECORD)
 _cut_national = cutter(NATIONAL_RECORD)
-_FIELD = {field.name: field for field in PLAYER_RECORD}
-_BEFORE_NAME = _FIELD["name"].first - 2
-_AFTER_NAME = _FIELD["name"].last + 1
-_NUMBER_END = _FIELD["number"].last
-_CHECKED_ELSEWHERE = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
-_CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
+_BEFORE_NAME = PLAYER_FIELDS["name"].first - 2
+_AFTER_NAME = PLAYER_FIELDS["name"].last + 1
+_NUMBER_END = PLAYER_FIELDS["number"].last
+_CHECKED_ELSEWHERE = frozenset({CODE_WIDTH + 1, _NUMBER_END + 1, PLAYER_FIELDS["rank"].last + 1})
+_CLOSING_GAP = slice(PLAYER_FIELDS["rank"].last, FIRST_CELL - 1)
 _LONGEST = FIRST_CELL - 1 + CELL_WIDTH * LARGEST_ROUND
 
 
@@ -179,8 +179,8 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
 def _unindented(draft: Draft, number: int, line: str) -> str:
     """The line without the blanks in front of the code of a record, where it has one."""
     text = line.lstrip()
-    code = text[:_CODE_WIDTH].upper()
-    if (code != _PLAYER and code not in RECORDS) or not text[_CODE_WIDTH:][:1].isspace():
+    code = text[:CODE_WIDTH].upper()
+    if (code != _PLAYER and code not in RECORDS) or not text[CODE_WIDTH:][:1].isspace():
         return line
     place = (number, len(line) - len(text) + 1)
     found, expected = said("record {code}", code=code), said("its code in column 1")
@@ -194,13 +194,13 @@ def _unindented(draft: Draft, number: int, line: str) -> str:
 def read_lines(draft: Draft, lines: list[str]) -> None:
     """Take lines into a draft, each for itself."""
     for number, line in enumerate(lines, 1):
-        code = line[:_CODE_WIDTH]
+        code = line[:CODE_WIDTH]
         if code == _PLAYER:
             _player(draft, number, line)
         elif record := RECORDS.get(code.upper()):
             if record.text and runs_on(line):
-                place = (number, _CODE_WIDTH + 1)
-                found = said("{text} behind the code", text=repr(line[_CODE_WIDTH]))
+                place = (number, CODE_WIDTH + 1)
+                found = said("{text} behind the code", text=repr(line[CODE_WIDTH]))
                 draft.remark("bad-columns", place, found, said("a blank"))
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
@@ -221,25 +221,25 @@ def _player(draft: Draft, number: int, line: str) -> None:
         str.strip, _cut_player(line)
     )
     if name_begins_early(line):
-        name = (line[_BEFORE_NAME] + name)[: _FIELD["name"].width].rstrip()
+        name = (line[_BEFORE_NAME] + name)[: PLAYER_FIELDS["name"].width].rstrip()
     tpn = whole(who)
     if (
         not tpn
-        or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace()
+        or not line[CODE_WIDTH : CODE_WIDTH + 1].isspace()
         or line[_NUMBER_END : _NUMBER_END + 1].isdigit()
     ):
         found = said(
-            "pairing number {text}", text=repr(line[_CODE_WIDTH : _NUMBER_END + 1].rstrip())
+            "pairing number {text}", text=repr(line[CODE_WIDTH : _NUMBER_END + 1].rstrip())
         )
         expected = said("a number from 1 to {most}", most=LARGEST_ID)
-        place = (number, _FIELD["number"].first)
+        place = (number, PLAYER_FIELDS["number"].first)
         draft.wrong("bad-number", place, found, expected, said("left the player out"))
         draft.nobody.append(number)
         return
     if tpn in draft.by_number:
         draft.contradiction(
             "same-number",
-            (number, _FIELD["number"].first),
+            (number, PLAYER_FIELDS["number"].first),
             said(
                 "pairing number {tpn} again, as in line {line}",
                 tpn=tpn,
@@ -255,9 +255,9 @@ def _player(draft: Draft, number: int, line: str) -> None:
         line=number,
         number=tpn,
         texts=(sex, title, composed(name), federation, fide_id, birth),
-        rating=whole(rating) or number_in(draft, number, line, _FIELD["rating"]) or None,
+        rating=whole(rating) or number_in(draft, number, line, PLAYER_FIELDS["rating"]) or None,
         points=_tenths(draft, number, points) if points else None,
-        rank=whole(rank) or number_in(draft, number, line, _FIELD["rank"]),
+        rank=whole(rank) or number_in(draft, number, line, PLAYER_FIELDS["rank"]),
         cells=cells,
         doubtful=doubtful,
     )
@@ -288,7 +288,7 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
 def _tenths(draft: Draft, number: int, text: str) -> int | None:
     value = tenths(text)
     if value is None:
-        place = (number, _FIELD["points"].first)
+        place = (number, PLAYER_FIELDS["points"].first)
         found = said("{name} {text}", name=called("points"), text=repr(text))
         expected = said("a number like {example}", example="2.5")
         draft.wrong("bad-points", place, found, expected, said("read as blank"))
@@ -327,8 +327,8 @@ def _rounds(draft: Draft, number: int, line: str) -> tuple[list[RoundRecord], se
 
 def _national(draft: Draft, number: int, line: str) -> None:
     """A federation's record for a player; anything that does not look like one is left alone."""
-    if not is_federation(line[:_CODE_WIDTH]):
-        word = (line[_CODE_WIDTH:].split() or [""])[0]
+    if not is_federation(line[:CODE_WIDTH]):
+        word = (line[CODE_WIDTH:].split() or [""])[0]
         if word[:1].isdigit() or "=" in word:  # and no guide to the columns of the next lines
             _unknown(draft, number, line)
         return
@@ -338,10 +338,10 @@ def _national(draft: Draft, number: int, line: str) -> None:
     tpn, rating = whole(texts.pop("number")), texts.pop("rating")
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()
-    if not tpn or cut or line[_CODE_WIDTH] != " ":
+    if not tpn or cut or line[CODE_WIDTH] != " ":
         return
     if rating and value is None:
-        place = (number, _FIELD["rating"].first)
+        place = (number, PLAYER_FIELDS["rating"].first)
         found = said("{name} {text}", name=called("rating"), text=repr(rating))
         draft.remark("bad-number", place, found, said("a number"))
         return
@@ -350,12 +350,12 @@ def _national(draft: Draft, number: int, line: str) -> None:
         _unknown(draft, number, line)
         if not line[_NUMBER_END - 1 : _NUMBER_END].strip():
             return
-    entry = NationalEntry(federation=line[:_CODE_WIDTH], rating=value or None, **texts)
+    entry = NationalEntry(federation=line[:CODE_WIDTH], rating=value or None, **texts)
     draft.national.append((number, tpn, entry))
 
 
 def _unknown(draft: Draft, number: int, line: str) -> None:
-    found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
+    found = said("record {code}", code=repr(line[:CODE_WIDTH]))
     draft.remark("unknown-record", (number, 1), found, said("a known record"))
 
 

@@ -54,8 +54,6 @@ from openarbiter.values import replace
 
 _PLAYERS_A_LINE = 20
 _LAST_ROUND = 99
-_DATE_COLUMN = 92
-_DATE_WIDTH = 10
 _SHORT_DATE = 8
 _BBP_TYPES = ("FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_BURSTEIN")
 _ALIASES = {"FIDE_DUTCH_2026": "FIDE_DUTCH_2025"}
@@ -136,8 +134,8 @@ def _round_dates(tournament: Tournament, _codes: Codes) -> list[str]:
         and all(len(d.split()) == 1 for d in dates)
     ):
         return [f"132 {date}" for date in dates]
-    cells = [date[:_DATE_WIDTH].ljust(_DATE_WIDTH) for date in dates]
-    return [("132".ljust(_DATE_COLUMN - 1) + "".join(cells)).rstrip()]
+    cells = [date[: fields.DATE.width].ljust(fields.DATE.width) for date in dates]
+    return [("132".ljust(fields.DATE.first - 1) + "".join(cells)).rstrip()]
 
 
 def _rounds(tournament: Tournament, codes: Codes) -> list[str]:

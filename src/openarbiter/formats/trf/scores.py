@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
 from openarbiter.formats.trf.draft import Draft, Entry
-from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.formats.trf.fields import PLAYER_FIELDS
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, Points, Result, RoundRecord, ScoringSystem
 
-_COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
+_COLUMN = PLAYER_FIELDS["points"].first
 
 _USUAL = (
     (said("a pairing-allocated bye worth half a point"), {"pairing_allocated_bye": 5}),

@@ -20,8 +20,10 @@ from typing import Any, TypeAlias
 
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import (
+    CODE_WIDTH,
     LARGEST_ID,
     NUMBER,
+    PLAYER_FIELDS,
     PLAYER_RECORD,
     POINTS,
     SYMBOL_STRIDE,
@@ -38,16 +40,14 @@ Table: TypeAlias = tuple[Field, ...]
 
 _FIRST_GAP = 4
 _PARTS_OF_NUMBERS = frozenset("0123456789.,-")
-_NAME = next(field for field in PLAYER_RECORD if field.name == "name")
+_NAME = PLAYER_FIELDS["name"]
 _NAME_START = _NAME.first - 1
 _BEFORE_NAME = _NAME_START - 1
-_PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
 
 
 TEXT_COLUMN = 5
 """First column of records that hold one text."""
 
-_BEHIND_CODE = 3
 _SIGNS = frozenset(":;,=|")
 
 LEFT_OUT = said("left the record out")
@@ -63,12 +63,12 @@ def rest(line: str) -> str:
     Where the blank in column 4 is missing a text begins there, unless it is a sign such as a
     colon that some put in its place.
     """
-    return composed(line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip())
+    return composed(line[CODE_WIDTH + (line[CODE_WIDTH:][:1] in _SIGNS) :].strip())
 
 
 def runs_on(line: str) -> bool:
     """Whether a text begins in column 4, right behind the code."""
-    sign = line[_BEHIND_CODE:][:1]
+    sign = line[CODE_WIDTH:][:1]
     return bool(sign.strip()) and sign not in _SIGNS
 
 
@@ -227,7 +227,7 @@ def fitted(  # noqa: PLR0913  (a line, its fields, and how they go on)
     found = stray(line, table, stride)
     if not found:
         return line
-    code, behind = line[:_BEHIND_CODE], line[_BEHIND_CODE:]
+    code, behind = line[:CODE_WIDTH], line[CODE_WIDTH:]
     ways = [f"{code} {behind}" if behind[:1].strip() else code + behind[1:]]
     if complete and (words := _in_order(behind.split(), table)):
         ways.append(code + words)
@@ -249,7 +249,7 @@ def _in_order(words: list[str], table: Table) -> str:
         return ""
     line = ""
     for word, field in zip(words, table, strict=False):
-        line = line.ljust(field.last - _BEHIND_CODE - len(word)) + word
+        line = line.ljust(field.last - CODE_WIDTH - len(word)) + word
     return " ".join([line, *words[len(table) :]])
 
 
@@ -270,12 +270,12 @@ def symbols_in(
         shifts = range(0, len(line) - symbol.last + 1, SYMBOL_STRIDE)
         pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
         found = [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
-    elif re.fullmatch(rf"( *{pair.pattern})+ *", line[_BEHIND_CODE:], re.IGNORECASE):
+    elif re.fullmatch(rf"( *{pair.pattern})+ *", line[CODE_WIDTH:], re.IGNORECASE):
         what = stray_words(line, table, columns[0])
         draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
         found += [
             (each[1], each.start(1) + 1, each[2], each.start(2) + 1)
-            for each in pair.finditer(line, _BEHIND_CODE)
+            for each in pair.finditer(line, CODE_WIDTH)
         ]
     else:
         shifted(draft, number, line, table, columns[0])
@@ -342,8 +342,8 @@ def padded_anew(line: str) -> str | None:
     for missing in range(len(name.encode("utf-8", "replace")) - len(name), 0, -1):
         at = _NAME.last - missing
         moved = line[:at] + " " * missing + line[at:]
-        numbers = [_PLAYER_FIELDS[name].text(moved) for name in ("rating", "rank")]
-        points = _PLAYER_FIELDS["points"].text(moved)
+        numbers = [PLAYER_FIELDS[name].text(moved) for name in ("rating", "rank")]
+        points = PLAYER_FIELDS["points"].text(moved)
         if (
             not stray(moved, PLAYER_RECORD)
             and all(not text or whole(text) is not None for text in numbers)
