@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from openarbiter.formats.rating_list.layouts import LAYOUTS  # noqa: E402
+from openarbiter.formats.rating_list.fixed import LAYOUTS  # noqa: E402
 from openarbiter.lists import Lists, import_list  # noqa: E402
 from openarbiter.lists.comparing import compare  # noqa: E402
 from openarbiter.lists.importing import Wish  # noqa: E402

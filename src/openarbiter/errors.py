@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing wrong in a file, with everything needed to mend it.
 
@@ -113,9 +113,7 @@ def refusal(  # noqa: PLR0913, PLR0917  (the parts of a finding)
     file: str, code: str, found: str, expected: str, line: int = 0, column: int = 0
 ) -> UnreadableLineError:
     """That a file is not taken for one thing in it; the arguments are those of a finding."""
-    return UnreadableLineError(
-        [Finding(code=code, file=file, line=line, column=column, found=found, expected=expected)]
-    )
+    return UnreadableLineError([Finding(code, file, line, column, found, expected)])
 
 
 class ContradictionError(FormatError):

@@ -8,7 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from openarbiter.formats.team_agreement import team_conflicts, what_fits
+from openarbiter.formats.team_agreement import team_conflicts
+from openarbiter.formats.trf.record_checks import what_fits
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,

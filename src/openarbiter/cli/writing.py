@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from openarbiter.errors import RequestError
 from openarbiter.files import SignalsHeld, make_whole
 from openarbiter.formats import read_tournament
-from openarbiter.formats.trf.fields import called
+from openarbiter.formats.trf.own_records import figures
 from openarbiter.formats.trf.render import byes
-from openarbiter.formats.trf.strength_records import figures
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
-from openarbiter.formats.trf.cells import FITTING, code_of
+from openarbiter.formats.agreement import results_agree
 from openarbiter.languages import said
-from openarbiter.model import GAME_RESULTS, Colour, Result, RoundNo
+from openarbiter.model import GAME_RESULTS, Result, RoundNo
 
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
@@ -208,7 +208,7 @@ class Outcome:
         Source:
             TRF16, annex, record 001.
         """
-        return code_of(Colour.BLACK, self.black) in FITTING[code_of(Colour.WHITE, self.white)]
+        return results_agree(self.white, self.black)
 
     @property
     def points_differ(self) -> bool:

@@ -1,26 +1,30 @@
-"""Whether two players report their game alike: each other, two colours, results that go together.
+"""Facts against facts: games that two players report, byes, virtual points, dates, points (299).
 
-And whether the numbers named beside the games are those of somebody. A file says every game twice,
-so readers compare both reports; whoever builds a tournament without a file has to be asked as well.
+Report files and JSON state the same facts, so both readers ask here, and each says in its own
+words where a fact stands: line and column, or the path of a member. What is stated of teams and
+their matches is in :mod:`~openarbiter.formats.team_agreement`. A date is text here, and what is no
+date at all is somebody's words and stays.
 
 Source:
     TRF16, annex, record 001: a game stands in the lines of both players, and one that was played
-    has two colours. TRF26 (applied from 2025-09-01), records 240, 260 and 299.
+    has two colours. TRF26 (applied from 2025-09-01), records 042, 052, 132, 142, 240, 250, 260 and
+    299. Of several records 299 it says no order; our reading is that each says what holds, so that
+    two which differ contradict each other. Bonuses and penalties add up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from openarbiter.errors import RequestError
-from openarbiter.formats.team_agreement import Conflict, FactPlace
-from openarbiter.formats.trf.cells import FITTING, code_of
-from openarbiter.languages import said
+from openarbiter.formats.words import called, entry_words, shown
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
-    Colour,
     ForbiddenPairs,
-    KnownLater,
     Player,
+    Points,
     PointsAdjustment,
     RequestedBye,
     Result,
@@ -28,36 +32,123 @@ from openarbiter.model import (
     RoundRecord,
     Tournament,
     Tpn,
+    VirtualPoints,
 )
+from openarbiter.model.days import day_of, is_no_day
+from openarbiter.values import dataclass, replace
+
+PAIRS_OF_RESULTS = (
+    (Result.WIN, Result.LOSS),
+    (Result.DRAW, Result.DRAW),
+    (Result.DRAW, Result.LOSS),
+    (Result.LOSS, Result.LOSS),
+    (Result.UNRATED_WIN, Result.UNRATED_LOSS),
+    (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
+    (Result.UNRATED_DRAW, Result.UNRATED_LOSS),
+    (Result.UNRATED_LOSS, Result.UNRATED_LOSS),
+    (Result.UNDECIDED, Result.UNDECIDED),
+    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+)
+"""Results two players of one game can have together."""
 
 _AGREEING = {
-    (one.index, other.index)
-    for one in Result
-    for other in Result
-    if code_of(Colour.BLACK, other) in FITTING[code_of(Colour.WHITE, one)]
+    pair
+    for one, other in PAIRS_OF_RESULTS
+    for pair in ((one.index, other.index), (other.index, one.index))
 }
-"""Results that two players of one game can have together, by index."""
+
+
+class FactPlace(NamedTuple):
+    """Where a fact stands.
+
+    Attributes:
+        facts: The attribute of :class:`~openarbiter.model.Tournament`, such as ``"teams"``, or of
+            its :class:`~openarbiter.model.TeamEvent`.
+        entry: Place in that list, from 0.
+        member: The attribute concerned; empty for the whole fact.
+        at: Place in the attribute, from 0, where that is a list.
+    """
+
+    facts: str
+    entry: int
+    member: str = ""
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A fact that does not fit another one (``beside``, if it is one), or changes nothing."""
+
+    code: str
+    place: FactPlace
+    found: str
+    expected: str
+    beside: FactPlace | None = None
+
+
+# Games
+
+
+def results_agree(one: Result, other: Result) -> bool:
+    """Whether two players of one game can have these results together."""
+    return (one.index, other.index) in _AGREEING
+
+
+def reports_fit(one: RoundRecord, other: RoundRecord) -> bool:
+    """Whether two players can report one game so: results and two colours that go together.
+
+    A game that was not played may have no colours.
+    """
+    coloured = one.colour is not other.colour
+    if one.colour is None or other.colour is None:
+        coloured = one.colour is other.colour and not one.result.played
+    return coloured and results_agree(one.result, other.result)
 
 
 def disagreements(tournament: Tournament) -> Iterator[Conflict]:
     """Numbers that are not ascending, then rounds that go with no other record, by player."""
-    by_number: dict[int, Player] = {}
     before = 0
     for place, player in enumerate(tournament.players):
         if player.tpn <= before:
             found = said("{number} after {before}", number=player.tpn, before=before)
-            where, ascending = (
-                FactPlace("players", place, "tpn"),
-                said("ascending numbers, each once"),
-            )
-            yield Conflict("same-number", where, found, ascending)
-        by_number[player.tpn] = player
+            where = FactPlace("players", place, "tpn")
+            yield Conflict("same-number", where, found, said("ascending numbers, each once"))
         before = player.tpn
+    by_number: dict[int, Player] = {player.tpn: player for player in tournament.players}
     for place, player in enumerate(tournament.players):
         for index, entry in enumerate(player.rounds):
-            expected = _instead(player, entry, index, by_number)
-            if expected:
-                yield _of_round(place, player, index, expected)
+            if expected := _instead(player, entry, index, by_number):
+                yield _of_game(place, player, index, expected)
+
+
+def _instead(
+    player: Player, entry: RoundRecord, index: int, by_number: Mapping[int, Player]
+) -> str:
+    """What a round (index from 0) should be instead; empty when nothing is wrong with it."""
+    if entry.opponent is None:
+        return said("an opponent for a game") if entry.result.played else ""
+    other = by_number.get(entry.opponent)
+    if other is None or other is player:
+        return said("another player of the tournament")
+    rounds = other.rounds
+    back = rounds[index] if index < len(rounds) else other.record(RoundNo(index + 1))
+    if back.opponent != player.tpn:
+        return said("the same game for both players")
+    if entry.colour is not None and entry.colour is back.colour:
+        return said("opposite colours")
+    return "" if results_agree(entry.result, back.result) else said("results that go together")
+
+
+def _of_game(place: int, player: Player, index: int, expected: str) -> Conflict:
+    entry = player.rounds[index]
+    found = said(
+        "{player} against {other}: {result}",
+        player=player.tpn,
+        other=entry.opponent,
+        result=repr(entry.result.value),
+    )
+    return Conflict("contradiction", FactPlace("players", place, "rounds", index), found, expected)
 
 
 def colourless_games(tournament: Tournament) -> Iterator[tuple[int, int, RoundRecord]]:
@@ -73,7 +164,7 @@ def colourless_games(tournament: Tournament) -> Iterator[tuple[int, int, RoundRe
                 continue
             if other := by_number.get(entry.opponent):
                 back = other.record(RoundNo(index + 1))
-                if code_of(back.colour, back.result) not in FITTING[code_of(None, entry.result)]:
+                if not reports_fit(entry, back):
                     yield place, index, back
 
 
@@ -81,19 +172,7 @@ def games_without_colours(tournament: Tournament) -> Iterator[Conflict]:
     """Games that need two colours and have none: a report file with one is refused."""
     for place, index, back in colourless_games(tournament):
         if back.colour is None:
-            yield _of_round(place, tournament.players[place], index, said("opposite colours"))
-
-
-def _of_round(place: int, player: Player, index: int, expected: str) -> Conflict:
-    entry = player.rounds[index]
-    found = said(
-        "{player} against {other}: {result}",
-        player=player.tpn,
-        other=entry.opponent,
-        result=repr(entry.result.value),
-    )
-    where = FactPlace("players", place, "rounds", index)
-    return Conflict("contradiction", where, found, expected)
+            yield _of_game(place, tournament.players[place], index, said("opposite colours"))
 
 
 def refuse_disagreements(tournament: Tournament) -> None:
@@ -121,43 +200,329 @@ def _refuse(found: Iterable[Conflict]) -> None:
         raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
 
 
+def mentioned(tournament: Tournament, *lists: str) -> Iterator[tuple[FactPlace, Tpn]]:
+    """The numbers of players or teams in the facts of some lists."""
+    for name in lists:
+        for index, fact in enumerate(getattr(tournament, name)):
+            for at, tpn in enumerate(fact.players):
+                yield FactPlace(name, index, "players", at), tpn
+
+
 def unknown_numbers(tournament: Tournament) -> Iterator[Conflict]:
     """Numbers in byes, forbidden pairs and abnormal points that neither a player nor a team has."""
-    known = {player.tpn for player in tournament.players}
-    known |= {Tpn(team.number) for team in tournament.teams}
-    lists: dict[str, Sequence[RequestedBye | ForbiddenPairs | PointsAdjustment | KnownLater]] = {
-        "requested_byes": tournament.requested_byes,
-        "forbidden_pairs": tournament.forbidden_pairs,
-        "adjustments": tournament.adjustments,
-        "known_later": tournament.known_later,
-    }
+    known: set[int] = {player.tpn for player in tournament.players}
+    known |= {team.number for team in tournament.teams}
     expected = said("the number of a player of the tournament")
-    for name, facts in lists.items():
-        for index, fact in enumerate(facts):
-            for at, tpn in enumerate(fact.players):
-                if tpn not in known:
-                    place = FactPlace(name, index, "players", at)
-                    yield Conflict("unknown-player", place, f"{tpn}", expected)
+    lists = ("requested_byes", "forbidden_pairs", "adjustments", "known_later")
+    for place, tpn in mentioned(tournament, *lists):
+        if tpn not in known:
+            yield Conflict("unknown-player", place, f"{tpn}", expected)
 
 
-def _instead(
-    player: Player, entry: RoundRecord, index: int, by_number: Mapping[int, Player]
+# Dates
+
+A_DAY = said("a day of the calendar, such as {example}", example="2026/02/28")
+"""What is expected where a date is none."""
+
+LATER = said("the first day or a later one")
+"""What is expected of the last day of an event."""
+
+
+def no_such_day(name: str, text: str) -> str:
+    """What is wrong with a date, called by the name of its fact; empty where nothing is."""
+    if text and is_no_day(text):
+        return said("{name} {text}: no such day", name=called(name), text=repr(text))
+    return ""
+
+
+def ends_early(start: str, end: str) -> str:
+    """That the last day of an event comes before the first one; empty where it does not."""
+    first, last = day_of(start), day_of(end)
+    if first and last and last < first:
+        return said(
+            "last day {end}, before the first day {start}", end=repr(end), start=repr(start)
+        )
+    return ""
+
+
+# Byes, virtual points, forbidden pairs
+
+
+def _second(byes: Sequence[RequestedBye]) -> Iterator[tuple[int, Tpn, int]]:
+    """Byes that say otherwise than an earlier one: place, player, and place of the earlier one."""
+    first: dict[tuple[int, Tpn], int] = {}
+    for entry, bye in enumerate(byes):
+        for player in bye.players:
+            earlier = first.setdefault((bye.round_no, player), entry)
+            if byes[earlier].kind is not bye.kind:
+                yield entry, player, earlier
+
+
+def second_byes(byes: Sequence[RequestedBye]) -> Iterator[Conflict]:
+    """Byes of another kind than an earlier one gives the player in the same round."""
+    for entry, player, earlier in _second(byes):
+        found = _but(byes[entry], player, entry_words(byes[earlier].kind))
+        place = FactPlace("requested_byes", entry, "kind")
+        one = said("one bye for a player in a round")
+        yield Conflict("said-twice", place, found, one, FactPlace("requested_byes", earlier))
+
+
+def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
+    """The byes without those that :func:`second_byes` finds; one may be left with nobody."""
+    odd = {(entry, player) for entry, player, _ in _second(byes)}
+    if not odd:
+        return list(byes)
+    return [
+        replace(bye, players=tuple([who for who in bye.players if (entry, who) not in odd]))
+        for entry, bye in enumerate(byes)
+    ]
+
+
+def byes_beside_entries(
+    byes: Sequence[RequestedBye],
+    places: Mapping[int, int],
+    report: Callable[[Tpn, RoundNo], RoundRecord],
+) -> Iterator[Conflict]:
+    """Byes of a round for which the player, who has one of these places, reports something else."""
+    for entry, bye in enumerate(byes):
+        for player in bye.players:
+            if player not in places:
+                continue
+            record = report(player, bye.round_no)
+            if record.result in (Result.ABSENT, bye.kind):
+                continue
+            other = entry_words(record.result)
+            if record.opponent:
+                other = said("against {opponent}", opponent=record.opponent)
+            place = FactPlace("requested_byes", entry, "kind")
+            beside = FactPlace("players", places[player], "rounds", bye.round_no - 1)
+            found, same = _but(bye, player, other), said("the same in both lines")
+            yield Conflict("bye-disagrees", place, found, same, beside)
+
+
+def _but(bye: RequestedBye, player: Tpn, other: str) -> str:
+    return said(
+        "round {number}: for {player} {bye}, but {other}",
+        number=bye.round_no,
+        player=player,
+        bye=entry_words(bye.kind),
+        other=other,
+    )
+
+
+def without_effect(
+    rounds: int | None,
+    numbers: Collection[int],
+    byes: Sequence[RequestedBye],
+    points: Sequence[VirtualPoints],
+    pairs: Sequence[ForbiddenPairs],
+) -> Iterator[Conflict]:
+    """Statements that change nothing; numbers are those of the players, and of teams if any."""
+    ascending = sorted(numbers)
+    for entry, bye in enumerate(byes):
+        place = FactPlace("requested_byes", entry)
+        if not bye.players:
+            yield _idle(place, said("a list of nobody"), said("a pairing number"))
+        if rounds is not None and bye.round_no > rounds:
+            found = said("byes of round {number}", number=bye.round_no)
+            yield _idle(place, found, said("a round up to {last}", last=rounds))
+    for entry, one in enumerate(points):
+        place = FactPlace("virtual_points", entry)
+        first, last = one.first_player, one.last_player
+        yield from _backwards(place, "last_round", one.first_round, one.last_round)
+        yield from _backwards(place, "last_player", first, last)
+        if first <= last and bisect_left(ascending, first) == bisect_right(ascending, last):
+            found = said("players {first} to {last}", first=first, last=last)
+            yield _idle(place, found, said("numbers of players of the file"))
+    for entry, pair in enumerate(pairs):
+        place = FactPlace("forbidden_pairs", entry)
+        yield from _backwards(place, "last_round", pair.first_round or 1, pair.last_round)
+        if not pair.players:
+            yield _idle(place, said("a list of nobody"), said("two players at least"))
+        elif len({*pair.players}) == 1:
+            yield _idle(place, said("a list of one player"), said("two players at least"))
+
+
+def _idle(place: FactPlace, found: str, expected: str) -> Conflict:
+    return Conflict("no-effect", place, found, expected)
+
+
+def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Conflict]:
+    """A range that ends before it begins: that is nobody, or no round."""
+    if last is not None and last < first:
+        found = said("{name} {text}", name=called(member), text=last)
+        yield _idle(
+            place._replace(member=member), found, said("a number from {least}", least=first)
+        )
+
+
+def overlapping_points(
+    numbers: Collection[int], points: Sequence[VirtualPoints]
+) -> Iterator[Conflict]:
+    """Virtual points that give a player in a round what an earlier entry gives otherwise.
+
+    Numbers are as of :func:`without_effect`; points are in the order of the file.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 250: nothing says which of two holds.
+    """
+    ascending = sorted(numbers)
+    found: dict[int, tuple[int, str]] = {}
+    open_: list[int] = []
+    for entry in sorted(range(len(points)), key=lambda entry: points[entry].first_player):
+        begun = points[entry].first_player
+        open_ = [other for other in open_ if points[other].last_player >= begun]
+        for other in open_:
+            later, earlier = max(entry, other), min(entry, other)
+            if later in found and earlier < found[later][0]:
+                continue
+            if stated := _stated_otherwise(ascending, points[later], points[earlier]):
+                found[later] = earlier, stated
+        open_.append(entry)
+    for entry, (earlier, stated) in sorted(found.items()):
+        place, beside = (FactPlace("virtual_points", at, "points") for at in (entry, earlier))
+        one = said("one value; that of the later line holds")
+        yield Conflict("said-twice", place, stated, one, beside._replace(member=""))
+
+
+def _stated_otherwise(
+    ascending: Sequence[int], later: VirtualPoints, earlier: VirtualPoints
 ) -> str:
-    """What a round (index from 0) should be instead; empty when nothing is wrong with it."""
-    if entry.opponent is None:
-        return said("an opponent for a game") if entry.result.played else ""
-    other = by_number.get(entry.opponent)
-    if other is None or other is player:
-        return said("another player of the tournament")
-    rounds = other.rounds
-    back = rounds[index] if index < len(rounds) else other.record(RoundNo(index + 1))
-    if back.opponent != player.tpn:
-        return said("the same game for both players")
-    if entry.colour is not None and entry.colour is back.colour:
-        return said("opposite colours")
-    return "" if results_agree(entry.result, back.result) else said("results that go together")
+    """What two entries say of the first player and round of both; empty where that is no news."""
+    values: tuple[Points | None, Points | None] = later.points, earlier.points
+    if later.points == earlier.points:
+        values = later.match_points, earlier.match_points
+    if values[0] == values[1] or None in values:
+        return ""
+    round_no = max(later.first_round, earlier.first_round)
+    at = bisect_left(ascending, max(later.first_player, earlier.first_player))
+    nobody = at == len(ascending) or ascending[at] > min(later.last_player, earlier.last_player)
+    if nobody or round_no > min(later.last_round, earlier.last_round):
+        return ""
+    return said(
+        "round {number}: {points} virtual points for {player}, but {other}",
+        number=round_no,
+        points=shown(values[0]),
+        player=ascending[at],
+        other=shown(values[1]),
+    )
 
 
-def results_agree(one: Result, other: Result) -> bool:
-    """Whether two players of one game can have these results together."""
-    return (one.index, other.index) in _AGREEING
+# Abnormal points
+
+KINDS = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
+"""What abnormal points may speak of: a bonus or penalty, or the letter of a result."""
+
+
+def repetitions(adjustments: Sequence[PointsAdjustment]) -> Iterator[tuple[int, int]]:
+    """Places of bonuses and penalties that are said again word for word, and of the first ones.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299: nothing says that they come once.
+    """
+    first: dict[PointsAdjustment, int] = {}
+    for entry, change in enumerate(adjustments):
+        if not change.kind and first.setdefault(change, entry) != entry:
+            yield entry, first[change]
+
+
+def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, ...] | None:
+    """Whose result of one round two abnormal points give two worths.
+
+    Returns:
+        The players, ascending; nobody where both speak of everybody; ``None`` where the two may
+        stand beside each other.
+    """
+    rounds = {earlier.round_no, later.round_no} - {None}
+    worths = (earlier.points, earlier.match_points), (later.points, later.match_points)
+    if not later.kind or earlier.kind != later.kind or worths[0] == worths[1] or len(rounds) > 1:
+        return None
+    if not earlier.players or not later.players:
+        return tuple(sorted({*earlier.players, *later.players}))
+    return tuple(sorted({*earlier.players} & {*later.players})) or None
+
+
+def unequal_worths(
+    adjustments: Sequence[PointsAdjustment],
+) -> Iterator[tuple[int, int, tuple[Tpn, ...]]]:
+    """Places of two abnormal points, and whose result of one round they give two worths."""
+    by_kind: dict[str, list[int]] = {}
+    for later, change in enumerate(adjustments):
+        alike = by_kind.setdefault(change.kind, [])
+        for earlier in alike if change.kind else ():
+            both = disputed(adjustments[earlier], change)
+            if both is not None:
+                yield earlier, later, both
+        alike.append(later)
+
+
+def one_worth(earlier: PointsAdjustment, later: PointsAdjustment) -> str:
+    """What two abnormal points that contradict each other would have to be, as a sentence.
+
+    Nothing says that the special goes before the general. So an exception is written as a general
+    one that lists whom, or the rounds in which, it holds without the exception; a record has one
+    round or all of them.
+    """
+    if earlier.round_no == later.round_no:
+        way = _with_one_round({*earlier.players}, {*later.players})
+    elif earlier.round_no is None:
+        way = _with_all_rounds(earlier, later)
+    else:
+        way = _with_all_rounds(later, earlier)
+    return said("one worth of a result: {way}", way=way)
+
+
+def _with_one_round(one: set[Tpn], other: set[Tpn]) -> str:
+    """What to do about the players of two for the same round, or of two for all of them."""
+    if one == other:
+        return said("keep one of the two")
+    if not one or not other:
+        return said(
+            "in the one for everybody list all players but {players}",
+            players=numbers_of(one | other),
+        )
+    if one < other or other < one:
+        return said("leave {players} out of the longer list", players=numbers_of(one & other))
+    return said("leave {players} out of one of the two", players=numbers_of(one & other))
+
+
+def _with_all_rounds(general: PointsAdjustment, special: PointsAdjustment) -> str:
+    """What to do about one for all rounds and one for a round.
+
+    Either the first is written round by round, and in that round only for those of whom the second
+    does not speak; or the second does not speak of those of the first, if anybody remains.
+    """
+    number = special.round_no
+    of_general, of_special = {*general.players}, {*special.players}
+    both = numbers_of(of_general & of_special or of_general or of_special)
+    if not of_special or (of_general and of_general <= of_special):
+        way = said("write the one for all rounds once for each round but {number}", number=number)
+    elif not of_general:
+        way = said(
+            "write the one for all rounds once for each round, and list in that of round {number} "
+            "all players but {players}",
+            number=number,
+            players=both,
+        )
+    else:
+        way = said(
+            "write the one for all rounds once for each round, that of round {number} without "
+            "{players}",
+            number=number,
+            players=both,
+        )
+    if not of_general or (of_special and of_special <= of_general):
+        return way
+    shorter = said(
+        "list in the one of round {number} all players but {players}", number=number, players=both
+    )
+    if of_special:
+        shorter = said(
+            "leave {players} out of the one of round {number}", number=number, players=both
+        )
+    return said("{way}, or {other}", way=way, other=shorter)
+
+
+def numbers_of(players: Iterable[Tpn]) -> str:
+    """Numbers of players as a sentence has them, ascending."""
+    return in_a_row([f"{player}" for player in sorted(players)])

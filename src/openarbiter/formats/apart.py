@@ -24,7 +24,7 @@ from threading import BoundedSemaphore, Lock, Thread, Timer
 from types import TracebackType
 from typing import IO, Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from openarbiter.errors import Finding, TournamentError, UnreadableLineError
+from openarbiter.errors import TournamentError, UnreadableLineError, refusal
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 
@@ -46,13 +46,7 @@ _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # on Windows it would o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What reading a file may cost.
-
-    Attributes:
-        seconds: Of the processor until the value, or the next one of several, is there; by the
-            clock three times as many.
-        megabytes: Memory of the process, where the system limits it (see Source of the module).
-    """
+    """What reading a file may cost until its next value; by the clock three times as much."""
 
     seconds: int
     megabytes: int
@@ -170,8 +164,7 @@ def _too_costly(file: str, limits: Limits) -> UnreadableLineError:
         seconds=limits.seconds, memory=limits.megabytes, most=LARGEST >> 20,
     )  # fmt: skip
     expected = said("a file with what is wanted and nothing else; copy that into a new one")
-    made = Finding(code="too-costly", file=file, line=0, column=0, found=found, expected=expected)
-    return UnreadableLineError([made])
+    return refusal(file, "too-costly", found, expected)
 
 
 def _read_whole(

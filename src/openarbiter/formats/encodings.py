@@ -115,20 +115,16 @@ def guess(data: bytes, *, file: str) -> Finding | None:
         for encoding in _ALTERNATIVES
         if (other := _otherwise(encoding, [line for _, line in odd]))
     ]
-    return Finding(
-        code=GUESS,
-        file=file,
-        line=number,
-        column=next(at for at, letter in enumerate(text, 1) if not letter.isascii()),
-        found=said(
-            "{count} lines that are not UTF-8, read as {encoding}: {text}",
-            len(odd),
-            one="a line that is not UTF-8, read as {encoding}: {text}",
-            encoding=GUESSED,
-            text=repr(_shown(text)),
-        ),
-        expected=said("UTF-8; other encodings read {readings}", readings=", ".join(readings)),
+    column = next(at for at, letter in enumerate(text, 1) if not letter.isascii())
+    found = said(
+        "{count} lines that are not UTF-8, read as {encoding}: {text}",
+        len(odd),
+        one="a line that is not UTF-8, read as {encoding}: {text}",
+        encoding=GUESSED,
+        text=repr(_shown(text)),
     )
+    expected = said("UTF-8; other encodings read {readings}", readings=", ".join(readings))
+    return Finding(GUESS, file, number, column, found, expected)
 
 
 def _otherwise(encoding: str, lines: Sequence[bytes]) -> str:

@@ -167,11 +167,7 @@ def read(
 
 
 class _Members(dict[str, object]):
-    """An object of JSON, and its members that stand in it more than once.
-
-    Attributes:
-        twice: Their names; of their values the last one is taken.
-    """
+    """An object of JSON, and the names that stand in it more than once; the last value is taken."""
 
     twice: tuple[str, ...] = ()
 

@@ -17,36 +17,40 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from openarbiter.formats.abnormal_points import one_worth, unequal_worths
-from openarbiter.formats.agreement import colourless_games, disagreements, unknown_numbers
-from openarbiter.formats.board_agreement import match_conflicts, total_conflicts
-from openarbiter.formats.statement_agreement import (
+from openarbiter.formats.agreement import (
     A_DAY,
     LATER,
+    Conflict,
+    FactPlace,
     byes_beside_entries,
+    colourless_games,
+    disagreements,
     ends_early,
-    late_matches,
     no_such_day,
     one_bye_each,
+    one_worth,
     overlapping_points,
     repetitions,
     second_byes,
+    unequal_worths,
+    unknown_numbers,
     without_effect,
 )
 from openarbiter.formats.team_agreement import (
     BEGINS_WITH_W,
-    Conflict,
-    FactPlace,
+    late_matches,
+    match_conflicts,
     team_conflicts,
+    total_conflicts,
 )
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.cells import cell_of
-from openarbiter.formats.trf.draft import Draft, Entry, entry_words
+from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import one_line
-from openarbiter.formats.trf.kept import restatements
+from openarbiter.formats.trf.reader import restatements
 from openarbiter.formats.trf.scores import unexplained
+from openarbiter.formats.words import entry_words
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Colour, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.values import replace
 
 _LONGEST_SHOWN = 60
@@ -59,15 +63,7 @@ _LATER = frozenset({"two-byes"})
 
 
 class Contradiction(NamedTuple):
-    """A fact that disagrees with another, or is odd beside it.
-
-    Attributes:
-        path: The path of its member.
-        found: What it says.
-        expected: What it would have to be, or what would not be odd.
-        repair: What a lenient reading does about it; empty when it cannot be repaired.
-        code: Kind of finding.
-    """
+    """A fact that disagrees with another, or is odd; without a repair it is refused."""
 
     path: str
     found: str
@@ -86,40 +82,52 @@ def mended(tournament: Tournament) -> Tournament:
     if tournament.rounds is not None and tournament.rounds < entered:
         tournament = replace(tournament, rounds=entered)
     players = list(tournament.players)
+
+    def put(place: int, index: int, record: RoundRecord) -> None:
+        rounds = list(players[place].rounds)
+        rounds[index] = record
+        players[place] = replace(players[place], rounds=tuple(rounds))
+
     for entry, _ in _unexplained(tournament):
         players[entry.line] = replace(players[entry.line], declared_points=None)
+    places = {player.tpn: place for place, player in enumerate(players)}
     for place, index, _ in list(colourless_games(tournament)):
-        _give_colours(players, place, index)
-    first: dict[int, int] = {}
-    for place, index in _byes(tournament):
-        if first.setdefault(index, place) != place:
-            rounds = list(players[place].rounds)
-            rounds[index] = replace(rounds[index], result=Result.FULL_POINT_BYE)
-            players[place] = replace(players[place], rounds=tuple(rounds))
+        mine = players[place].rounds[index]
+        if mine.colour is None and mine.opponent:  # not given when the opponent's turn came
+            there = places[mine.opponent]
+            theirs = players[there].rounds[index]
+            colour = theirs.colour or Colour.BLACK
+            put(place, index, replace(mine, colour=colour.other))
+            put(there, index, replace(theirs, colour=colour))
+    for place, index, _ in _further_byes(tournament):
+        record = players[place].rounds[index]
+        put(place, index, replace(record, result=Result.FULL_POINT_BYE))
     byes = tuple([bye for bye in one_bye_each(tournament.requested_byes) if bye.players])
     return replace(tournament, players=tuple(players), requested_byes=byes)
-
-
-def _give_colours(players: list[Player], place: int, index: int) -> None:
-    """Give a game two colours: what is left to the player, White where the other has none."""
-    mine = players[place].rounds[index]
-    if mine.colour is not None:  # given when the opponent's turn came
-        return
-    there = next(at for at, one in enumerate(players) if one.tpn == mine.opponent)
-    theirs = players[there].rounds[index].colour
-    colours = (theirs.other, theirs) if theirs else (Colour.WHITE, Colour.BLACK)
-    for at, colour in zip((place, there), colours, strict=True):
-        rounds = list(players[at].rounds)
-        rounds[index] = replace(rounds[index], colour=colour)
-        players[at] = replace(players[at], rounds=tuple(rounds))
 
 
 def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     """Everything in which a tournament in a file contradicts itself."""
     yield from _of_players(tournament)
-    yield from _of_points(tournament)
-    yield from _of_byes(tournament)
-    yield from _of_length(tournament)
+    for entry, total in _unexplained(tournament):
+        expected = said("{points}, the sum of the results", points=f"{total}")
+        repair = said("read as blank; the results count")
+        path = f"players[{entry.line}].declared_points"
+        yield Contradiction(path, f"{entry.points}", expected, repair)
+    for place, index, first in _further_byes(tournament):
+        found = said("{what} ({place})", what='"U"', place=f"players[{first}].rounds[{index}]")
+        repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
+        one = said("one pairing-allocated bye a round")
+        yield Contradiction(f"players[{place}].rounds[{index}]", found, one, repair)
+    entered = _entered(tournament)
+    if tournament.rounds is not None and tournament.rounds < entered:
+        found = said(
+            "{number} rounds announced, but entries for round {last}",
+            number=tournament.rounds,
+            last=entered,
+        )
+        repair = said("took {number} rounds", number=entered)
+        yield Contradiction("rounds", found, said("no more rounds than announced"), repair)
     for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements
         path = f"players[{place}].rounds[{index}][1]"
         repair = said("the colour that is left, White where none is given")
@@ -138,10 +146,10 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     of_teams = _team_conflicts(tournament)
     yield from map(_stated, of_teams or match_conflicts(tournament))
     yield from map(_stated, () if of_teams else total_conflicts(tournament))
-    for entry, instead in restatements(tournament):
-        line = json.dumps(tournament.other_records[entry].line, ensure_ascii=False)
+    for at, instead in restatements(tournament):
+        line = json.dumps(tournament.other_records[at].line, ensure_ascii=False)
         shown = f"{line[:_LONGEST_SHOWN]}..." if len(line) > _LONGEST_SHOWN else line
-        yield Contradiction(f"other_records[{entry}].line", shown, instead)
+        yield Contradiction(f"other_records[{at}].line", shown, instead)
 
 
 def faults_of_stored(tournament: Tournament) -> Iterator[Contradiction]:
@@ -159,28 +167,14 @@ def _of_players(tournament: Tournament) -> Iterator[Contradiction]:
     yield from map(_stated, unknown_numbers(tournament))
 
 
-def _of_points(tournament: Tournament) -> Iterator[Contradiction]:
-    """Declared points; those of players in numbered teams may be anything, as in record 310."""
-    for entry, total in _unexplained(tournament):
-        path = f"players[{entry.line}].declared_points"
-        expected = said("{points}, the sum of the results", points=f"{total}")
-        repair = said("read as blank; the results count")
-        yield Contradiction(path, f"{entry.points}", expected, repair)
-
-
 def _unexplained(tournament: Tournament) -> list[tuple[Entry, Points]]:
-    """Players with other points than their results give, where there are no numbered teams."""
+    """Declared points that do not follow; in numbered teams they may be anything (record 310)."""
     numbered = any(team.number for team in tournament.teams)
     return [] if numbered else unexplained_points(tournament)
 
 
 def unexplained_points(tournament: Tournament) -> list[tuple[Entry, Points]]:
     """Players with other points than their results give, whose lines are places; and those."""
-    return unexplained(_drafted(tournament), tournament.scoring)
-
-
-def _drafted(tournament: Tournament) -> Draft:
-    """What a file with these points would be while it is read; lines are places of players."""
     draft = Draft("")
     draft.entries = [
         Entry(
@@ -190,47 +184,28 @@ def _drafted(tournament: Tournament) -> Draft:
             rating=None,
             points=player.declared_points,
             rank=None,
-            cells=[cell_of(record) for record in player.rounds],
+            cells=list(player.rounds),
         )
         for place, player in enumerate(tournament.players)
     ]
     draft.by_number = {entry.number: entry for entry in draft.entries}
     draft.virtual_points.extend(tournament.virtual_points)
     draft.adjustments.extend(tournament.adjustments)
-    return draft
+    return unexplained(draft, tournament.scoring)
 
 
-def _of_byes(tournament: Tournament) -> Iterator[Contradiction]:
-    """Pairing-allocated byes beside that of the first player who has one; teams have several."""
-    first: dict[int, str] = {}
-    for place, index in _byes(tournament):
-        path = f"players[{place}].rounds[{index}]"
-        if first.setdefault(index, path) != path:
-            found = said("{what} ({place})", what='"U"', place=first[index])
-            expected = said("one pairing-allocated bye a round")
-            repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
-            yield Contradiction(path, found, expected, repair)
+def _further_byes(tournament: Tournament) -> Iterator[tuple[int, int, int]]:
+    """Pairing-allocated byes beside the first one of a round; teams have several.
 
-
-def _byes(tournament: Tournament) -> Iterator[tuple[int, int]]:
-    """Places of the players who have a pairing-allocated bye, and the rounds, from 0."""
+    Yields:
+        Place of the player, round from 0, and place of the first one.
+    """
+    first: dict[int, int] = {}
     for place, player in enumerate(tournament.players if not tournament.teams else ()):
         for index, record in enumerate(player.rounds):
-            if record.result is Result.PAIRING_ALLOCATED_BYE:
-                yield place, index
-
-
-def _of_length(tournament: Tournament) -> Iterator[Contradiction]:
-    """Entries of rounds beyond the last one announced."""
-    entered = _entered(tournament)
-    if tournament.rounds is not None and tournament.rounds < entered:
-        found = said(
-            "{number} rounds announced, but entries for round {last}",
-            number=tournament.rounds,
-            last=entered,
-        )
-        repair = said("took {number} rounds", number=entered)
-        yield Contradiction("rounds", found, said("no more rounds than announced"), repair)
+            has_bye = record.result is Result.PAIRING_ALLOCATED_BYE
+            if has_bye and first.setdefault(index, place) != place:
+                yield place, index, first[index]
 
 
 def _entered(tournament: Tournament) -> int:
@@ -269,11 +244,7 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
 
 
 def oddities(tournament: Tournament) -> Iterator[Contradiction]:
-    """What is remarked in a report file with these facts, has one meaning and stops nothing.
-
-    Args:
-        tournament: One without :func:`contradictions`.
-    """
+    """What is remarked in a report file with these facts, has one meaning and stops nothing."""
     teams, event = tournament.teams, tournament.team_event
     requested, points = tournament.requested_byes, tournament.virtual_points
     numbers = {*(one.tpn for one in tournament.players), *(one.number for one in teams)}

@@ -15,10 +15,10 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
-from openarbiter.formats.abnormal_points import KINDS
+from openarbiter.formats.agreement import KINDS
 from openarbiter.formats.json_agreement import Contradiction
-from openarbiter.formats.trf.kept import may_be_kept
 from openarbiter.formats.trf.players import is_federation
+from openarbiter.formats.trf.reader import may_be_kept
 from openarbiter.languages import said
 from openarbiter.model import (
     GAME_RESULTS,
@@ -76,7 +76,7 @@ def is_object(data: object) -> TypeGuard[Mapping[str, object]]:
 
 def finding(file: str, found: str, expected: str, code: str = "bad-json") -> Finding:
     """Something wrong with a file of JSON."""
-    return Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
+    return Finding(code, file, 0, 0, found, expected)
 
 
 def _shown(value: object) -> str:
@@ -91,10 +91,7 @@ def _shown(value: object) -> str:
 class Facts:
     """Turns JSON values into facts, and remembers everything that was wrong on the way.
 
-    Attributes:
-        stored: They come from an event file: what its version let in is let in.
-        lenient: Findings that can all be repaired stop nothing.
-        repairs: Those findings.
+    What the version of an event file (``stored``) let in is let in.
     """
 
     def __init__(self, file: str, *, stored: bool = False, lenient: bool = False) -> None:

@@ -1,120 +1,48 @@
-"""Whether what a tournament says of its teams and their matches fits together.
+"""Facts of teams against facts: teams, their matches, and the games that their players report.
 
-Report files and JSON state the same facts, so both readers ask here and add where the fact stands
-in their own words. It knows no format, and nothing of what the players of a match report.
+It looks at who met whom, and of a forfeited match at who came to it. Where a board was empty, or
+nobody is stated as opponent, there is nothing to compare with the games.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330: a line-up names the players of
-    one team in one round; a team meets one other team in a round, or has a bye, which one
-    team of a round has (BR 3).
+    TRF26 (applied from 2025-09-01), records 001, 240, 260, 299, 300, 310, 320 and 330: a line-up
+    names the players of one team who sat at its boards in one round, from board 1; a team meets
+    one other team in a round, or has a bye, which one team of a round has (BR 3); a match is
+    forfeited by a team of which no player came.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice, product
+from typing import NamedTuple
 
+from openarbiter.formats.agreement import Conflict, FactPlace, mentioned
+from openarbiter.formats.words import called, shown
 from openarbiter.languages import Sentence, said
 from openarbiter.model import (
-    ForbiddenPairs,
     ForfeitedMatch,
     LineUp,
-    PointsAdjustment,
-    RequestedBye,
+    Points,
+    Result,
     RoundNo,
-    RoundRecord,
     Team,
     TeamBye,
     TeamEvent,
+    Tournament,
     Tpn,
+    result_words,
 )
 from openarbiter.model.alphabet import folded
-from openarbiter.values import dataclass, replace
-
-T = TypeVar(
-    "T",
-    Team,
-    LineUp,
-    ForfeitedMatch,
-    TeamBye,
-    RequestedBye,
-    ForbiddenPairs,
-    PointsAdjustment,
-)
+from openarbiter.model.team_matches import TeamTable, rounds_told
+from openarbiter.values import replace
 
 BEGINS_WITH_W = said("a row that begins with W, the colour of the first-named team on board 1")
 """What is expected of the colours of the boards (record 352; C.04.6, Article 1.6.1)."""
 
-Reports: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
-"""What a player reports for a round."""
-
-
-class FactPlace(NamedTuple):
-    """Where a fact stands.
-
-    Attributes:
-        facts: The attribute of :class:`~openarbiter.model.Tournament`, such as ``"teams"``, or of
-            its :class:`~openarbiter.model.TeamEvent`.
-        entry: Place in that list, from 0.
-        member: The attribute concerned; empty for the whole fact.
-        at: Place in the attribute, from 0, where that is a list.
-    """
-
-    facts: str
-    entry: int
-    member: str = ""
-    at: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """A fact that does not fit the others, or changes nothing beside them.
-
-    Attributes:
-        code: Kind of finding.
-        place: Where it stands.
-        found: What it says.
-        expected: What it would have to be, or what would change something.
-        beside: Where the fact stands that it disagrees with; ``None`` where it is not one fact.
-    """
-
-    code: str
-    place: FactPlace
-    found: str
-    expected: str
-    beside: FactPlace | None = None
-
-    @property
-    def repair(self) -> str:
-        """What :func:`agreed` does about a fact of teams."""
-        part = _PARTS.get((self.place.facts, self.place.member))
-        return part or _WHOLE[self.place.facts]
-
-
-_WHOLE = {
-    "teams": said("left the team out"),
-    "line_ups": said("left the line-up out"),
-    "forfeited": said("left the match out"),
-    "byes": said("left the bye out"),
-    "adjustments": said("left the record out"),
-    "players": said("read as {result}", result=said("no entry")),
-}
-"""What happens to a fact of each list that does not fit."""
-
-_PARTS = {
-    ("teams", "players"): said("left the player out of the team"),
-    ("teams", "match_points"): said("read as blank; the results count"),
-    ("teams", "game_points"): said("read as blank; the results count"),
-    ("line_ups", "opponent"): said("left the opponent out"),
-    ("line_ups", "players"): said("read as an empty board"),
-    ("requested_byes", "players"): said("left it out"),
-    ("forbidden_pairs", "players"): said("left it out"),
-}
-"""The parts of a fact that can go without the rest of it."""
-
 A_TEAM = said("the number of a team of the event")
 """What is expected where a number is that of no team."""
 _A_PLAYER = said("the number of a player")
+_ONE_MATCH = said("one opponent or one bye a round")
 
 
 def team_conflicts(
@@ -192,7 +120,7 @@ def _of_line_ups(
             place, beside = FactPlace("line_ups", index), FactPlace("line_ups", earlier)
             other = said("another line-up of team {team}", team=up.team)
             one = said("one line-up a round")
-            yield of_round("said-twice", place, up.round_no, other, one, beside)
+            yield _of_round("said-twice", place, up.round_no, other, one, beside)
 
 
 def _of_boards(
@@ -210,7 +138,7 @@ def _of_boards(
         owner = owners.get(tpn, up.team)
         if tpn not in players:
             found = said("player {player} in the line-up of team {team}", player=tpn, team=up.team)
-            yield of_round("unknown-player", place, up.round_no, found, _A_PLAYER)
+            yield _of_round("unknown-player", place, up.round_no, found, _A_PLAYER)
         elif owner != up.team:
             found = said(
                 "player {player} of team {owner} in the line-up of team {team}",
@@ -218,7 +146,7 @@ def _of_boards(
                 owner=owner,
                 team=up.team,
             )
-            yield of_round("other-team", place, up.round_no, found, said("a player of the team"))
+            yield _of_round("other-team", place, up.round_no, found, said("a player of the team"))
         elif seated.setdefault((up.round_no, tpn), place) != place:
             found = said(
                 "player {player} at board {board} of team {team} as well",
@@ -227,7 +155,7 @@ def _of_boards(
                 team=up.team,
             )
             beside, expected = seated[up.round_no, tpn], said("one board for a player")
-            yield of_round("player-twice", place, up.round_no, found, expected, beside)
+            yield _of_round("player-twice", place, up.round_no, found, expected, beside)
 
 
 def _of_forfeited(matches: Sequence[ForfeitedMatch], teams: Container[int]) -> Iterator[Conflict]:
@@ -244,7 +172,7 @@ def _of_forfeited(matches: Sequence[ForfeitedMatch], teams: Container[int]) -> I
                 "both {white} and {black} won by forfeit", white=match.white, black=match.black
             )
             place = FactPlace("forfeited", index, "black_came")
-            yield of_round("two-winners", place, match.round_no, both, said("one winner or none"))
+            yield _of_round("two-winners", place, match.round_no, both, said("one winner or none"))
 
 
 def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflict]:
@@ -259,10 +187,10 @@ def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflic
             two = said("byes for teams {team} and {other}", team=byes[earlier].team, other=bye.team)
             place, beside = FactPlace("byes", index), FactPlace("byes", earlier)
             one = said("one pairing-allocated bye a round")
-            yield of_round("two-byes", place, bye.round_no, two, one, beside)
+            yield _of_round("two-byes", place, bye.round_no, two, one, beside)
 
 
-def of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
+def _of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
     code: str,
     place: FactPlace,
     round_no: RoundNo,
@@ -276,12 +204,12 @@ def of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
 
 
 def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
-    return of_round("unknown-team", place, round_no, said("team {team}", team=team), A_TEAM)
+    return _of_round("unknown-team", place, round_no, said("team {team}", team=team), A_TEAM)
 
 
 def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
     found = said("team {team} against {other}", team=team, other=team)
-    return of_round("own-opponent", place, round_no, found, said("another team"))
+    return _of_round("own-opponent", place, round_no, found, said("another team"))
 
 
 class _Match(NamedTuple):
@@ -346,7 +274,7 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[Conflict]
         earlier = ended.setdefault(key, one)
         if earlier.ending != one.ending:
             once, place = said("one statement"), one.place
-            yield of_round("said-twice", place, one.round_no, one.otherwise(), once, earlier.place)
+            yield _of_round("said-twice", place, one.round_no, one.otherwise(), once, earlier.place)
 
 
 def _disagreeing(view: _Match, earlier: _Match) -> Conflict:
@@ -356,8 +284,9 @@ def _disagreeing(view: _Match, earlier: _Match) -> Conflict:
         what=view.words(),
         other=earlier.words(),
     )
-    one, place = said("one opponent or one bye a round"), view.place
-    return of_round("matches-disagree", place, view.round_no, found, one, earlier.place)
+    return _of_round(
+        "matches-disagree", view.place, view.round_no, found, _ONE_MATCH, earlier.place
+    )
 
 
 def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
@@ -402,43 +331,254 @@ def _unnumbered(name: str, number: int) -> str:
     return rest.strip() if rest and digits.lstrip("0") == f"{number}" else name
 
 
-def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> list[tuple[T, int]]:
-    """The facts of a list without what does not fit, each with its place before.
+# Matches against games
 
-    Args:
-        name: The list, as :attr:`FactPlace.facts` names it.
-        facts: Its facts.
-        conflicts: What does not fit, of this list and others.
+_CAME = (Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE)
+"""Results of who came to a match that was not played; without opponent a win reads as a bye."""
+
+
+def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
+    """Line-ups, forfeited matches and byes that other games were played than they say.
+
+    Of each the first thing that differs. They fit each other and the teams. Where teams meet, also
+    games against two teams, and numbers that no team has.
     """
-    odd: dict[int, list[FactPlace]] = {}
-    for place in [conflict.place for conflict in conflicts]:
-        if place.facts == name:
-            odd.setdefault(place.entry, []).append(place)
-    found = [(fact, index, odd.get(index, ())) for index, fact in enumerate(facts)]
-    return [(_without(fact, places), index) for fact, index, places in found if _stays(places)]
+    games, event = _Games(tournament), tournament.team_event
+    for index, up in enumerate(event.line_ups):
+        place = FactPlace("line_ups", index)
+        yield from _first("line-up-disagrees", place, up.round_no, games.of_line_up(up))
+    for index, match in enumerate(event.forfeited):
+        sides = ((match.white, match.black), (match.black, match.white))
+        elsewhere = chain(*(games.elsewhere(match.round_no, *side) for side in sides))
+        found = chain(elsewhere, games.not_forfeited(match))
+        place = FactPlace("forfeited", index)
+        yield from _first("matches-disagree", place, match.round_no, found)
+    for index, bye in enumerate(event.byes):
+        place, played = FactPlace("byes", index), games.elsewhere(bye.round_no, bye.team, None)
+        yield from _first("matches-disagree", place, bye.round_no, played)
+    code = tournament.event.type_code.upper()
+    if "TEAM" in code or (not code and event != TeamEvent()):  # not players who belong to teams
+        yield from games.against_two_teams()
+        yield from _byes_beside_matches(tournament, games.members)
+        yield from _unknown_teams(tournament, games.members)
 
 
-def _stays(places: Iterable[FactPlace]) -> bool:
-    """Whether only parts of a fact do not fit."""
-    return all((place.facts, place.member) in _PARTS for place in places)
+def _first(
+    code: str, place: FactPlace, round_no: RoundNo, found: Iterator[Sentence]
+) -> Iterator[Conflict]:
+    """A conflict with the first thing that was found, if anything was."""
+    for what in islice(found, 1):
+        yield _of_round(code, place, round_no, what, said("the games that the players report"))
 
 
-def _without(fact: T, places: Iterable[FactPlace]) -> T:
-    """A fact without some of its parts."""
-    left_out = {place.at for place in places if place.member == "players"}
-    if isinstance(fact, Team):
-        blank = {place.member for place in places}
-        match_points = None if "match_points" in blank else fact.match_points
-        game_points = None if "game_points" in blank else fact.game_points
-        fact = replace(fact, match_points=match_points, game_points=game_points)
-        players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
-        return replace(fact, players=tuple(players))
-    if isinstance(fact, (RequestedBye, ForbiddenPairs)):
-        players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
-        return replace(fact, players=tuple(players))
-    if not isinstance(fact, LineUp):
-        return fact
-    boards = [None if at in left_out else tpn for at, tpn in enumerate(fact.players)]
-    alone = any(place.member == "opponent" for place in places)
-    opponent = None if alone else fact.opponent
-    return replace(fact, players=tuple(boards), opponent=opponent)
+def _byes_beside_matches(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
+    """Byes on request (240) of teams that have the bye (320) or a match in that round."""
+    event, table = tournament.team_event, TeamTable(tournament)
+    given = {(bye.round_no, bye.team): index for index, bye in enumerate(event.byes)}
+    for index, bye in enumerate(tournament.requested_byes):
+        for at, team in enumerate(bye.players):
+            opponent = table.match(team, bye.round_no).opponent if team in teams else None
+            allocated = given.get((bye.round_no, team))
+            if opponent is None and allocated is None:
+                continue
+            beside = None if allocated is None else FactPlace("byes", allocated)
+            met = said("against team {team}", team=opponent) if opponent else said("a bye")
+            kind, place = result_words(bye.kind), FactPlace("requested_byes", index, "players", at)
+            found = said("team {team}: {what}, elsewhere {other}", team=team, what=kind, other=met)
+            yield _of_round("matches-disagree", place, bye.round_no, found, _ONE_MATCH, beside)
+
+
+def _unknown_teams(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
+    """Teams that are not there in records 240, 260 and 299, where a player may have the number.
+
+    An absence (240 Z) gives nothing, and may be one of players (``XXZ``).
+    """
+    byes = tournament.requested_byes
+    for place, team in mentioned(tournament, "requested_byes", "forbidden_pairs", "adjustments"):
+        absence = (
+            place.facts == "requested_byes" and byes[place.entry].kind is Result.ZERO_POINT_BYE
+        )
+        if team not in teams and not absence:
+            yield Conflict("unknown-team", place, said("team {team}", team=team), A_TEAM)
+
+
+def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
+    """Line-ups, byes and forfeited matches of teams after the last round."""
+    for name in ("line_ups", "byes", "forfeited") if rounds is not None else ():
+        for entry, fact in enumerate(getattr(event, name)):
+            if fact.round_no > rounds:
+                found = said("round {number}", number=fact.round_no)
+                expected = said("a round up to {last}", last=rounds)
+                yield Conflict("no-effect", FactPlace(name, entry), found, expected)
+
+
+class _Games:
+    """Who sat where, by the line-ups, and whom the players of numbered teams met."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._table = TeamTable(tournament)
+        self.members = {team.number: team.players for team in tournament.teams if team.number}
+        self._teams = {tpn: number for number, who in self.members.items() for tpn in who}
+        self._seats = {
+            (up.round_no, tpn): (up.team, at)
+            for up in tournament.team_event.line_ups
+            for at, tpn in enumerate(up.players, start=1)
+            if tpn is not None
+        }
+
+    def _met(self, tpn: Tpn, round_no: RoundNo) -> Tpn | None:
+        return self._tournament.player(tpn).record(round_no).opponent
+
+    def elsewhere(self, round_no: RoundNo, team: int, opponent: int | None) -> Iterator[Sentence]:
+        """The games of a team in a round against another team than its opponent, if it had one."""
+        for tpn in self.members.get(team, ()):
+            other = self._met(tpn, round_no)
+            third = None if other is None else self._teams.get(other)
+            if third in {None, opponent}:
+                continue
+            if opponent is None:
+                yield said(
+                    "player {player} of team {team} met {other}, and the team has the bye",
+                    player=tpn,
+                    team=team,
+                    other=other,
+                )
+            else:
+                yield _not_of(tpn, team, other, third, opponent)
+
+    def not_forfeited(self, match: ForfeitedMatch) -> Iterator[Sentence]:
+        """Players who played a forfeited match, or came to it otherwise than it says."""
+        sides = {match.white: match.white_came, match.black: match.black_came}
+        for team, came in sides.items():
+            seats = [tpn for tpn in self._table.line_up(team, match.round_no) if tpn is not None]
+            results = [self._tournament.player(tpn).record(match.round_no).result for tpn in seats]
+            won = [result in _CAME for result in results]
+            for tpn, result in zip(seats, results, strict=True):
+                if result.played:
+                    yield said(
+                        "the match of teams {white} and {black} was forfeited, but player "
+                        "{player} played",
+                        white=match.white,
+                        black=match.black,
+                        player=tpn,
+                    )
+                elif result in _CAME and not came:
+                    yield said(
+                        "team {team} did not come (record 330), but player {player} won by forfeit",
+                        team=team,
+                        player=tpn,
+                    )
+                elif result is Result.FORFEIT_LOSS and came and not any(won):
+                    yield said(
+                        "team {team} came (record 330), but player {player} lost by forfeit and "
+                        "nobody of the team won",
+                        team=team,
+                        player=tpn,
+                    )
+
+    def against_two_teams(self) -> Iterator[Conflict]:
+        """Games of a team against another team than the first of its boards in that round."""
+        met: dict[tuple[int, int], tuple[int, FactPlace]] = {}
+        odd: set[tuple[int, Tpn]] = set()
+        places = {player.tpn: place for place, player in enumerate(self._tournament.players)}
+        for team, tpn in ((team, tpn) for team, who in self.members.items() for tpn in who):
+            for index, record in enumerate(self._tournament.player(tpn).rounds):
+                opponent = record.opponent
+                other = None if opponent is None else self._teams.get(opponent)
+                if opponent is None or other in {None, team} or (index, tpn) in odd:
+                    continue
+                place = FactPlace("players", places[tpn], "rounds", index)
+                first, beside = met.setdefault((team, index), (other, place))
+                if first != other:
+                    odd |= {(index, tpn), (index, opponent)}
+                    found = _not_of(tpn, team, opponent, other, first)
+                    no = RoundNo(index + 1)
+                    yield _of_round("matches-disagree", place, no, found, _ONE_MATCH, beside)
+
+    def of_line_up(self, up: LineUp) -> Iterator[Sentence]:
+        """Everything in which a line-up differs from the games."""
+        for board, tpn in enumerate(up.players, start=1):
+            opponent = None if tpn is None else self._met(tpn, up.round_no)
+            if tpn is None or opponent is None:
+                continue
+            usual = self._teams.get(opponent), board
+            team, theirs = self._seats.get((up.round_no, opponent), usual)
+            if up.opponent is not None and team not in {None, up.opponent}:
+                yield _not_of(tpn, up.team, opponent, team, up.opponent)
+            elif theirs != board:
+                yield said(
+                    "player {player} at board {board} of team {team} met {other} at board {seat}",
+                    player=tpn,
+                    board=board,
+                    team=up.team,
+                    other=opponent,
+                    seat=theirs,
+                )
+        for tpn in self.members.get(up.team, ()):
+            if tpn not in up.players and self._met(tpn, up.round_no) is not None:
+                yield said(
+                    "player {player} of team {team} played and is not in its line-up",
+                    player=tpn,
+                    team=up.team,
+                )
+
+
+def _not_of(tpn: Tpn, team: int, other: Tpn | None, third: int | None, opponent: int) -> Sentence:
+    return said(
+        "player {player} of team {team} met {other} of team {third}, not of {opponent}",
+        player=tpn,
+        team=team,
+        other=other,
+        third=third,
+        opponent=opponent,
+    )
+
+
+def total_conflicts(tournament: Tournament) -> Iterator[Conflict]:
+    """Totals of teams that do not follow from the results, unless a board has none yet.
+
+    A program may count rounds without games, abnormal points and virtual points, or not.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 310: both totals with byes and penalties.
+    """
+    table, told = TeamTable(tournament), rounds_told(tournament)
+    usual = [TeamTable(replace(tournament, adjustments=()))] if tournament.adjustments else []
+    ends = tournament.paired_rounds, told, told + 1
+    for index, team in enumerate(tournament.teams):
+        declared = {"match_points": team.match_points, "game_points": team.game_points}
+        if not team.number or set(declared.values()) == {None}:
+            continue
+        by_table = [
+            [each.match(team.number, RoundNo(number)) for number in range(1, told + 2)]
+            for each in (table, *usual)
+        ]
+        if any(match.open for match in by_table[0]):
+            continue
+        bonuses = [each for each in table.bonuses(team.number) if each[0] <= told]
+        virtual = {
+            each.match_points or each.points
+            for each in tournament.virtual_points
+            if each.first_player <= team.number <= each.last_player
+        }
+        for at, (member, points) in enumerate(declared.items(), start=1):
+            bonus = sum(each[at] for each in bonuses)
+            made = [[getattr(match, member) for match in rounds] for rounds in by_table]
+            total = sum(made[0][:told]) + bonus
+            sums = {sum(each[:end]) for each in made for end in ends}
+            more = product(sums, {0, bonus}, {0, *virtual} if member == "match_points" else {0})
+            if points is not None and points not in map(sum, more):
+                place = FactPlace("teams", index, member)
+                yield _other_total(place, team.number, points, total)
+
+
+def _other_total(place: FactPlace, team: int, points: Points, total: Points) -> Conflict:
+    found = said(
+        "team {team} has {points} {what} (record 310)",
+        team=team,
+        points=shown(points),
+        what=called(place.member),
+    )
+    expected = said("{points}, the sum of the results", points=shown(total))
+    return Conflict("points", place, found, expected)

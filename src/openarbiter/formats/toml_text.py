@@ -34,11 +34,6 @@ def text_of(content: bytes, file: str) -> str:
 def tables_of(text: str, file: str, wanted: str) -> dict[str, Any]:
     """The tables of a text; a number with a decimal point is a :class:`~decimal.Decimal`.
 
-    Args:
-        text: The text.
-        file: Name of the file for findings.
-        wanted: What was expected, where it is TOML that nobody writes.
-
     Raises:
         UnreadableLineError: It is no TOML, or brackets, keys or numbers have no end.
     """

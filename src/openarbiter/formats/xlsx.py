@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from datetime import date, timedelta
 from xml.etree import ElementTree as ET
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, UnreadableLineError, refusal
 from openarbiter.languages import said
 from openarbiter.values import dataclass, field
 
@@ -50,15 +50,7 @@ _TYPE = b"<!DOCTYPE"
 
 @dataclass(slots=True)
 class Line:
-    """One row of a sheet.
-
-    Attributes:
-        number: From 0.
-        cells: What the cells show, by column from 0.
-        hidden: The row is hidden.
-        struck: One of its cells is crossed out.
-        lost: Columns of cells without a value that can be read, with what stands there instead.
-    """
+    """A row of a sheet, by column from 0; ``lost`` has what cells without a readable value show."""
 
     number: int
     cells: dict[int, str] = field(default_factory=dict)
@@ -68,12 +60,7 @@ class Line:
 
 
 class Workbook:
-    """A workbook that is open.
-
-    Attributes:
-        sheets: Name and part of each sheet, in order, and whether it is seen.
-        merged: Ranges of merged cells of the sheet that was read last, once it is read.
-    """
+    """An open workbook: its sheets (name, part, seen), and merged ranges of the last one read."""
 
     def __init__(self, archive: zipfile.ZipFile, file: str) -> None:
         self._archive, self._file = archive, file
@@ -136,7 +123,7 @@ class Workbook:
         if _TYPE in data.replace(b"\0", b""):
             found = said("a declaration of a document type")
             expected = said("an XLSX file as spreadsheets write it")
-            raise _refused(self._file, "doctype", found, expected)
+            raise refusal(self._file, "doctype", found, expected)
         return io.BytesIO(data)
 
     def _read_styles(self, styles: ET.Element) -> None:
@@ -201,19 +188,7 @@ def opened(data: bytes, file: str, largest: int) -> Iterator[Workbook]:
     except _BROKEN_PARTS as error:
         found = said("a spreadsheet that is cut or damaged ({what})", what=str(error)[:80])
         expected = said("a whole XLSX file; save it anew")
-        raise _refused(file, "broken-xlsx", found, expected) from None
-
-
-def _refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:
-    return UnreadableLineError([_finding(file, code, found, expected)])
-
-
-def _finding(  # noqa: PLR0913, PLR0917  (as a finding has them)
-    file: str, code: str, found: str, expected: str, line: int = 0, column: int = 0, done: str = ""
-) -> Finding:
-    return Finding(
-        code=code, file=file, line=line, column=column, found=found, expected=expected, repair=done
-    )
+        raise refusal(file, "broken-xlsx", found, expected) from None
 
 
 def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None:
@@ -223,10 +198,10 @@ def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None
     if size > largest or len(infos) > _MOST_PARTS:
         found = said("{count} parts of {size} bytes in an archive", count=len(infos), size=size)
         expected = said("at most {most} bytes; copy the players into a new file", most=largest)
-        raise _refused(file, "bomb", found, expected)
+        raise refusal(file, "bomb", found, expected)
     if any(info.flag_bits & 1 for info in infos):
         found = said("a file with a password")
-        raise _refused(file, "password", found, said("the file saved without a password"))
+        raise refusal(file, "password", found, said("the file saved without a password"))
 
 
 def _plain(element: ET.Element) -> str:
@@ -280,13 +255,13 @@ def text_of(
         ]
     filled = [(name, rows) for name, rows in all_rows if rows]
     if not filled:
-        raise _refused(file, "empty-list", said("nothing"), said("a list of players"))
+        raise refusal(file, "empty-list", said("nothing"), said("a list of players"))
     names = [name for name, _ in filled]
     wanted = sheet.casefold()
     asked = [each for at, each in enumerate(filled, 1) if wanted in {str(at), each[0].casefold()}]
     if sheet and not asked:
         found = said("the sheets {names}", names=", ".join(names))
-        raise _refused(file, "no-sheet", found, said("a sheet {wanted}", wanted=sheet))
+        raise refusal(file, "no-sheet", found, said("a sheet {wanted}", wanted=sheet))
 
     def known(one: tuple[str, _Rows]) -> int:
         first = sorted(one[1].items())[:30]
@@ -297,7 +272,7 @@ def text_of(
     if len(names) > 1:
         found = said("{count} sheets: {names}", count=len(names), names=", ".join(names[:10]))
         done = said("the sheet {name} was read", name=name)
-        odd.append(_finding(file, "sheets", found, said("one"), 1, 1, done))
+        odd.append(Finding("sheets", file, 1, 1, found, said("one"), done))
     return _written(rows), odd
 
 
@@ -314,12 +289,12 @@ def _rows(book: Workbook, name: str, part: str, file: str) -> _Rows:
                 "a sheet {name} of more than {most} cells or {size} letters",
                 name=name, most=MOST_CELLS, size=LARGEST,
             )  # fmt: skip
-            raise _refused(file, "too-large", found, _SMALLER)
+            raise refusal(file, "too-large", found, _SMALLER)
         if any(row.cells.values()) or row.struck or row.lost:
             rows[row.number] = row
     if not _fill_merged(book.merged, rows):
         found = said("a sheet {name} of more than {most} merged cells", name=name, most=MOST_MERGED)
-        raise _refused(file, "too-large", found, _SMALLER)
+        raise refusal(file, "too-large", found, _SMALLER)
     return rows
 
 
@@ -361,11 +336,11 @@ def _odd(rows: _Rows, file: str) -> Iterator[Finding]:
         line = row.number + 1
         if row.hidden:
             found, expected = said("a hidden row"), said("a row that is seen")
-            yield _finding(file, "hidden-row", found, expected, line, 1, said("it was read"))
+            yield Finding("hidden-row", file, line, 1, found, expected, said("it was read"))
         if row.struck:
             found, expected = said("a row that is crossed out"), said("a column for the status")
             done = said("it was read all the same")
-            yield _finding(file, "crossed-out", found, expected, line, 1, done)
+            yield Finding("crossed-out", file, line, 1, found, expected, done)
         for column, text in row.lost:
             done = said("the cell is left out")
-            yield _finding(file, "no-value", text, said("a value"), line, column + 1, done)
+            yield Finding("no-value", file, line, column + 1, text, said("a value"), done)

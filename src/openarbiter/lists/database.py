@@ -17,8 +17,8 @@ from typing import Any
 
 from openarbiter.errors import StoreError
 from openarbiter.formats.rating_list import Entry
+from openarbiter.formats.rating_list.entry import is_month
 from openarbiter.formats.rating_list.folding import asked
-from openarbiter.formats.rating_list.months import is_month
 from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.lists import schema

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from openarbiter.errors import RequestError
 from openarbiter.files import own_folder
+from openarbiter.formats.rating_list.entry import month_of_file
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
-from openarbiter.formats.rating_list.months import month_of_file
 from openarbiter.languages import said
 from openarbiter.lists.database import Lists
 from openarbiter.lists.downloading import Version, download

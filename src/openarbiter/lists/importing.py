@@ -26,9 +26,9 @@ from openarbiter.errors import RequestError, StoreError
 from openarbiter.files import PART, make_whole
 from openarbiter.formats.apart import LIST, Readings, Say
 from openarbiter.formats.rating_list import Account, Entry, Reading, national, read
+from openarbiter.formats.rating_list.entry import is_month, month_of_file
 from openarbiter.formats.rating_list.folding import indexed
 from openarbiter.formats.rating_list.mapping import Mapping
-from openarbiter.formats.rating_list.months import is_month, month_of_file
 from openarbiter.formats.rating_list.reader import look
 from openarbiter.languages import said
 from openarbiter.lists import schema

@@ -103,10 +103,7 @@ def with_team_round(
     elif pairing.bye is not None:
         match_points, game_points = event.bye_worth(tournament.scoring.draw * boards)
         bye = TeamBye(
-            round_no=number,
-            team=pairing.bye,
-            match_points=match_points,
-            game_points=game_points,
+            round_no=number, team=pairing.bye, match_points=match_points, game_points=game_points
         )
         event = replace(event, byes=(*event.byes, bye))
         sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)
@@ -170,11 +167,7 @@ def with_forfeited_match(
         for tpn, record in board_records(tournament.team_event.colours, white, black).items()
     }
     match = ForfeitedMatch(
-        round_no=round_no,
-        white=first,
-        black=second,
-        white_came=came[0],
-        black_came=came[1],
+        round_no=round_no, white=first, black=second, white_came=came[0], black_came=came[1]
     )
     event = tournament.team_event
     others = [
@@ -218,11 +211,7 @@ def board_records(
 def _sides(
     tournament: Tournament, round_no: RoundNo, team: int
 ) -> dict[int, tuple[Tpn | None, ...]]:
-    """Who sits at the boards of the two teams of a match, by team, the first-named one first.
-
-    Raises:
-        RequestError: The team has no match in the round.
-    """
+    """Who sits at the boards of the two teams of a match, by team, the first-named one first."""
     table = TeamTable(tournament)
     match = table.match(team, round_no) if team in table.teams else None
     if match is None or match.opponent is None or match.colour is None:
@@ -242,11 +231,7 @@ def _checked(
     players: tuple[Tpn | None, ...],
     boards: int,
 ) -> tuple[Tpn | None, ...]:
-    """A line-up whose players may all sit there.
-
-    Raises:
-        RequestError: It has more or fewer boards, nobody, somebody twice or who is absent.
-    """
+    """A line-up whose players may all sit there."""
     if len(players) != boards:
         raise RequestError(
             said(

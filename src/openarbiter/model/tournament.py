@@ -549,11 +549,7 @@ class Tournament:
         return {tpn: bye.kind for bye in byes for tpn in bye.players}
 
     def _with_records(self, round_no: RoundNo, records: Mapping[Tpn, RoundRecord]) -> Tournament:
-        """With records of a round that is paired by now, and the byes that were announced for it.
-
-        Raises:
-            RequestError: Nobody has one of the numbers.
-        """
+        """With records of a round that is paired by now, and the byes announced for it."""
         announced = self._announced(round_no)
         new = {self.player(tpn).tpn: record for tpn, record in records.items()}
         for tpn, kind in announced.items():

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from openarbiter.formats.agreement import results_agree
-from openarbiter.formats.board_agreement import total_conflicts
 from openarbiter.formats.json_agreement import unexplained_points
+from openarbiter.formats.team_agreement import total_conflicts
 from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
 from openarbiter.rulebooks import accelerations

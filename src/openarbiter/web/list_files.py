@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from openarbiter.errors import TournamentError
+from openarbiter.formats.rating_list.entry import month_of_file
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
-from openarbiter.formats.rating_list.months import month_of_file
 from openarbiter.lists import Lists
 from openarbiter.lists.beside import Lying
 from openarbiter.lists.importing import Wish, look_at, name_of

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from openarbiter.formats.abnormal_points import disputed, one_worth, unequal_worths
+from openarbiter.formats.agreement import disputed, one_worth, unequal_worths
 from openarbiter.languages import Sentence, Tongue
 from openarbiter.model import Points, PointsAdjustment, RoundNo, Tpn
 

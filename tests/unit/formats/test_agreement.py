@@ -8,8 +8,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import RequestError
-from openarbiter.formats.agreement import disagreements, games_without_colours
-from openarbiter.formats.team_agreement import FactPlace
+from openarbiter.formats.agreement import FactPlace, disagreements, games_without_colours
 from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
 from tests.referee.histories import tournament
 

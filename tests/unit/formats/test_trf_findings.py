@@ -162,10 +162,11 @@ def codes_of_findings(folder: Path) -> set[str]:
     """Every name of a finding or a remark that the readers of tournaments write."""
     found: set[str] = set()
     for path in folder.rglob("*.py"):
-        if {"player_list", "rating_list"}.isdisjoint(path.parts):  # lists of people, no tournaments
+        lists = {"player_list", "rating_list", "xlsx.py"}  # lists of people, no tournaments
+        if lists.isdisjoint(path.parts):
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r'code="([a-z-]+)"', text))
-            verbs = "wrong|contradiction|remark|note|finding|of_round|_first|_?[cC]onflict"
+            verbs = "wrong|contradiction|remark|note|[fF]inding|of_round|_first|_?[cC]onflict"
             noted = rf'(?:{verbs})\(\s*"([a-z-]+)"'
             found |= set(re.findall(noted, text))
     return found

@@ -9,8 +9,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
-from openarbiter.formats.trf.draft import entry_words
-from openarbiter.formats.trf.fields import called
+from openarbiter.formats.words import called, entry_words
 from openarbiter.languages import Tongue
 from openarbiter.model import (
     Event,

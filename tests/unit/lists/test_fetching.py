@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.errors import RequestError, TournamentError
-from openarbiter.formats.rating_list.months import month_of_file
+from openarbiter.formats.rating_list.entry import month_of_file
 from openarbiter.lists import Lists, downloading, fetching
 from openarbiter.lists.downloading import Version, download
 from openarbiter.lists.fetching import due, fetch, place_of, renewable

@@ -13,7 +13,6 @@ Source:
 
 from openarbiter.formats.player_list.columns import Column
 from openarbiter.formats.player_list.headings import Heading
-from openarbiter.formats.player_list.players import ListedPlayer, PlayerList, named, read
-from openarbiter.formats.player_list.writing import write
+from openarbiter.formats.player_list.players import ListedPlayer, PlayerList, named, read, write
 
 __all__ = ["Column", "Heading", "ListedPlayer", "PlayerList", "named", "read", "write"]

@@ -12,10 +12,12 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
+from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.player_list.headings import folded, vocabulary, words
+from openarbiter.languages import said
 from openarbiter.model.alphabet import composed
 from openarbiter.values import dataclass
 
@@ -27,13 +29,7 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell.
-
-    Attributes:
-        text: What stands in it, without quotes and blanks around it.
-        line: Line it begins in, from 1.
-        column: First character of it in that line, from 1.
-    """
+    """One cell: what stands in it without quotes and blanks, and where, from 1."""
 
     text: str
     line: int
@@ -342,3 +338,35 @@ def _possible(year: int, month: int, day: int) -> bool:
     except ValueError:
         return False
     return year >= _OLDEST and found <= date.today()  # noqa: DTZ011 - the day in the hall
+
+
+_LONGEST_SHOWN = 40
+_LEFT_OUT = said("the cell is left out")
+
+
+class Findings:
+    """The findings so far, beginning with those of the file."""
+
+    def __init__(self, file: str, odd: Sequence[Finding] = ()) -> None:
+        self.all: list[Finding] = list(odd)
+        self._file = file
+
+    def add(self, code: str, cell: Cell, found: str, expected: str, repair: str = "") -> None:
+        """Note something at a cell."""
+        place = (cell.line, cell.column)
+        self.all.append(Finding(code, self._file, *place, found, expected, repair))
+
+    def odd(self, code: str, cell: Cell, expected: str, repair: str = _LEFT_OUT) -> None:
+        """Note a cell by what stands in it."""
+        self.add(code, cell, shown(cell.text), expected, repair)
+
+    def refuse(self, code: str, cell: Cell, found: str, expected: str) -> UnreadableLineError:
+        """What refuses the whole list."""
+        self.add(code, cell, found, expected)
+        return UnreadableLineError(self.all[-1:])
+
+
+def shown(text: str) -> str:
+    """A text as findings quote it."""
+    short = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    return repr(short)

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from openarbiter.formats.player_list import cells
-from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
-from openarbiter.formats.player_list.findings import Findings, shown
+from openarbiter.formats.player_list.cells import Cell, Findings, Row, rows_of, separator_of, shown
 from openarbiter.formats.player_list.headings import (
     Heading,
     folded,
@@ -84,18 +83,7 @@ def columns_of(
     *,
     ids: bool = False,
 ) -> Found:
-    """What the columns of a list are.
-
-    Args:
-        text: The list.
-        rows: Its rows; at least one.
-        findings: Told what is odd.
-        chosen: What somebody has said the columns are.
-        ids: A column of identity numbers is enough; names are looked up by them.
-
-    Raises:
-        UnreadableLineError: Nothing says which column has the names.
-    """
+    """What the columns of a list are; with ``ids`` one of identity numbers is enough."""
     if _FIXED.match(rows[0][0].text):
         raise findings.refuse("fixed-width", rows[0][0], FIXED_LIST, _FROM_FIXED)
     at, needed = _headed(rows), _NAMES | _IDS if ids else _NAMES
@@ -222,11 +210,7 @@ def _described(
 
 
 def _refuse_other_separators(text: str, used: str, findings: Findings) -> None:
-    """Refuse a list whose headings are separated by something else than its other lines.
-
-    Raises:
-        UnreadableLineError: It is one.
-    """
+    """Refuse a list whose headings are separated by something else than its other lines."""
     for number, line in enumerate(text.splitlines()[:_LOOKED_AT], start=1):
         for other in "|;,:":
             found = headings_of(line.split(other)) if other != used else ()

@@ -7,14 +7,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.player_list import cells
-from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
+from openarbiter.formats.player_list.cells import Cell, Findings, Row, rows_of, separator_of, shown
 from openarbiter.formats.player_list.columns import Column, Found, columns_of
-from openarbiter.formats.player_list.findings import Findings, shown
 from openarbiter.formats.player_list.headings import Heading, folded, list_named, says_note
 from openarbiter.formats.player_list.source import text_of
 from openarbiter.languages import said
@@ -178,12 +179,6 @@ def named(
 _DIGITS = 4
 _LEFT_OUT = said("the line is left out")
 
-_FACTS: dict[Heading, tuple[str, Callable[[str], str | None], str]] = {
-    Heading.TITLE: ("title", cells.title, said("a title such as FM")),
-    Heading.FEDERATION: ("federation", cells.federation, said("three letters")),
-}
-"""Columns that not every text can stand in: the fact, how it is read, and what is expected."""
-
 
 class _Reader:
     """Makes players of rows."""
@@ -208,27 +203,36 @@ class _Reader:
         extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
         if extra is not None:
             self._odd("extra-cell", extra, said("no more cells than columns"))
-        name, fide_id = _name(found), self._identity(found)
+        name, fide_id = _name(found), self._identity(found.get(Heading.FIDE_ID))
         if not name and not (self._ids and (fide_id or Heading.NATIONAL_ID in found)):
             cell = next(cell for cell in row if cell.text)
             self._odd("no-name", cell, said("a name in every line"), _LEFT_OUT)
             return None
-        facts: dict[str, Any] = {name: self._fact(found, at) for at, (name, *_) in _FACTS.items()}
-        facts |= {"sex": self._sex(found), "birth": self._birth(found), "fide_id": fide_id}
+        title = self._fact(
+            found.get(Heading.TITLE), "title", cells.title, said("a title such as FM")
+        )
+        three = said("three letters")
+        owner = self._fact(found.get(Heading.FEDERATION), "federation", cells.federation, three)
+        sex = self._fact(found.get(Heading.SEX), "sex", self._sex, said("m or w"))
+        birth = self._birth(found.get(Heading.BIRTH))
         if Heading.TITLE not in self._columns:
-            facts["title"], name = cells.titled(name)
+            title, name = cells.titled(name)
         status = _text(found, Heading.STATUS)
         board = _text(found, Heading.BOARD)
         return ListedPlayer(
             line=row[0].line,
             name=cells.with_comma(name),
-            **facts,
+            sex=sex,
+            title=title,
             rating=self._rating(found, Heading.RATING),
+            federation=owner,
+            fide_id=fide_id,
+            birth=birth,
             club=_text(found, Heading.CLUB),
             note=self._note(row, found),
             section=_text(found, Heading.SECTION),
             byes=cells.rounds(_text(found, Heading.BYES)),
-            national=self._entry(found, facts["federation"]),
+            national=self._entry(found, owner),
             rapid=self._rating(found, Heading.RAPID),
             blitz=self._rating(found, Heading.BLITZ),
             **self._estimate(found),
@@ -248,37 +252,38 @@ class _Reader:
             notes.append(said("byes: {text}", text=byes))
         return "; ".join(notes)
 
-    def _sex(self, found: dict[Heading, Cell]) -> str:
-        cell = found.get(Heading.SEX)
-        value = self._sexes.get(folded(cell.text), "") if cell else ""
-        if cell and not value:
-            self._odd("bad-sex", cell, said("m or w"))
-        return value
-
-    def _birth(self, found: dict[Heading, Cell]) -> str:
-        """The birth; where a column mixes two orders, only the year of what could be either."""
-        cell = found.get(Heading.BIRTH)
-        value = cells.birth(cell.text, month_first=self._month_first) if cell else ""
+    def _fact(
+        self, cell: Cell | None, name: str, read: Callable[[str], str | None], expected: str
+    ) -> str:
+        """What a cell says; empty, with a finding, where not every text can stand in it."""
+        value = read(cell.text) if cell else ""
         if cell and value is None:
-            self._odd("bad-born", cell, said("a date or a year"))
+            self._odd(f"bad-{name}", cell, expected)
+        return value or ""
+
+    def _sex(self, text: str) -> str | None:
+        return self._sexes.get(folded(text))
+
+    def _birth(self, cell: Cell | None) -> str:
+        """The birth; where a column mixes two orders, only the year of what could be either."""
+
+        def read(text: str) -> str | None:
+            return cells.birth(text, month_first=self._month_first)
+
+        value = self._fact(cell, "born", read, said("a date or a year"))
         if cell and value and self._mixed and cells.either_order(cell.text):
             expected = said("one order of day and month in the whole column")
             self._odd("mixed-dates", cell, expected, said("only the year is taken"))
             return f"{value[:4]}/00/00"
-        return value or ""
+        return value
 
-    def _identity(self, found: dict[Heading, Cell]) -> str:
-        cell = found.get(Heading.FIDE_ID)
-        if cell is None:
-            return ""
-        if cells.LOST_DIGITS.fullmatch(cell.text):
+    def _identity(self, cell: Cell | None) -> str:
+        if cell and cells.LOST_DIGITS.fullmatch(cell.text):
             expected = said("all digits; format the column as text in the spreadsheet")
             self._odd("lost-digits", cell, expected)
             return ""
-        value = cells.identity(cell.text)
-        if value is None:
-            self._odd("bad-fide-id", cell, said("a number"))
-        return (value or "") if (value or "").strip("0") else ""
+        value = self._fact(cell, "fide-id", cells.identity, said("a number"))
+        return value if value.strip("0") else ""
 
     def _estimate(self, found: dict[Heading, Cell]) -> dict[str, Any]:
         """The estimate, and what it rests on; the desk takes none without."""
@@ -307,14 +312,6 @@ class _Reader:
             expected = said("a whole number below 4000")
             self._odd("bad-rating", cell, expected, said("left without a rating"))
         return rating or None
-
-    def _fact(self, found: dict[Heading, Cell], column: Heading) -> str:
-        _, fact, expected = _FACTS[column]
-        cell = found.get(column)
-        value = fact(cell.text) if cell else ""
-        if cell and value is None:
-            self._odd(f"bad-{column.value.lower().replace(' ', '-')}", cell, expected)
-        return value or ""
 
 
 def _national_list(columns: Sequence[Column]) -> str:
@@ -350,3 +347,48 @@ def _find_doubles(players: Sequence[ListedPlayer], findings: Findings) -> None:
             )
         for key in keys:
             seen.setdefault(key, player.line)
+
+
+_COLUMNS: dict[Heading, Callable[[ListedPlayer], object]] = {
+    Heading.NAME: lambda player: player.name,
+    Heading.TITLE: lambda player: player.title,
+    Heading.SEX: lambda player: player.sex,
+    Heading.RATING: lambda player: player.rating,
+    Heading.FEDERATION: lambda player: player.federation,
+    Heading.FIDE_ID: lambda player: player.fide_id,
+    Heading.BIRTH: lambda player: player.birth,
+    Heading.CLUB: lambda player: player.club,
+    Heading.NATIONAL_RATING: lambda player: player.national[0].rating if player.national else "",
+    Heading.NATIONAL_ID: lambda player: player.national[0].national_id if player.national else "",
+    Heading.NOTE: lambda player: player.note,
+}
+
+_IF_USED: dict[Heading, Callable[[ListedPlayer], object]] = {
+    Heading.RAPID: lambda player: player.rapid,
+    Heading.BLITZ: lambda player: player.blitz,
+    Heading.ESTIMATE: lambda player: player.estimate,
+    Heading.REASON: lambda player: player.estimate_reason,
+}
+"""Columns that stand in a list only where somebody has something in them."""
+
+
+def write(players: Iterable[ListedPlayer]) -> str:
+    """The list as CSV, with commas and a first line that names the columns.
+
+    Of national lists only the first entry of a player has room; the federation of the player
+    stands for the list. Rapid, blitz and estimate have columns where somebody has one.
+    """
+    players = tuple(players)
+    used = {head: fact for head, fact in _IF_USED.items() if any(map(fact, players))}
+    columns = {**_COLUMNS, **used}
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([column.value for column in columns])
+    for player in players:
+        writer.writerow([_harmless(fact(player)) for fact in columns.values()])
+    return out.getvalue()
+
+
+def _harmless(fact: object) -> str:
+    cell = "" if fact is None else str(fact)
+    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@"} else cell

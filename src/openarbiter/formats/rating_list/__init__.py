@@ -8,8 +8,7 @@ Source:
     published are described in the modules that read them.
 """
 
-from openarbiter.formats.rating_list.account import Account
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
+from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry
 from openarbiter.formats.rating_list.reader import Reading, read
 
 __all__ = ["RATES", "About", "Account", "Entry", "Reading", "read"]

@@ -1,21 +1,24 @@
-"""The file of a list, plain or in an archive, as one stream of bytes within limits.
+"""The file of a list, plain or in an archive, as one stream of bytes within limits, and its lines.
 
 Nothing is taken out to the disk, and no more than :data:`LARGEST` bytes are ever read. An archive
-holds exactly one file.
+holds exactly one file. The encoding is a property of the file and not of a line, so a file that
+turns out not to be UTF-8 is read again from its beginning.
 
 Source:
-    PKWARE, .ZIP File Format Specification, 4.3 and 4.4 (sizes and dates of the members).
+    PKWARE, .ZIP File Format Specification, 4.3 and 4.4 (sizes and dates of the members). RFC 3629
+    (UTF-8); Windows-1252, which has all of Latin-1.
 """
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import lzma
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from fnmatch import fnmatch
@@ -45,16 +48,7 @@ an argument that the system does not take."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A list that is open for reading.
-
-    Attributes:
-        file: Its name as messages show it, with that of the member of an archive.
-        name: Name of the file itself or of the member, without folders.
-        stream: Its bytes.
-        size: How many they are.
-        day: Day of the member of an archive; ``None`` for a plain file, whose date says only when
-            it was copied.
-    """
+    """A list that is open for reading; only a member of an archive has a day of its own."""
 
     file: str
     name: str
@@ -65,12 +59,7 @@ class Source:
 
 @contextmanager
 def opened(path: Path, member: str = "*", *, unpack: bool = True) -> Iterator[Source]:
-    """Open a list (see Source of the module).
-
-    Args:
-        path: The file, or the archive that holds it.
-        member: Pattern of the name of the member; it has to fit one.
-        unpack: An archive is opened; otherwise it is the list itself, as workbooks are.
+    """Open a list (see Source of the module); a member of an archive has to fit a pattern alone.
 
     Raises:
         UnreadableLineError: It is a web page, a cut or dangerous archive, or larger than allowed.
@@ -197,3 +186,83 @@ def _refuse_too_large(size: int, name: str) -> None:
             said("{size} bytes", size=size),
             said("at most {most} bytes, several times the largest list there is", most=LARGEST),
         )
+
+
+BLOCK = 1 << 20
+"""Bytes that are read at a time."""
+
+LONGEST_LINE = 1 << 16
+"""Bytes of the longest line; a longer one is no line of a list."""
+
+
+class OtherEncodingError(Exception):
+    """The file is not in the encoding it was read as."""
+
+
+def first_line(source: Source) -> str:
+    """The first line of a list, without its end (see Source of the module).
+
+    Raises:
+        UnreadableLineError: There is none within the first bytes.
+    """
+    raw = source.stream.readline(LONGEST_LINE)
+    if not raw.endswith((b"\n", b"\r")) or b"\0" in raw:
+        raise refusal(
+            source.file,
+            "no-header",
+            said("no first line with the names of the columns"),
+            said("a text list whose first line names its columns"),
+            line=1,
+        )
+    return raw.removeprefix(codecs.BOM_UTF8).decode("cp1252", "replace").rstrip("\r\n")
+
+
+def batches_of(
+    source: Source, encoding: str, tell: Callable[[int], object], least: int = 0
+) -> Iterator[list[str]]:
+    """The lines from where the stream stands, without their ends; a short last one was cut.
+
+    Raises:
+        OtherEncodingError: Some bytes are not of this encoding.
+        UnreadableLineError: The file ends in the middle of a line, or has a line without end.
+    """
+    if source.stream.peek(3)[:3] == codecs.BOM_UTF8:
+        source.stream.read(3)
+    rest, done, line = b"", 0, 1
+    while block := source.stream.read(BLOCK):
+        done += len(block)
+        whole, end, rest = (rest + block).rpartition(b"\n")
+        if end:
+            lines = _decoded(whole, encoding)
+            line += len(lines)
+            tell(done)
+            yield lines
+        if len(rest) > LONGEST_LINE:
+            raise refusal(
+                source.file,
+                "endless-line",
+                said("a line of more than {bytes} bytes", bytes=LONGEST_LINE),
+                said("lines of a rating list"),
+                line=line + 1,
+            )
+    if last := rest.strip(b"\x1a\0 \r"):
+        if len(last) < least:
+            raise refusal(
+                source.file,
+                "cut",
+                said("the file ends in the middle of a line"),
+                said("a whole list; download it once more"),
+                line=line,
+            )
+        yield _decoded(rest, encoding)
+    tell(source.size)
+
+
+def _decoded(whole: bytes, encoding: str) -> list[str]:
+    try:
+        text = whole.decode(encoding, "strict" if encoding == "utf-8" else "replace")
+    except UnicodeDecodeError:
+        raise OtherEncodingError from None
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").removesuffix("\r")
+    return text.split("\n")

@@ -22,7 +22,7 @@ from typing import Any
 
 from openarbiter.errors import refusal
 from openarbiter.formats.encodings import known_encoding
-from openarbiter.formats.rating_list.account import MOST_REFUSED, shown
+from openarbiter.formats.rating_list.entry import MOST_REFUSED, shown
 from openarbiter.formats.toml_text import tables_of, text_of
 from openarbiter.languages import said
 from openarbiter.values import dataclass
@@ -224,15 +224,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Join:
-    """Another file whose columns stand beside those of the list, by a key.
-
-    Attributes:
-        name: What its columns are called by: ``club:Name`` for the column ``Name`` of ``club``.
-        file: Pattern of a file beside the list; empty for a member of the same archive.
-        member: Pattern of the member.
-        key: Column of the list.
-        their: Column of the other file.
-    """
+    """Another file whose columns stand beside those of the list, by a key, as ``club:Name``."""
 
     name: str
     file: str

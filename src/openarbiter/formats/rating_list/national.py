@@ -18,15 +18,20 @@ from itertools import islice
 from pathlib import Path
 
 from openarbiter.errors import refusal
-from openarbiter.formats.rating_list.account import Account, Odd, shown
 from openarbiter.formats.rating_list.container import Source, opened
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
-from openarbiter.formats.rating_list.lines import OtherEncodingError
+from openarbiter.formats.rating_list.entry import (
+    RATES,
+    About,
+    Account,
+    Entry,
+    Odd,
+    highest,
+    is_month,
+    shown,
+)
 from openarbiter.formats.rating_list.mapping import DATE_PART, Column, Join, Mapping
-from openarbiter.formats.rating_list.months import is_month
-from openarbiter.formats.rating_list.reader import Progress, Reading, Taker
+from openarbiter.formats.rating_list.reader import Progress, Reading, Taker, in_one_of, telling
 from openarbiter.formats.rating_list.tables import Row, rows_of
-from openarbiter.formats.rating_list.titles import highest
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 from openarbiter.values import replace
@@ -53,26 +58,20 @@ def read(
         OSError: It cannot be read.
     """
     account.most_refused = mapping.max_refused_percent
-    for encoding in mapping.encodings:
-        account.begin()
-        try:
-            joined = [_Joined(path, mapping, join, encoding) for join in mapping.joins]
-            with _opened(path, mapping) as source:
 
-                def tell(done: int, size: int = source.size) -> None:
-                    if progress is not None:
-                        progress(done, size)
+    def read_in(encoding: str) -> None:
+        joined = [_Joined(path, mapping, join, encoding) for join in mapping.joins]
+        with _opened(path, mapping) as source:
+            tell = telling(progress, source.size)
+            rows = rows_of(source, mapping, encoding, account, tell)
+            people = _People(source, mapping, rows, joined, account)
+            take(reading_of(source, mapping), people.batches())
+        account.check(end=True)
+        _check(mapping, account, people)
 
-                rows = rows_of(source, mapping, encoding, account, tell)
-                people = _People(source, mapping, rows, joined, account)
-                take(reading_of(source, mapping), people.batches())
-            account.check(end=True)
-            _check(mapping, account, people)
-        except OtherEncodingError:
-            continue
-        return
-    found = said("bytes that are no text in {list}", list=", ".join(mapping.encodings))
-    raise refusal(path.name, "encoding", found, said("one of these encodings"))
+    if not in_one_of(mapping.encodings, account, read_in):
+        found = said("bytes that are no text in {list}", list=", ".join(mapping.encodings))
+        raise refusal(path.name, "encoding", found, said("one of these encodings"))
 
 
 def look(path: Path, mapping: Mapping) -> Reading:

@@ -1,23 +1,27 @@
 """A file -> what list it is, and its people in batches.
 
 Source:
-    The layouts of :mod:`~openarbiter.formats.rating_list.layouts` and
+    The layouts of :mod:`~openarbiter.formats.rating_list.fixed` and
     :mod:`~openarbiter.formats.rating_list.xml`, told by what the file begins with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
 from openarbiter.errors import refusal
 from openarbiter.formats.rating_list import fixed, xml
-from openarbiter.formats.rating_list.account import Account, shown
-from openarbiter.formats.rating_list.container import Source, opened
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
-from openarbiter.formats.rating_list.layouts import LAYOUTS, Layout, layout_of
-from openarbiter.formats.rating_list.lines import OtherEncodingError, batches_of, first_line
+from openarbiter.formats.rating_list.container import (
+    OtherEncodingError,
+    Source,
+    batches_of,
+    first_line,
+    opened,
+)
+from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry, shown
+from openarbiter.formats.rating_list.fixed import LAYOUTS, Layout, layout_of
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 
@@ -86,29 +90,39 @@ def read(
             cannot be read.
         OSError: It cannot be read.
     """
-    for encoding in ENCODINGS:
+
+    def read_in(encoding: str) -> None:
+        with opened(path) as source:
+            reading, layout = _begun(source, rate)
+            tell = telling(progress, source.size)
+            if layout is None:
+                batches = xml.entries_of(source, encoding, reading.rate, account, tell)
+            else:
+                lines = batches_of(source, encoding, tell, layout.places["Flag"][0] - 6)
+                batches = fixed.entries_of(lines, layout, reading.rate, account)
+            take(reading, batches)
+        account.check(end=True)
+
+    if not in_one_of(ENCODINGS, account, read_in):
+        found, expected = said("bytes that are no text"), said("UTF-8 or Windows-1252")
+        raise refusal(path.name, "encoding", found, expected)
+
+
+def in_one_of(encodings: Iterable[str], account: Account, read_in: Callable[[str], object]) -> bool:
+    """Read a list in one encoding after the other; whether the whole list is in one of them."""
+    for encoding in encodings:
         account.begin()
         try:
-            with opened(path) as source:
-                reading, layout = _begun(source, rate)
-
-                def tell(done: int, size: int = source.size) -> None:
-                    if progress is not None:
-                        progress(done, size)
-
-                if layout is None:
-                    batches = xml.entries_of(source, encoding, reading.rate, account, tell)
-                else:
-                    lines = batches_of(source, encoding, tell, layout.places["Flag"][0] - 6)
-                    batches = fixed.entries_of(lines, layout, reading.rate, account)
-                take(reading, batches)
-            account.check(end=True)
+            read_in(encoding)
         except OtherEncodingError:
             continue
-        return
-    raise refusal(
-        path.name, "encoding", said("bytes that are no text"), said("UTF-8 or Windows-1252")
-    )
+        return True
+    return False
+
+
+def telling(progress: Progress | None, size: int) -> Callable[[int], object]:
+    """What is told how many bytes of so many were read."""
+    return lambda done: progress(done, size) if progress is not None else None
 
 
 def _begun(source: Source, rate: str) -> tuple[Reading, Layout | None]:

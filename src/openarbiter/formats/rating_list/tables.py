@@ -14,9 +14,8 @@ from fnmatch import fnmatch
 
 from openarbiter.errors import refusal
 from openarbiter.formats import xlsx
-from openarbiter.formats.rating_list.account import Account
-from openarbiter.formats.rating_list.container import Source
-from openarbiter.formats.rating_list.lines import batches_of
+from openarbiter.formats.rating_list.container import Source, batches_of
+from openarbiter.formats.rating_list.entry import Account
 from openarbiter.formats.rating_list.mapping import Mapping
 from openarbiter.languages import said
 

@@ -15,12 +15,9 @@ from xml.parsers import expat
 
 from openarbiter.errors import refusal
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.formats.rating_list.account import Account, Odd, shown
-from openarbiter.formats.rating_list.container import Source
-from openarbiter.formats.rating_list.entry import RATES, About, Entry
+from openarbiter.formats.rating_list.container import BLOCK, OtherEncodingError, Source
+from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry, Odd, highest, shown
 from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rate
-from openarbiter.formats.rating_list.lines import BLOCK, OtherEncodingError
-from openarbiter.formats.rating_list.titles import highest
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 
@@ -142,13 +139,6 @@ def entries_of(
     source: Source, encoding: str, rate: str, account: Account, tell: Callable[[int], object]
 ) -> Iterator[list[Entry]]:
     """The people of an XML list, in batches (see Source of the module).
-
-    Args:
-        source: The open list, at its beginning.
-        encoding: ``utf-8``, or what the file declares; ``cp1252`` when that does not hold.
-        rate: The rate of play of a list that has only one.
-        account: Told what is left out and what is odd.
-        tell: Told the bytes that were read so far.
 
     Raises:
         OtherEncodingError: Some bytes are not of this encoding.

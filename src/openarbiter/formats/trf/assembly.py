@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.formats.trf.cells import CODES, Cell, Records
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
-from openarbiter.formats.trf.strength_records import figures_of
-from openarbiter.formats.trf.team_records import team_event
+from openarbiter.formats.trf.own_records import figures_of
+from openarbiter.formats.trf.statements import team_event
 from openarbiter.formats.trf.values import tie_break_codes
 from openarbiter.model import (
     Colour,
@@ -83,8 +82,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
             national.setdefault(number, []).append(entry)
             player_lines[Tpn(number)].append(line)
             del draft.others[line]
-    records = Records()
-    players = [_player(entry, national.get(entry.number, ()), records) for entry in entries]
+    players = [_player(entry, national.get(entry.number, ())) for entry in entries]
     if draft.figures:
         players = [replace(player, **figures_of(draft, player.tpn)) for player in players]
     facts = Tournament(
@@ -144,7 +142,7 @@ _TITLES |= {title.casefold(): title for title in _TITLES.values()}
 """Titles as older files write them, in small letters or with the first ones only."""
 
 
-def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: Records) -> Player:
+def _player(entry: Entry, national: list[NationalEntry] | tuple[()]) -> Player:
     sex, title, name, federation, fide_id, birth = entry.texts
     return Player(
         tpn=Tpn(entry.number),
@@ -157,7 +155,7 @@ def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: Re
         birth=birth,
         declared_points=entry.points,
         declared_rank=entry.rank,
-        rounds=tuple(map(records.__getitem__, entry.cells)),
+        rounds=tuple(entry.cells),
         national=tuple(national),
     )
 
@@ -253,10 +251,7 @@ def _renumber(draft: Draft) -> dict[Tpn, int]:
     """With ``XXC rank`` the order of the lines is the order of the players.
 
     Where the pairing numbers ascend already nothing changes; otherwise every number of the file
-    is replaced by its place.
-
-    Returns:
-        The number of the file by TPN; empty when nothing changed.
+    is replaced by its place. Gives the number of the file by TPN.
     """
     numbers = [entry.number for entry in draft.entries]
     if not draft.positional or numbers == sorted(numbers):
@@ -264,7 +259,10 @@ def _renumber(draft: Draft) -> dict[Tpn, int]:
     places = {number: place for place, number in enumerate(numbers, 1)}
     for entry in draft.entries:
         entry.number = places[entry.number]
-        entry.cells = [_moved(cell, places) for cell in entry.cells]
+        entry.cells = [
+            replace(cell, opponent=Tpn(places[cell.opponent])) if cell.opponent else cell
+            for cell in entry.cells
+        ]
     draft.by_number = {entry.number: entry for entry in draft.entries}
     draft.absent = [places.get(number, number) for number in draft.absent]
     draft.figures = {
@@ -297,8 +295,3 @@ def _renumber_lists(draft: Draft, places: Mapping[int, int]) -> None:
         for number in range(points.first_player, points.last_player + 1)
         if number in places
     ]
-
-
-def _moved(cell: Cell, places: Mapping[int, int]) -> Cell:
-    opponent, code = divmod(cell, CODES)
-    return places[opponent] * CODES + code if opponent else cell

@@ -11,19 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, FIRST_CELL, whole
+from openarbiter.formats.agreement import PAIRS_OF_RESULTS
+from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, whole
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
 _COLOURS = {"": None, "-": None, "w": Colour.WHITE, "b": Colour.BLACK}
-_COLOUR_ORDER = (None, Colour.WHITE, Colour.BLACK)
-_RESULT_ORDER = tuple(Result)
 _RESULTS = {result.value: result for result in Result} | {"*": Result.UNDECIDED}
 _RESULTS[""] = Result.ABSENT
 _GAPS = (5, 7, 9, 10)
-_OPPONENT_WIDTH = CELL[0].last
 
 _LOOSE = {
     "+": Result.PAIRING_ALLOCATED_BYE,
@@ -48,57 +44,19 @@ _MEANT = {"½": "="}
 """Results that the format does not have, and what they mean; of others only the game is known."""
 
 
-def code_of(colour: Colour | None, result: Result) -> int:
-    """A small number for a colour and a result together."""
-    return _RESULT_ORDER.index(result) * len(_COLOUR_ORDER) + _COLOUR_ORDER.index(colour)
-
-
-LOOSE_BYE = len(_RESULT_ORDER) * len(_COLOUR_ORDER)
-"""Code of ``0000 - +``: a pairing-allocated bye, or a forfeit win without an opponent."""
-
-CODES = 64
-"""More than there are codes."""
-
-Cell: TypeAlias = int
-"""One entry, understood: number of the opponent (0 without one) times :data:`CODES`, and the code.
-
-A number, because a large file has many more entries than lines, and all are compared.
-"""
-
-
-def cell_of(record: RoundRecord) -> Cell:
-    """The cell that says a fact."""
-    return (record.opponent or 0) * CODES + code_of(record.colour, record.result)
-
-
-def record_of(cell: Cell) -> RoundRecord:
-    """The fact that a cell says."""
-    opponent, code = divmod(cell, CODES)
-    result, colour = _FACTS[code]
-    return RoundRecord(Tpn(opponent) if opponent else None, colour, result)
-
-
-_FACTS = [
-    *((result, colour) for result in _RESULT_ORDER for colour in _COLOUR_ORDER),
-    (Result.PAIRING_ALLOCATED_BYE, None),
-]
-"""Result and colour by code."""
-
-ABSENT = cell_of(RoundRecord(None, None, Result.ABSENT))
+ABSENT = RoundRecord(None, None, Result.ABSENT)
 """The blank entry."""
+
+LOOSE_BYE = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+"""``0000 - +``: an allocated bye, or a forfeit win without an opponent; known by its identity."""
 
 
 class CellError(Exception):
-    """An entry cannot be understood.
+    """An entry cannot be understood at an offset (from 0); leniently the repair is taken."""
 
-    Attributes:
-        offset: Where in the entry, from 0.
-        found: What stands there.
-        expected: What was expected.
-        repair: The cell a lenient reading takes instead.
-    """
-
-    def __init__(self, offset: int, found: str, expected: str, repair: Cell = ABSENT) -> None:
+    def __init__(
+        self, offset: int, found: str, expected: str, repair: RoundRecord = ABSENT
+    ) -> None:
         self.offset = offset
         self.found = found
         self.expected = expected
@@ -106,69 +64,28 @@ class CellError(Exception):
         super().__init__(found)
 
 
-class Records(dict[Cell, RoundRecord]):
-    """Facts by their cells; whoever has met the same has the same one."""
-
-    def __missing__(self, cell: Cell) -> RoundRecord:
-        """A fact that nobody has met yet."""
-        result, colour = _FACTS[cell % CODES]
-        self[cell] = found = RoundRecord(Tpn(cell // CODES) or None, colour, result)
-        return found
-
-
-class _Opponents(dict[str, int]):
-    """Numbers of opponents times :data:`CODES`, by the columns they stand in; 0 for no number."""
-
-    def __missing__(self, text: str) -> int:
-        self[text] = found = (whole(text.strip()) or 0) * CODES
-        return found
-
-
-class Cells:
-    """Reads the entries of a file.
-
-    Whatever stands behind the opponent, and whoever the opponent is: both have few spellings,
-    each of which is understood once.
-    """
+class Cells(dict[str, RoundRecord]):
+    """The entries of a file by their ten columns (fewer at the end of a line)."""
 
     def __init__(self) -> None:
-        self._opponents = _Opponents()
-        self._games: dict[str, int] = {}
-        self._others: dict[str, Cell] = {}
+        super().__init__()
+        self._games: dict[str, RoundRecord] = {}
 
-    def of_line(self, line: str, end: int) -> list[Cell]:
-        """The entries of a record 001 up to a column.
-
-        Raises:
-            CellError: One cannot be understood.
-        """
-        opponents, games, entry = self._opponents, self._games, self.entry
-        back, width = _OPPONENT_WIDTH, CELL_WIDTH
-        return [
-            opponent + code
-            if (opponent := opponents[line[start : start + back]])
-            and (code := games.get(line[start + back : start + width])) is not None
-            else entry(line[start : start + width])
-            for start in range(FIRST_CELL - 1, end, width)
-        ]
-
-    def entry(self, text: str) -> Cell:
-        """One entry: ten columns, or less at the end of a line.
-
-        Raises:
-            CellError: It cannot be understood.
-        """
-        cell = self._others.get(text)
-        if cell is None:
-            cell = _cell(text)
-            if cell >= CODES:
-                self._games[text[_OPPONENT_WIDTH:]] = cell % CODES
-            else:
-                self._others[text] = cell
-        return cell
+    def __missing__(self, text: str) -> RoundRecord:
+        """A spelling that nobody has met yet; a CellError where it cannot be understood."""
+        number, rest = whole(text[: CELL[0].last].strip()), text[CELL[0].last :]
+        known = self._games.get(rest) if number else None
+        if known and number:
+            found = RoundRecord(Tpn(number), known.colour, known.result)
+        else:
+            found = _cell(text)
+        if found.opponent:
+            self._games[rest] = found
+        self[text] = found
+        return found
 
 
-def _cell(text: str) -> Cell:
+def _cell(text: str) -> RoundRecord:
     opponent_text, colour_text, result_text = (field.text(text) for field in CELL)
     for column in _GAPS:
         if not text[column - 1 : column].isspace() and column <= len(text):
@@ -194,37 +111,32 @@ def _cell(text: str) -> Cell:
     return _bye(result_text.upper())
 
 
-def _game(opponent: int, colour: Colour | None, letter: str) -> Cell:
+def _game(opponent: int, colour: Colour | None, letter: str) -> RoundRecord:
     result = _RESULTS[letter] if letter else Result.UNDECIDED
     if result.paired and result is not Result.PAIRING_ALLOCATED_BYE:
-        return cell_of(RoundRecord(Tpn(opponent), colour, result))
+        return RoundRecord(Tpn(opponent), colour, result)
     raise CellError(
         CELL[2].first - 1,
         said("bye {letter} with an opponent ({opponent})", letter=repr(letter), opponent=opponent),
         said("a game's result, or 0000 as the opponent"),
-        cell_of(RoundRecord(None, None, result)),
+        RoundRecord(None, None, result),
     )
 
 
-def _bye(letter: str) -> Cell:
+def _bye(letter: str) -> RoundRecord:
     result = _LOOSE.get(letter) or _RESULTS[letter]
     if letter in _GUESSES:
         raise CellError(
             CELL[2].first - 1,
             said("result {letter} without an opponent", letter=repr(letter)),
             said("an opponent, or a bye (H F U Z)"),
-            cell_of(RoundRecord(None, None, _GUESSES[letter])),
+            RoundRecord(None, None, _GUESSES[letter]),
         )
-    return LOOSE_BYE if letter == "+" else cell_of(RoundRecord(None, None, result))
+    return LOOSE_BYE if letter == "+" else RoundRecord(None, None, result)
 
 
 def render(record: RoundRecord, undecided: str = " ") -> str:
-    """The columns of a round for a fact, ten characters with two blanks before the next round.
-
-    Args:
-        record: An opponent above 9999 does not fit: the caller has checked.
-        undecided: What stands for the result of a game that has none.
-    """
+    """The ten columns of a round for a fact, whose opponent has at most four digits."""
     colour = record.colour.value if record.colour else "-"
     if record.opponent:
         letter = undecided if record.result is Result.UNDECIDED else record.result.value
@@ -234,48 +146,9 @@ def render(record: RoundRecord, undecided: str = " ") -> str:
     return f"0000 - {record.result.value}  "
 
 
-def worths(table: dict[tuple[str, bool], int]) -> list[int]:
-    """Points (tenths) by :func:`code_of`, from the table of a scoring system."""
-    return [table[result.value, colour is Colour.BLACK] for result, colour in _FACTS]
-
-
-_PAIRS = (
-    (Result.WIN, Result.LOSS),
-    (Result.DRAW, Result.DRAW),
-    (Result.DRAW, Result.LOSS),
-    (Result.LOSS, Result.LOSS),
-    (Result.UNRATED_WIN, Result.UNRATED_LOSS),
-    (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
-    (Result.UNRATED_DRAW, Result.UNRATED_LOSS),
-    (Result.UNRATED_LOSS, Result.UNRATED_LOSS),
-    (Result.UNDECIDED, Result.UNDECIDED),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-)
-"""Results two players of one game can have together."""
-
 COUNTERPARTS: dict[Result, Result] = {}
 """The result of the opponent, where only one player reports the game."""
 
-for _one, _other in _PAIRS:
+for _one, _other in PAIRS_OF_RESULTS:
     COUNTERPARTS.setdefault(_one, _other)
     COUNTERPARTS.setdefault(_other, _one)
-
-
-def _fitting() -> list[frozenset[int]]:
-    fitting: list[set[int]] = [set() for _ in range(CODES)]
-    for one, other in _PAIRS:
-        colours: list[tuple[Colour | None, Colour | None]] = [
-            (Colour.WHITE, Colour.BLACK),
-            (Colour.BLACK, Colour.WHITE),
-        ]
-        if not one.played:
-            colours.append((None, None))
-        for mine, theirs in colours:
-            fitting[code_of(mine, one)].add(code_of(theirs, other))
-            fitting[code_of(theirs, other)].add(code_of(mine, one))
-    return [frozenset(codes) for codes in fitting]
-
-
-FITTING = _fitting()
-"""By a code, those the opponent can have: opposite colours, results that agree."""

@@ -10,23 +10,21 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 
-from openarbiter.formats.abnormal_points import disputed, one_worth
-from openarbiter.formats.statement_agreement import A_DAY, LATER, ends_early, no_such_day
-from openarbiter.formats.trf import fields
-from openarbiter.formats.trf.cells import (
-    ABSENT,
-    CODES,
-    COUNTERPARTS,
-    FITTING,
-    LOOSE_BYE,
-    Cell,
-    cell_of,
-    code_of,
+from openarbiter.formats.agreement import (
+    A_DAY,
+    LATER,
+    disputed,
+    ends_early,
+    no_such_day,
+    one_worth,
+    reports_fit,
 )
-from openarbiter.formats.trf.draft import Draft, Entry, entry_words
-from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD, shown
+from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.cells import ABSENT, COUNTERPARTS, LOOSE_BYE
+from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
 from openarbiter.formats.trf.record_checks import check_boards, check_statements, check_teams
 from openarbiter.formats.trf.scores import check_points
 from openarbiter.formats.trf.values import (
@@ -35,16 +33,15 @@ from openarbiter.formats.trf.values import (
     orders_agree,
     tie_break_codes,
 )
+from openarbiter.formats.words import entry_words, shown
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace
 
-_BIRTH = next(field.first for field in fields.PLAYER_RECORD if field.name == "birth")
+_BIRTH = fields.PLAYER_FIELDS["birth"].first
 
-_BYES = {code_of(None, Result.PAIRING_ALLOCATED_BYE), LOOSE_BYE}
-_FORFEIT = cell_of(RoundRecord(None, None, Result.FORFEIT_WIN))
-_NOTHING = {ABSENT, cell_of(RoundRecord(None, None, Result.ZERO_POINT_BYE))}
-_FULL_POINT = cell_of(RoundRecord(None, None, Result.FULL_POINT_BYE))
+_NOTHING = {Result.ABSENT, Result.ZERO_POINT_BYE}
+_NO_ENTRY = said("read as {result}", result=said("no entry"))
 
 
 def check(draft: Draft) -> None:
@@ -55,9 +52,7 @@ def check(draft: Draft) -> None:
     check_teams(draft)
     _check_standings_order(draft)
     _check_worths(draft)
-    byes = _check_games(draft)
-    byes = _check_loose_byes(byes)
-    _check_byes(draft, byes)
+    _check_byes(draft, _check_games(draft))
     check_boards(draft)
     if draft.faults:
         _trim(draft)
@@ -191,70 +186,51 @@ def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
     """Both players of a game report it, and alike.
 
     Returns:
-        Every pairing-allocated bye met on the way: round (index from 0) and player.
+        Every pairing-allocated bye: round (index from 0) and player.
     """
-    by_number = {number: entry.cells for number, entry in draft.by_number.items()}
-    byes: list[tuple[int, Entry]] = []
-    reports = agreed = 0
-    for entry in draft.entries:
-        beyond_me, of_mine = (entry.number + 1) * CODES, entry.number * CODES
-        for index, cell in enumerate(entry.cells):
-            if cell >= CODES:
-                reports += 1
-                # A game is compared from one side; the other side's report is the one it finds.
-                if cell >= beyond_me:
-                    theirs = by_number.get(cell // CODES, ())
-                    if index < len(theirs) and theirs[index] - of_mine in FITTING[cell % CODES]:
-                        agreed += 1
-            elif cell in _BYES:
-                byes.append((index, entry))
-    if reports != 2 * agreed:
-        for entry, index in _odd_reports(draft.entries, by_number):
-            _explain_game(draft, entry, index)
+    reports = [(at, one) for one in draft.entries for at in range(len(one.cells))]
+    bye = Result.PAIRING_ALLOCATED_BYE
+    byes = [(index, entry) for index, entry in reports if entry.cells[index].result is bye]
+    odd = [(index, entry) for index, entry in reports if _is_odd(draft, entry, index)]
+    for index, entry in odd:
+        _explain_game(draft, entry, index)
     return byes
 
 
-def _odd_reports(
-    entries: list[Entry], by_number: Mapping[int, list[Cell]]
-) -> list[tuple[Entry, int]]:
-    """The reports of games that the opponent does not report, or otherwise; rounds from 0."""
-    odd: list[tuple[Entry, int]] = []
-    for entry in entries:
-        for index, cell in enumerate(entry.cells):
-            opponent, code = divmod(cell, CODES)
-            theirs = by_number.get(opponent, ())
-            back = theirs[index] if index < len(theirs) else ABSENT
-            agree = back - entry.number * CODES in FITTING[code] and opponent != entry.number
-            if opponent and not agree:
-                odd.append((entry, index))
-    return odd
+def _is_odd(draft: Draft, entry: Entry, index: int) -> bool:
+    """Whether a report of a game (round from 0) is not that of the opponent."""
+    cell = entry.cells[index]
+    if cell.opponent is None:
+        return False
+    other = draft.by_number.get(cell.opponent)
+    if other is None or other is entry:
+        return True
+    back = other.record(index)
+    return back.opponent != entry.number or not reports_fit(cell, back)
 
 
 def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
     """Say what is wrong with one report of a game, unless a repair has mended it already."""
-    opponent, code = divmod(entry.cells[index], CODES)
-    if not opponent:
+    if not _is_odd(draft, entry, index):
         return
+    opponent = entry.cells[index].opponent or 0
     other = draft.by_number.get(opponent)
     if other is entry or other is None:
-        _drop(draft, entry, index, other)
-        return
-    theirs = other.cells[index] if index < len(other.cells) else ABSENT
-    back, other_code = divmod(theirs, CODES)
-    if back != entry.number:
+        _drop(draft, entry, index, opponent)
+    elif other.record(index).opponent != entry.number:
         _one_sided(draft, entry, other, index)
-    elif other_code not in FITTING[code]:
+    else:
         guessed = index in entry.doubtful and entry.record(index).result is Result.UNDECIDED
         if guessed and index not in other.doubtful:
             entry, other = other, entry
         _disagreeing(draft, entry, other, index)
 
 
-def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
+def _drop(draft: Draft, entry: Entry, index: int, number: int) -> None:
     """A game against oneself or against nobody: the round becomes an absence."""
-    number = entry.cells[index] // CODES
+    own = number == entry.number
     draft.contradiction(
-        "own-opponent" if other else "unknown-opponent",
+        "own-opponent" if own else "unknown-opponent",
         (entry.line, _column(index)),
         said(
             "round {number}: player {player} against {other}",
@@ -262,8 +238,8 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
             player=entry.number,
             other=number,
         ),
-        said("another player") if other else said("the number of a player of the file"),
-        said("read as {result}", result=said("no entry")),
+        said("another player") if own else said("the number of a player of the file"),
+        _NO_ENTRY,
     )
     entry.cells[index] = ABSENT
     entry.doubtful.add(index)
@@ -293,7 +269,7 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game only one of the two reports."""
     theirs = other.record(index)
     if _stayed_away(draft, entry, other, index):
-        _put(other, index, cell_of(_mirror(entry.number, entry.record(index))))
+        _put(other, index, _mirror(entry.number, entry.record(index)))
         return
     against = entry_words(theirs.result)
     if theirs.opponent:
@@ -313,16 +289,14 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
             what=against,
         ),
         said("the same game in both lines"),
-        said("entered the game for both")
-        if mends
-        else said("read as {result}", result=said("no entry")),
+        said("entered the game for both") if mends else _NO_ENTRY,
     )
     if mends:
         mine = entry.record(index)
         if mine.result.played and mine.colour is None:
             mine = replace(mine, colour=Colour.WHITE)
-            entry.cells[index] = cell_of(mine)
-        _put(other, index, cell_of(_mirror(entry.number, mine)))
+            entry.cells[index] = mine
+        _put(other, index, _mirror(entry.number, mine))
         other.doubtful.add(index)
     else:
         entry.cells[index] = ABSENT
@@ -358,11 +332,10 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     )
     if mine.colour is None and (colourless or theirs.colour is not None):
         mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
-        entry.cells[index] = cell_of(mine)
+        entry.cells[index] = mine
     mirrored = _mirror(entry.number, mine)
-    coloured = cell_of(replace(mirrored, result=theirs.result))
-    fitting = coloured % CODES in FITTING[entry.cells[index] % CODES]
-    other.cells[index] = coloured if fitting else cell_of(mirrored)
+    coloured = replace(mirrored, result=theirs.result)
+    other.cells[index] = coloured if reports_fit(mine, coloured) else mirrored
     other.doubtful.add(index)
 
 
@@ -376,40 +349,26 @@ def _mirror(number: int, record: RoundRecord) -> RoundRecord:
     return RoundRecord(Tpn(number), colour, COUNTERPARTS[record.result])
 
 
-def _put(entry: Entry, index: int, cell: Cell) -> None:
+def _put(entry: Entry, index: int, cell: RoundRecord) -> None:
     while len(entry.cells) <= index:
         entry.cells.append(ABSENT)
     entry.cells[index] = cell
 
 
-def _check_loose_byes(byes: list[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
-    """``0000 - +`` is the pairing-allocated bye of a round that has no other one.
-
-    Where several players of a round have it (team events) it is a win by forfeit against
-    nobody.
-
-    Returns:
-        The pairing-allocated byes that are left.
-    """
-    counts: dict[int, int] = {}
-    for index, _ in byes:
-        counts[index] = counts.get(index, 0) + 1
-    left: list[tuple[int, Entry]] = []
-    for index, entry in byes:
-        if entry.cells[index] == LOOSE_BYE and counts[index] > 1:
-            entry.cells[index] = _FORFEIT
-        else:
-            left.append((index, entry))
-    return left
-
-
 def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
-    """At most one player has the pairing-allocated bye in a round of an individual event."""
-    if draft.teams or draft.old_teams:
-        return
+    """At most one player has the pairing-allocated bye in a round of an individual event.
+
+    ``0000 - +`` is the pairing-allocated bye of a round that has no other one. Where several
+    players of a round have it (team events) it is a win by forfeit against nobody.
+    """
+    counts = Counter(index for index, _ in byes)
     first: dict[int, Entry] = {}
     for index, entry in byes:
-        if first.setdefault(index, entry) is not entry:
+        if entry.cells[index] is LOOSE_BYE and counts[index] > 1:
+            entry.cells[index] = replace(ABSENT, result=Result.FORFEIT_WIN)
+        elif draft.teams or draft.old_teams:
+            continue
+        elif first.setdefault(index, entry) is not entry:
             draft.contradiction(
                 "two-byes",
                 (entry.line, _column(index)),
@@ -424,14 +383,14 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
                 said("one pairing-allocated bye a round"),
                 said("read as {result}", result=entry_words(Result.FULL_POINT_BYE)),
             )
-            entry.cells[index] = _FULL_POINT
+            entry.cells[index] = replace(ABSENT, result=Result.FULL_POINT_BYE)
             entry.doubtful.add(index)
 
 
 def _trim(draft: Draft) -> None:
     """Repairs may have left blank rounds at the end."""
     for entry in draft.entries:
-        while entry.cells and entry.cells[-1] == ABSENT:
+        while entry.cells and entry.cells[-1].result is Result.ABSENT:
             entry.cells.pop()
 
 
@@ -472,7 +431,7 @@ def _check_counts(draft: Draft) -> None:
 def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
     """Whether behind the last round nobody has anything but an absence, which is left out then."""
     surplus = [entry for entry in draft.entries if len(entry.cells) > announced]
-    if any(cell not in _NOTHING for entry in surplus for cell in entry.cells[announced:]):
+    if any(cell.result not in _NOTHING for entry in surplus for cell in entry.cells[announced:]):
         return False
     for entry in surplus:
         draft.contradiction(

@@ -15,9 +15,17 @@ from typing import NamedTuple, TypeAlias
 
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
-from openarbiter.formats.trf.fields import LARGEST_ROUND, called, whole
-from openarbiter.formats.trf.later_records import LATER, read_later
-from openarbiter.formats.trf.pairing_records import (
+from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
+from openarbiter.formats.trf.own_records import (
+    FIGURES,
+    LATER,
+    LISTS,
+    read_figure,
+    read_later,
+    read_lists,
+)
+from openarbiter.formats.trf.statements import (
+    TEAM_RECORDS,
     read_240,
     read_250,
     read_260,
@@ -26,8 +34,6 @@ from openarbiter.formats.trf.pairing_records import (
     read_xxp,
     read_xxz,
 )
-from openarbiter.formats.trf.strength_records import FIGURES, LISTS, read_figure, read_lists
-from openarbiter.formats.trf.team_records import TEAM_RECORDS
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
     TEXT_COLUMN,
@@ -43,6 +49,7 @@ from openarbiter.formats.trf.values import (
     values_in,
     worth,
 )
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Team
 
@@ -51,13 +58,7 @@ Handler: TypeAlias = Callable[[Draft, int, str], None]
 
 
 class Record(NamedTuple):
-    """A kind of record.
-
-    Attributes:
-        section: The facts it speaks of; they are written again together when they change.
-        read: Takes a line into the draft.
-        text: One text or number stands behind the code, in no columns of its own.
-    """
+    """A kind of record: its section is written again whole; ``text``: it is one text."""
 
     section: str
     read: Handler
@@ -82,9 +83,6 @@ TEXTS = {
 
 COLOUR_OPTIONS = ("white1", "black1")
 """Words of record XXC for the initial colour."""
-
-_FIRST_DATE = 92
-_DATE_WIDTH = 10
 
 
 def _text_reader(name: str) -> Handler:
@@ -145,13 +143,13 @@ def _deputy(draft: Draft, number: int, line: str) -> None:
 
 def _round_dates(draft: Draft, number: int, line: str) -> None:
     line = line.rstrip()
-    if rest(line[: _FIRST_DATE - 1]):
+    if rest(line[: fields.DATE.first - 1]):
         draft.round_dates.extend(rest(line).split())
         return
     if draft.line_of_the_same(line, number):
         return
-    for start in range(_FIRST_DATE - 1, len(line), _DATE_WIDTH):
-        draft.round_dates.append(line[start : start + _DATE_WIDTH].strip())
+    for start in range(fields.DATE.first - 1, len(line), fields.DATE.width):
+        draft.round_dates.append(line[start : start + fields.DATE.width].strip())
 
 
 def _rounds(draft: Draft, number: int, line: str) -> None:

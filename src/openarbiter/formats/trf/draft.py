@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from openarbiter.errors import Finding
-from openarbiter.formats.team_agreement import FactPlace
-from openarbiter.formats.trf.cells import ABSENT, Cell, Cells, record_of
-from openarbiter.formats.trf.fields import called
+from openarbiter.formats.trf.cells import ABSENT, Cells
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -22,24 +21,19 @@ from openarbiter.model import (
     Points,
     PointsAdjustment,
     RequestedBye,
-    Result,
     RoundNo,
     RoundRecord,
     Team,
     TeamBye,
     Tpn,
     VirtualPoints,
-    result_words,
 )
 from openarbiter.values import dataclass, field, replace
 
-
-def entry_words(result: Result) -> str:
-    """What the entry of a round is called; an empty one is none."""
-    return said("no entry") if result is Result.ABSENT else result_words(result)
-
-
 _MOST_FINDINGS = 1000
+_OF_PLAYERS = (
+    *("requested_byes", "forbidden_pairs", "known_later", "adjustments", "teams", "old_teams"),
+)
 
 T = TypeVar("T")
 
@@ -66,12 +60,12 @@ class Entry:
     rating: int | None
     points: Points | None
     rank: int | None
-    cells: list[Cell]
+    cells: list[RoundRecord]
     doubtful: set[int] = field(default_factory=set)
 
     def record(self, index: int) -> RoundRecord:
         """What a round (index from 0) was, as a fact; an absence beyond the last entry."""
-        return record_of(self.cells[index] if index < len(self.cells) else ABSENT)
+        return self.cells[index] if index < len(self.cells) else ABSENT
 
 
 @dataclass(slots=True)
@@ -92,11 +86,7 @@ class Mention:
 
 
 class Stated(list[T]):
-    """Facts of one kind in the order of the file.
-
-    Attributes:
-        lines: The line (from 1) of each fact.
-    """
+    """Facts of one kind in the order of the file, each with its line (from 1)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,13 +109,7 @@ class Stated(list[T]):
 
 
 class Figure(NamedTuple):
-    """A number of a player that has no column in record 001.
-
-    Attributes:
-        rating: The number.
-        reason: What an estimate rests on.
-        line: The line that gives it, from 1.
-    """
+    """A number of a player that has no column in record 001, and what an estimate rests on."""
 
     rating: int
     reason: str
@@ -207,10 +191,6 @@ class Draft:
         self.mentions: list[Mention] = []
         self.figures: dict[tuple[int, str], Figure] = {}
 
-    def line_of(self, place: FactPlace) -> int:
-        """The line (from 1) of a fact in one of the lists."""
-        return int(getattr(self, place.facts).lines[place.entry])
-
     def report(self, tpn: Tpn, round_no: RoundNo) -> RoundRecord:
         """What a player of the file reports for a round."""
         return self.by_number[tpn].record(round_no - 1)
@@ -227,60 +207,49 @@ class Draft:
 
     def move_players(self, moved: Callable[[tuple[Tpn, ...]], tuple[Tpn, ...]]) -> None:
         """Change the lists of players in all facts but line-ups, which have empty boards."""
-        self.requested_byes[:] = [replace(x, players=moved(x.players)) for x in self.requested_byes]
-        self.forbidden_pairs[:] = [
-            replace(x, players=moved(x.players)) for x in self.forbidden_pairs
-        ]
-        self.known_later[:] = [replace(x, players=moved(x.players)) for x in self.known_later]
-        self.adjustments[:] = [replace(x, players=moved(x.players)) for x in self.adjustments]
-        self.teams[:] = [replace(x, players=moved(x.players)) for x in self.teams]
-        self.old_teams[:] = [replace(x, players=moved(x.players)) for x in self.old_teams]
+        for name in _OF_PLAYERS:
+            facts = getattr(self, name)
+            facts[:] = [replace(fact, players=moved(fact.players)) for fact in facts]
 
     @property
     def noted(self) -> int:
         """How many faults have been noted so far, whether kept or only counted."""
         return len(self.faults) + self.left_out
 
-    def fault(self, finding: Finding) -> None:
-        """Note something wrong; beyond a thousand they are only counted."""
+    def wrong(  # noqa: PLR0913, PLR0917  (the parts of a finding)
+        self,
+        code: str,
+        place: tuple[int, int],
+        found: str,
+        expected: str,
+        repair: str,
+        contradiction: bool = False,  # noqa: FBT001, FBT002  (likewise)
+    ) -> None:
+        """Note what cannot be read at a line and column; beyond a thousand it is only counted."""
         if len(self.faults) < _MOST_FINDINGS:
+            finding = Finding(code, self.file, *place, found, expected, repair, contradiction)
             self.faults.append(finding)
         else:
             self.left_out += 1
-
-    def wrong(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
-    ) -> None:
-        """Note something that cannot be read.
-
-        Args:
-            code: Kind of finding.
-            place: Line and column.
-            found: What stands there.
-            expected: What was expected.
-            repair: What a lenient reading does.
-        """
-        self.fault(self.finding(code, place, found, expected, repair))
 
     def contradiction(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
         """Note a fact that disagrees with another one; arguments as :meth:`wrong`."""
-        finding = self.finding(code, place, found, expected, repair)
-        self.fault(replace(finding, contradiction=True))
+        self.wrong(code, place, found, expected, repair, contradiction=True)
 
     def consequence(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
         """Note what does not fit because of something already noted; as :meth:`wrong`."""
         if len(self.consequences) < _MOST_FINDINGS:
-            finding = self.finding(code, place, found, expected, repair)
-            self.consequences.append(replace(finding, contradiction=True))
+            finding = Finding(code, self.file, *place, found, expected, repair, contradiction=True)
+            self.consequences.append(finding)
 
     def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
         """Note something odd that has one meaning all the same."""
         if len(self.remarks) < _MOST_FINDINGS:
-            self.remarks.append(self.finding(code, place, found, expected))
+            self.remarks.append(Finding(code, self.file, *place, found, expected))
 
     def line_of_the_same(self, line: str, number: int) -> int:
         """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
@@ -311,18 +280,3 @@ class Draft:
                 said("one value"),
                 said("kept {value}", value=repr(earlier.value)),
             )
-
-    def finding(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str = ""
-    ) -> Finding:
-        """A finding about the file; arguments as :meth:`wrong`."""
-        line, column = place
-        return Finding(
-            code=code,
-            file=self.file,
-            line=line,
-            column=column,
-            found=found,
-            expected=expected,
-            repair=repair,
-        )

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.text import whole as number_of
+from openarbiter.formats.words import called, shown
 from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.model.alphabet import composed
@@ -40,6 +41,18 @@ FIRST_CELL = 92
 
 CELL_WIDTH = 10
 """Columns from one round's entry to the next."""
+
+PLAYER_STRIDE = 5
+"""Columns from one player of a list to the next."""
+
+SYMBOL_STRIDE = 9
+"""Columns from one symbol with its points to the next in records 162 and 362."""
+
+BYE_STRIDE = 4
+"""Columns from the team of one round to the next in record 320."""
+
+CODE_WIDTH = 3
+"""Columns of the code of a record."""
 
 _LONGEST_NUMBER = 9
 
@@ -90,6 +103,9 @@ PLAYER_RECORD = (
     Field("rank", 86, 89, NUMBER),
 )
 """Record 001, without its rounds."""
+
+PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
+"""The same by their names."""
 
 CELL = (Field("opponent", 1, 4, NUMBER), Field("colour", 6, 6, CODE), Field("result", 8, 8, CODE))
 """The entry of one round in record 001, counted from the first column of the entry."""
@@ -192,6 +208,9 @@ MATCH_POINTS_RECORD = (Field("symbol", 5, 6, CODE), Field("points", 7, 10, POINT
 SCORING_RECORD = (Field("symbol", 6, 6, CODE), Field("points", 7, 10, POINTS))
 """Record 162; further symbols and their points follow, nine columns each."""
 
+DATE = Field("round_dates", 92, 101, TEXT)
+"""The date of round 1 in record 132; those of further rounds follow."""
+
 VIRTUAL_RECORD = (Field("number", 5, 8, NUMBER), Field("points", 10, 13, POINTS))
 """Record XXA; the points of further rounds follow, five columns each."""
 
@@ -206,11 +225,7 @@ def cutter(fields: tuple[Field, ...]) -> Callable[[str], tuple[str, ...]]:
 
 @lru_cache(maxsize=16384)
 def whole(text: str) -> int | None:
-    """A number without decimals.
-
-    Returns:
-        The number; ``None`` when the text is not one (or has more than nine digits).
-    """
+    """A number of at most nine digits, without decimals; ``None`` for another text."""
     return number_of(text, _LONGEST_NUMBER)
 
 
@@ -236,77 +251,6 @@ def tenths(text: str) -> Points | None:
     return -amount if len(unsigned) < len(text) else amount
 
 
-_NAMES = {
-    "number": said("number"),
-    "rating": said("rating"),
-    "points": said("points"),
-    "rank": said("rank"),
-    "round_no": said("round"),
-    "first_round": said("first round"),
-    "last_round": said("last round"),
-    "first_player": said("first player"),
-    "last_player": said("last player"),
-    "match_points": said("match points"),
-    "game_points": said("game points"),
-    "bye_match_points": said("match points of a bye"),
-    "bye_game_points": said("game points of a bye"),
-    "kind": said("type"),
-    "symbol": said("symbol"),
-    "players": said("players"),
-    "nickname": said("nickname"),
-    "strength": said("strength"),
-    "name": said("name"),
-    "city": said("city"),
-    "federation": said("federation"),
-    "start_date": said("first day"),
-    "end_date": said("last day"),
-    "type_text": said("kind of tournament"),
-    "type_code": said("code of the kind of tournament"),
-    "chief_arbiter": said("chief arbiter"),
-    "time_control": said("time control"),
-    "time_control_code": said("code of the time control"),
-    "starting_rank_method": said("order of the starting numbers"),
-    "pairing_controller": said("pairing controller"),
-    "rounds": said("number of rounds"),
-    "initial colour": said("initial colour"),
-    "lists that count": said("order of the lists that count"),
-    "standings order": said("order of the standings"),
-    "title": said("title"),
-    "sex": said("sex"),
-    "birth": said("birth"),
-    "round_dates": said("date of a round"),
-    "fide_id": said("FIDE ID"),
-    "national_id": said("number in the national list"),
-    "classification": said("title in the national list"),
-    "origin": said("origin"),
-    "white_win": said("a win with White"),
-    "white_draw": said("a draw with White"),
-    "white_loss": said("a loss with White"),
-    "black_win": said("a win with Black"),
-    "black_draw": said("a draw with Black"),
-    "black_loss": said("a loss with Black"),
-    "forfeit_win": said("a forfeit win"),
-    "full_point_bye": said("a full-point bye"),
-    "half_point_bye": said("a half-point bye"),
-    "zero_point_bye": said("a zero-point bye"),
-    "pairing_allocated_bye": said("the pairing-allocated bye"),
-    "forfeit_loss": said("a forfeit loss"),
-    "undecided": said("a game without a result"),
-}
-"""Fields of records, facts that are said once, and values of a scoring system."""
-
-
-def called(name: str) -> str:
-    """What a field or a value is called; one without a word keeps its name.
-
-    Examples:
-        >>> called("start_date"), called("white_win")
-        ('first day', 'a win with White')
-    """
-    return _NAMES.get(name, name.replace("_", " "))
-
-
-_STRIDE = 5
 _BREAKS = str.maketrans("\r\n\0", "   ")
 
 
@@ -318,16 +262,6 @@ def one_line(text: str) -> str:
 def cut(text: str, field: Field) -> str:
     """A name, cut to the width of its columns."""
     return one_line(text)[: field.width].strip()
-
-
-def shown(points: Points | None) -> str:
-    """Points as the files write them, ``"2.5"``; without the decimal where only that fits."""
-    if points is None:
-        return ""
-    sign = "-" if points < 0 else ""
-    units, tenths = divmod(abs(points), 10)
-    text = f"{sign}{units}.{tenths}"
-    return text[:-2] if tenths == 0 and len(text) > len("-0.0") else text
 
 
 def symbol(number: int | None) -> str:
@@ -400,5 +334,5 @@ def identity(tpn: int) -> str:
 def players(line: str, field: Field, numbers: Iterable[int]) -> str:
     """The line with pairing numbers from a field on, five columns each."""
     for place, number in enumerate(numbers):
-        line = patched(line, field.moved(_STRIDE * place), identity(number))
+        line = patched(line, field.moved(PLAYER_STRIDE * place), identity(number))
     return line

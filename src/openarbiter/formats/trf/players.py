@@ -17,9 +17,11 @@ from openarbiter.formats.trf.cells import render
 from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
+    CODE_WIDTH,
     FIRST_CELL,
     LARGEST_ROUND,
     NATIONAL_RECORD,
+    PLAYER_FIELDS,
     PLAYER_RECORD,
     cut,
     identity,
@@ -27,11 +29,11 @@ from openarbiter.formats.trf.fields import (
     overwritten,
     patched,
     record,
-    shown,
     symbol,
     texts,
 )
 from openarbiter.formats.trf.values import cuts_a_number, name_begins_early, stray
+from openarbiter.formats.words import shown
 from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
@@ -45,12 +47,10 @@ from openarbiter.model import (
 )
 from openarbiter.values import replace
 
-_CODE_WIDTH = 3
 _EXTENSIONS = ("XX", "BB")
 """How the records begin that JaVaFo and bbpPairings added."""
 
 _PLAYER = "001"
-_FIELD = {field.name: field for field in PLAYER_RECORD}
 
 
 def undecided_in(dialect: str) -> str:
@@ -118,7 +118,7 @@ def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
     return {
         "number": identity(player.tpn),
         **texts(player, PLAYER_RECORD[1:3]),
-        "name": cut(player.name, _FIELD["name"]),
+        "name": cut(player.name, PLAYER_FIELDS["name"]),
         **texts(player, PLAYER_RECORD[4:8]),
         "points": shown(points),
         "rank": symbol(player.declared_rank),
@@ -127,8 +127,7 @@ def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
 
 def _cell(player: Player, round_no: int, undecided: str) -> str:
     if round_no > LARGEST_ROUND:
-        message = said("round {number} does not fit a report file", number=round_no)
-        raise NotCoveredError(message)
+        raise NotCoveredError(said("round {number} does not fit a report file", number=round_no))
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:
         identity(entry.opponent)
@@ -159,9 +158,9 @@ def changed_line(
         if text != before[name]:
             early = name_begins_early(line)
             with _named(new):
-                line = patched(line, _FIELD[name], text)
+                line = patched(line, PLAYER_FIELDS[name], text)
             if name == "name" and (early or name_begins_early(line)):
-                line = overwritten(line, _FIELD[name].first - 1, " ")
+                line = overwritten(line, PLAYER_FIELDS[name].first - 1, " ")
     for column in stray(line, PLAYER_RECORD):
         if cuts_a_number(line, PLAYER_RECORD, column):  # as it had not done before
             line = overwritten(line, column, " ")
@@ -179,7 +178,7 @@ def is_federation(code: str) -> bool:
     begins a record we know, or one of the extensions of TRF16 (``XX`` and ``BB``), is none, in
     capitals or not.
     """
-    if len(code) > _CODE_WIDTH or code.upper() in RECORDS or code.upper().startswith(_EXTENSIONS):
+    if len(code) > CODE_WIDTH or code.upper() in RECORDS or code.upper().startswith(_EXTENSIONS):
         return False
     return not code or code.isalpha()
 

@@ -1,21 +1,23 @@
 """Text -> FACTS: reads a report file line by line and puts a tournament together.
 
 Two layers: what a line says (fields, cells and :mod:`~openarbiter.formats.trf.dialects`), then
-what the lines mean together (here and :mod:`~openarbiter.formats.trf.checks`).
+what the lines mean together (here and :mod:`~openarbiter.formats.trf.checks`). A line that states
+no fact may be kept: it is written into the next report file as it stands, so it must say nothing a
+fact says.
 
 Source:
-    TRF16 annex (2015), record 001; TRF26 (applied from 2025-09-01).
+    TRF16 annex (2015), record 001 and national records; TRF26 (applied from 2025-09-01).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from operator import itemgetter
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
+from openarbiter.formats.team_agreement import named_alike, otherwise
 from openarbiter.formats.text import (
     BOM,
     MARK,
@@ -25,52 +27,50 @@ from openarbiter.formats.text import (
     is_something_else,
     lines_of,
 )
-from openarbiter.formats.trf.assembly import Origin, assemble
-from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
+from openarbiter.formats.trf.assembly import OLD_TEAM, Origin, assemble
+from openarbiter.formats.trf.cells import CellError
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
-from openarbiter.formats.trf.draft import Draft, Entry, entry_words
+from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
+    CODE_WIDTH,
     FIRST_CELL,
     LARGEST_ID,
     LARGEST_ROUND,
     NATIONAL_RECORD,
+    PLAYER_FIELDS,
     PLAYER_RECORD,
-    called,
     cutter,
     tenths,
     whole,
 )
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import (
-    gaps,
+    is_standings_order,
     name_begins_early,
     note_stray,
     number_in,
+    orders_agree,
     padded_anew,
     runs_on,
     stray,
     stray_words,
 )
+from openarbiter.formats.words import called, entry_words
 from openarbiter.languages import said
-from openarbiter.model import NationalEntry, Tournament, Tpn
+from openarbiter.model import NationalEntry, Result, RoundRecord, Tournament, Tpn
 from openarbiter.model.alphabet import composed
 
-_CODE_WIDTH = 3
 _PLAYER = "001"
 
 _cut_player = cutter(PLAYER_RECORD)
-_GAPS = (*gaps(PLAYER_RECORD), *range(PLAYER_RECORD[-1].last + 1, FIRST_CELL))
-_letters_between = itemgetter(*[column - 1 for column in _GAPS])
-_NO_LETTERS = (" ",) * len(_GAPS)
 _cut_national = cutter(NATIONAL_RECORD)
-_FIELD = {field.name: field for field in PLAYER_RECORD}
-_BEFORE_NAME = _FIELD["name"].first - 2
-_AFTER_NAME = _FIELD["name"].last + 1
-_NUMBER_END = _FIELD["number"].last
-_CHECKED_ELSEWHERE = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
-_CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
+_BEFORE_NAME = PLAYER_FIELDS["name"].first - 2
+_AFTER_NAME = PLAYER_FIELDS["name"].last + 1
+_NUMBER_END = PLAYER_FIELDS["number"].last
+_CHECKED_ELSEWHERE = frozenset({CODE_WIDTH + 1, _NUMBER_END + 1, PLAYER_FIELDS["rank"].last + 1})
+_CLOSING_GAP = slice(PLAYER_FIELDS["rank"].last, FIRST_CELL - 1)
 _LONGEST = FIRST_CELL - 1 + CELL_WIDTH * LARGEST_ROUND
 
 
@@ -119,7 +119,7 @@ def read(
         nothing = said("no record of a tournament report")
         records = said("lines that begin with 001, 012 and other codes")
         found, expected = is_something_else(data) or (nothing, records)
-        _refuse(draft, [draft.finding("not-a-report", (0, 0), found, expected)])
+        _refuse(draft, [Finding("not-a-report", file, 0, 0, found, expected)])
     check(draft)
     if draft.faults and not lenient:
         _refuse(draft, draft.faults)
@@ -179,8 +179,8 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
 def _unindented(draft: Draft, number: int, line: str) -> str:
     """The line without the blanks in front of the code of a record, where it has one."""
     text = line.lstrip()
-    code = text[:_CODE_WIDTH].upper()
-    if (code != _PLAYER and code not in RECORDS) or not text[_CODE_WIDTH:][:1].isspace():
+    code = text[:CODE_WIDTH].upper()
+    if (code != _PLAYER and code not in RECORDS) or not text[CODE_WIDTH:][:1].isspace():
         return line
     place = (number, len(line) - len(text) + 1)
     found, expected = said("record {code}", code=code), said("its code in column 1")
@@ -194,13 +194,13 @@ def _unindented(draft: Draft, number: int, line: str) -> str:
 def read_lines(draft: Draft, lines: list[str]) -> None:
     """Take lines into a draft, each for itself."""
     for number, line in enumerate(lines, 1):
-        code = line[:_CODE_WIDTH]
+        code = line[:CODE_WIDTH]
         if code == _PLAYER:
             _player(draft, number, line)
         elif record := RECORDS.get(code.upper()):
             if record.text and runs_on(line):
-                place = (number, _CODE_WIDTH + 1)
-                found = said("{text} behind the code", text=repr(line[_CODE_WIDTH]))
+                place = (number, CODE_WIDTH + 1)
+                found = said("{text} behind the code", text=repr(line[CODE_WIDTH]))
                 draft.remark("bad-columns", place, found, said("a blank"))
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
@@ -216,34 +216,30 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
 
 def _player(draft: Draft, number: int, line: str) -> None:
     """Record 001: the fields, then the rounds."""
-    line = line.rstrip()
-    # Nearly every line has blanks between its fields; nothing has to be asked about it then.
-    clean = len(line) >= FIRST_CELL and _letters_between(line) == _NO_LETTERS
-    if not clean:
-        line = _in_columns(draft, number, line)
+    line = _in_columns(draft, number, line.rstrip())
     who, sex, title, name, rating, federation, fide_id, birth, points, rank = map(
         str.strip, _cut_player(line)
     )
-    if not clean and name_begins_early(line):
-        name = (line[_BEFORE_NAME] + name)[: _FIELD["name"].width].rstrip()
+    if name_begins_early(line):
+        name = (line[_BEFORE_NAME] + name)[: PLAYER_FIELDS["name"].width].rstrip()
     tpn = whole(who)
     if (
         not tpn
-        or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace()
+        or not line[CODE_WIDTH : CODE_WIDTH + 1].isspace()
         or line[_NUMBER_END : _NUMBER_END + 1].isdigit()
     ):
         found = said(
-            "pairing number {text}", text=repr(line[_CODE_WIDTH : _NUMBER_END + 1].rstrip())
+            "pairing number {text}", text=repr(line[CODE_WIDTH : _NUMBER_END + 1].rstrip())
         )
         expected = said("a number from 1 to {most}", most=LARGEST_ID)
-        place = (number, _FIELD["number"].first)
+        place = (number, PLAYER_FIELDS["number"].first)
         draft.wrong("bad-number", place, found, expected, said("left the player out"))
         draft.nobody.append(number)
         return
     if tpn in draft.by_number:
         draft.contradiction(
             "same-number",
-            (number, _FIELD["number"].first),
+            (number, PLAYER_FIELDS["number"].first),
             said(
                 "pairing number {tpn} again, as in line {line}",
                 tpn=tpn,
@@ -259,9 +255,9 @@ def _player(draft: Draft, number: int, line: str) -> None:
         line=number,
         number=tpn,
         texts=(sex, title, composed(name), federation, fide_id, birth),
-        rating=whole(rating) or number_in(draft, number, line, _FIELD["rating"]) or None,
+        rating=whole(rating) or number_in(draft, number, line, PLAYER_FIELDS["rating"]) or None,
         points=_tenths(draft, number, points) if points else None,
-        rank=whole(rank) or number_in(draft, number, line, _FIELD["rank"]),
+        rank=whole(rank) or number_in(draft, number, line, PLAYER_FIELDS["rank"]),
         cells=cells,
         doubtful=doubtful,
     )
@@ -292,14 +288,14 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
 def _tenths(draft: Draft, number: int, text: str) -> int | None:
     value = tenths(text)
     if value is None:
-        place = (number, _FIELD["points"].first)
+        place = (number, PLAYER_FIELDS["points"].first)
         found = said("{name} {text}", name=called("points"), text=repr(text))
         expected = said("a number like {example}", example="2.5")
         draft.wrong("bad-points", place, found, expected, said("read as blank"))
     return value
 
 
-def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]:
+def _rounds(draft: Draft, number: int, line: str) -> tuple[list[RoundRecord], set[int]]:
     """The rounds of a player, trailing blanks cut off; and those that cannot be understood."""
     if line[_CLOSING_GAP].strip():
         where = f"{line[_CLOSING_GAP]!r}"
@@ -312,37 +308,27 @@ def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]
         found = said("more than {most} rounds", most=LARGEST_ROUND)
         expected = said("an end of the line")
         draft.wrong("too-long", (number, end + 1), found, expected, said("cut it off"))
+    rounds: list[RoundRecord] = []
     doubtful: set[int] = set()
-    try:
-        rounds = draft.cells.of_line(line, end)
-    except CellError:
-        rounds, doubtful = _odd_rounds(draft, number, line, end)
-    while rounds and rounds[-1] == ABSENT:
+    for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):
+        try:
+            rounds.append(draft.cells[line[start : start + CELL_WIDTH]])
+        except CellError as error:
+            place = (number, start + 1 + error.offset)
+            found = said("round {number}: {what}", number=index + 1, what=error.found)
+            repair = said("read as {result}", result=entry_words(error.repair.result))
+            draft.wrong("bad-round", place, found, error.expected, repair)
+            rounds.append(error.repair)
+            doubtful.add(index)
+    while rounds and rounds[-1].result is Result.ABSENT:
         rounds.pop()
     return rounds, doubtful
 
 
-def _odd_rounds(draft: Draft, number: int, line: str, end: int) -> tuple[list[Cell], set[int]]:
-    """The same, with findings for the rounds that cannot be understood."""
-    cells: list[Cell] = []
-    doubtful: set[int] = set()
-    for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):
-        try:
-            cells.append(draft.cells.entry(line[start : start + CELL_WIDTH]))
-        except CellError as error:
-            column = start + 1 + error.offset
-            found = said("round {number}: {what}", number=index + 1, what=error.found)
-            repair = said("read as {result}", result=entry_words(record_of(error.repair).result))
-            draft.wrong("bad-round", (number, column), found, error.expected, repair)
-            cells.append(error.repair)
-            doubtful.add(index)
-    return cells, doubtful
-
-
 def _national(draft: Draft, number: int, line: str) -> None:
     """A federation's record for a player; anything that does not look like one is left alone."""
-    if not is_federation(line[:_CODE_WIDTH]):
-        word = (line[_CODE_WIDTH:].split() or [""])[0]
+    if not is_federation(line[:CODE_WIDTH]):
+        word = (line[CODE_WIDTH:].split() or [""])[0]
         if word[:1].isdigit() or "=" in word:  # and no guide to the columns of the next lines
             _unknown(draft, number, line)
         return
@@ -352,10 +338,10 @@ def _national(draft: Draft, number: int, line: str) -> None:
     tpn, rating = whole(texts.pop("number")), texts.pop("rating")
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()
-    if not tpn or cut or line[_CODE_WIDTH] != " ":
+    if not tpn or cut or line[CODE_WIDTH] != " ":
         return
     if rating and value is None:
-        place = (number, _FIELD["rating"].first)
+        place = (number, PLAYER_FIELDS["rating"].first)
         found = said("{name} {text}", name=called("rating"), text=repr(rating))
         draft.remark("bad-number", place, found, said("a number"))
         return
@@ -364,12 +350,12 @@ def _national(draft: Draft, number: int, line: str) -> None:
         _unknown(draft, number, line)
         if not line[_NUMBER_END - 1 : _NUMBER_END].strip():
             return
-    entry = NationalEntry(federation=line[:_CODE_WIDTH], rating=value or None, **texts)
+    entry = NationalEntry(federation=line[:CODE_WIDTH], rating=value or None, **texts)
     draft.national.append((number, tpn, entry))
 
 
 def _unknown(draft: Draft, number: int, line: str) -> None:
-    found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
+    found = said("record {code}", code=repr(line[:CODE_WIDTH]))
     draft.remark("unknown-record", (number, 1), found, said("a known record"))
 
 
@@ -378,7 +364,61 @@ def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
     if draft.left_out:
         more = said("{number} further findings", number=draft.left_out)
-        findings.append(draft.finding("more", (0, 0), more, said("fewer")))
+        findings.append(Finding("more", draft.file, 0, 0, more, said("fewer")))
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)
     raise UnreadableLineError(findings)
+
+
+_BREAKS = "\r\n\0"
+
+
+def _read(line: str) -> Draft:
+    draft = Draft("")
+    read_lines(draft, [line])
+    return draft
+
+
+def may_be_kept(line: str) -> bool:
+    """Whether a line may stand in a file beside the records of the facts.
+
+    Returns:
+        False for blank lines, lines with breaks, and lines the reader takes a fact from, or
+        would, were they written better.
+    """
+    if not line.strip() or line.startswith(MARK) or any(letter in line for letter in _BREAKS):
+        return False
+    return _read(line).others.get(1) == line
+
+
+def clubs(tournament: Tournament) -> frozenset[str]:
+    """Kept records 013 that have the name of no team, so that no fact says them again."""
+    return frozenset(
+        each.line
+        for each in tournament.other_records
+        if each.line.startswith(OLD_TEAM)
+        and not any(named_alike(old, tournament.teams) for old in _read(each.line).old_teams)
+    )
+
+
+def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:
+    """Kept lines that state a fact because of what else the tournament says.
+
+    Yields:
+        Place of the line in ``other_records``, and what was expected instead.
+    """
+    players = {player.tpn for player in tournament.players}
+    order = ""
+    for index, each in enumerate(tournament.other_records):
+        line = each.line
+        if is_standings_order(line):
+            if not orders_agree(line, tournament.tie_breaks):
+                yield index, said("the codes of tie_breaks in their order")
+            elif (order := order or line).split() != line.split():
+                yield index, said("one order of the standings")
+        elif line.startswith(OLD_TEAM) and not tournament.teams:
+            yield index, said("the team as one of teams")
+        elif any(otherwise(old, tournament.teams) for old in _read(line).old_teams):
+            yield index, said("the players that teams has for it")
+        elif any(number in players for _, number, _ in _read(line).national):
+            yield index, said("an entry in national of the player")

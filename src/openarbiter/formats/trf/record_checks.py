@@ -11,10 +11,13 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.formats.board_agreement import match_conflicts, total_conflicts
-from openarbiter.formats.statement_agreement import (
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from openarbiter.formats.agreement import (
+    Conflict,
+    FactPlace,
     byes_beside_entries,
-    late_matches,
     one_bye_each,
     overlapping_points,
     repetitions,
@@ -22,36 +25,95 @@ from openarbiter.formats.statement_agreement import (
     without_effect,
 )
 from openarbiter.formats.team_agreement import (
-    Conflict,
-    FactPlace,
-    T,
+    late_matches,
+    match_conflicts,
     otherwise,
     team_conflicts,
-    what_fits,
+    total_conflicts,
 )
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import scoring_system, type_code
-from openarbiter.formats.trf.cells import ABSENT, record_of
-from openarbiter.formats.trf.draft import Draft, Entry, Stated
+from openarbiter.formats.trf.cells import ABSENT
+from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
-from openarbiter.formats.trf.team_records import column_of, team_event
+from openarbiter.formats.trf.statements import team_event
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Event,
+    ForbiddenPairs,
+    ForfeitedMatch,
     LineUp,
     Player,
+    PointsAdjustment,
+    RequestedBye,
     Team,
-    TeamEvent,
+    TeamBye,
     Tournament,
     Tpn,
     VirtualPoints,
 )
 from openarbiter.values import replace
 
+T = TypeVar(
+    "T", Team, LineUp, ForfeitedMatch, TeamBye, RequestedBye, ForbiddenPairs, PointsAdjustment
+)
+
 _BOTH_SIDES = 2
-_OF_NUMBERS = frozenset({"requested_byes", "forbidden_pairs", "adjustments"})
-"""Lists whose facts name several players or teams."""
+_RECORDS = {
+    "requested_byes": fields.BYES_RECORD,
+    "virtual_points": fields.ACCELERATION_RECORD,
+    "forbidden_pairs": fields.FORBIDDEN_RECORD,
+    "teams": fields.TEAM_RECORD,
+    "line_ups": fields.LINE_UP_RECORD,
+    "forfeited": fields.FORFEITED_RECORD,
+}
+"""The columns of the facts of a list."""
+
+_FIELDS = {"white_came": "result", "black_came": "result"}
+"""Members of a fact that have no field of their name."""
+
+
+class _Places:
+    """Where facts stand in the file: line and column."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.players = sorted(draft.entries, key=lambda each: each.number)
+        self._draft = draft
+        self._columns = {
+            (mention.line, mention.number): mention.column for mention in draft.mentions
+        }
+
+    def of(self, place: FactPlace) -> tuple[int, int]:
+        """Line and column; of what has no columns of its own the first one."""
+        if place.facts == "players":
+            return self.players[place.entry].line, FIRST_CELL + CELL_WIDTH * (place.at or 0)
+        facts = getattr(self._draft, place.facts)
+        fact, line = facts[place.entry], facts.lines[place.entry]
+        if place.facts == "byes":
+            rounds_before = fact.round_no - 1
+            return line, fields.TEAM_BYE_RECORD[-1].moved(rounds_before * fields.BYE_STRIDE).first
+        if place.facts != "line_ups" and place.at is not None:
+            return line, self._columns[line, fact.players[place.at]]
+        name = _FIELDS.get(place.member, place.member)
+        first = (field.first for field in _RECORDS[place.facts] if field.name == name)
+        return line, next(first, 1) + fields.PLAYER_STRIDE * (place.at or 0)
+
+    def words(self, conflict: Conflict) -> str:
+        """What was found, with the line that says otherwise."""
+        if conflict.beside is None:
+            return conflict.found
+        return said("{what} (line {line})", what=conflict.found, line=self.of(conflict.beside)[0])
+
+    def remark(self, conflict: Conflict) -> None:
+        """Remark what is odd."""
+        place, found = self.of(conflict.place), self.words(conflict)
+        self._draft.remark(conflict.code, place, found, conflict.expected)
+
+    def contradiction(self, conflict: Conflict, repair: str) -> None:
+        """Note what does not fit."""
+        place, found = self.of(conflict.place), self.words(conflict)
+        self._draft.contradiction(conflict.code, place, found, conflict.expected, repair)
 
 
 def check_statements(draft: Draft) -> None:
@@ -64,14 +126,6 @@ def check_statements(draft: Draft) -> None:
         note_repetition(draft, lines[entry], lines[first])
 
 
-_COLUMNS = {
-    ("virtual_points", "last_round"): fields.ACCELERATION_RECORD[3].first,
-    ("virtual_points", "last_player"): fields.ACCELERATION_RECORD[5].first,
-    ("forbidden_pairs", "last_round"): fields.FORBIDDEN_RECORD[1].first,
-}
-"""Where the numbers stand with which a range ends; of all else the record is meant."""
-
-
 def _numbers(draft: Draft) -> set[int]:
     """Numbers of players and teams."""
     return {*draft.by_number, *(team.number for team in draft.teams)}
@@ -80,36 +134,26 @@ def _numbers(draft: Draft) -> set[int]:
 def _note_idle(draft: Draft) -> None:
     """Remark records that change nothing, where nothing of them has been left out."""
     faulty = {finding.line for finding in draft.faults} | draft.xxa_lines
+    rounds, numbers, places = draft.number("rounds"), _numbers(draft), _Places(draft)
     for odd in without_effect(
-        draft.number("rounds"),
-        _numbers(draft),
-        draft.requested_byes,
-        draft.virtual_points,
-        draft.forbidden_pairs,
+        rounds, numbers, draft.requested_byes, draft.virtual_points, draft.forbidden_pairs
     ):
-        line = draft.line_of(odd.place)
-        if line not in faulty:
-            column = _COLUMNS.get((odd.place.facts, odd.place.member), 1)
-            draft.remark(odd.code, (line, column), odd.found, odd.expected)
+        if places.of(odd.place)[0] not in faulty:
+            places.remark(odd)
 
 
 def _settle_byes(draft: Draft) -> None:
     """A player has one bye in a round, and the entry of the round says the same."""
-    column = fields.BYES_RECORD[0].first
+    places = _Places(draft)
     for other in second_byes(draft.requested_byes):
-        line = draft.line_of(other.beside or other.place)
-        found = said("{what} (line {line})", what=other.found, line=line)
-        repair = said("kept what line {line} says", line=line)
-        place = (draft.line_of(other.place), column)
-        draft.contradiction(other.code, place, found, other.expected, repair)
+        line = places.of(other.beside or other.place)[0]
+        places.contradiction(other, said("kept what line {line} says", line=line))
     draft.requested_byes[:] = one_bye_each(draft.requested_byes)
     if draft.teams:  # the numbers may be those of teams
         return
-    places = {entry.number: place for place, entry in enumerate(draft.entries)}
-    for other in byes_beside_entries(draft.requested_byes, places, draft.report):
-        line = draft.entries[(other.beside or other.place).entry].line
-        found = said("{what} (line {line})", what=other.found, line=line)
-        draft.remark(other.code, (draft.line_of(other.place), column), found, other.expected)
+    at = {entry.number: place for place, entry in enumerate(places.players)}
+    for other in byes_beside_entries(draft.requested_byes, at, draft.report):
+        places.remark(other)
 
 
 def _check_virtual_points(draft: Draft) -> None:
@@ -138,12 +182,12 @@ def _note_overlaps(
         found = said("{what} (line {line})", what=other.found, line=earlier)
         of_player = line in draft.xxa_lines
         field = fields.VIRTUAL_RECORD[0] if of_player else fields.ACCELERATION_RECORD[1]
+        place = line, field.first
         if holds:
-            draft.remark(other.code, (line, field.first), found, other.expected)
+            draft.remark(other.code, place, found, other.expected)
         else:
             repair = said("kept what line {line} says", line=earlier)
-            place, expected = (line, field.first), said("one value")
-            draft.contradiction(other.code, place, found, expected, repair)
+            draft.contradiction(other.code, place, found, said("one value"), repair)
     return noted
 
 
@@ -151,34 +195,28 @@ def check_teams(draft: Draft) -> None:
     """Note and repair what does not fit in teams, line-ups, byes and forfeited matches."""
     written = list(draft.teams)
     _part_line_ups(draft)
-    event = team_event(draft)
-    _settle(draft, list(team_conflicts(draft.teams or draft.old_teams, event, draft.by_number)))
-    _check_old_teams(draft, written)
+    teams = draft.teams or draft.old_teams
+    _settle(draft, list(team_conflicts(teams, team_event(draft), draft.by_number)))
+    if draft.teams:
+        _check_old_teams(draft, written)
 
 
 def _check_old_teams(draft: Draft, written: list[Team]) -> None:
     """Record 013 has the players of the record 310 beside it, which replaces it."""
-    if not draft.teams:
-        return
     for old, line in draft.old_teams.pairs():
         team = otherwise(old, draft.teams)
-        if team is not None:
-            note = draft.contradiction if otherwise(old, written) else draft.consequence
-            note(
-                "said-twice",
-                (line, fields.OLD_TEAM_RECORD[-1].first),
-                said(
-                    "players {players} of team {name}",
-                    players=in_a_row([f"{tpn}" for tpn in old.players]),
-                    name=repr(old.name),
-                ),
-                said(
-                    "{players}, as record 310 has them",
-                    players=in_a_row([f"{tpn}" for tpn in team.players]),
-                ),
-                said("left this record out; record 310 counts"),
-            )
-            draft.others.pop(line, None)
+        if team is None:
+            continue
+        theirs, players = (in_a_row([f"{tpn}" for tpn in one.players]) for one in (old, team))
+        note = draft.contradiction if otherwise(old, written) else draft.consequence
+        note(
+            "said-twice",
+            (line, fields.OLD_TEAM_RECORD[-1].first),
+            said("players {players} of team {name}", players=theirs, name=repr(old.name)),
+            said("{players}, as record 310 has them", players=players),
+            said("left this record out; record 310 counts"),
+        )
+        draft.others.pop(line, None)
 
 
 def check_boards(draft: Draft) -> None:
@@ -189,18 +227,17 @@ def check_boards(draft: Draft) -> None:
     if not draft.teams:
         return
     _settle(draft, list(match_conflicts(_facts(draft))))
-    facts = _facts(draft)
-    event = facts.team_event
-    for odd in late_matches(draft.number("rounds"), event):
-        draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
+    facts, places = _facts(draft), _Places(draft)
+    for odd in late_matches(draft.number("rounds"), facts.team_event):
+        places.remark(odd)
     _settle(draft, list(total_conflicts(facts)))
 
 
 def _facts(draft: Draft) -> Tournament:
     """What decides about matches and totals of teams."""
     players = [
-        Player(tpn=Tpn(each.number), name="", rounds=tuple(map(record_of, each.cells)))
-        for each in _ascending(draft)
+        Player(tpn=Tpn(each.number), name="", rounds=tuple(each.cells))
+        for each in _Places(draft).players
     ]
     return Tournament(
         players=tuple(players),
@@ -219,67 +256,82 @@ def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
     """Note what does not fit, and take it out of the facts and out of the list of their lines."""
     if not conflicts:
         return
-    event = team_event(draft)
-    columns = _player_columns(draft)
+    places = _Places(draft)
     for conflict in conflicts:
-        place = _place(draft, event, conflict.place, columns)
-        found = conflict.found
-        if conflict.beside:
-            line = _place(draft, event, conflict.beside, columns)[0]
-            found = said("{what} (line {line})", what=found, line=line)
-        draft.contradiction(conflict.code, place, found, conflict.expected, conflict.repair)
-    _keep_what_fits("teams", draft.teams, conflicts)
-    _keep_what_fits("line_ups", draft.line_ups, conflicts)
-    _keep_what_fits("forfeited", draft.forfeited, conflicts)
-    _keep_what_fits("byes", draft.byes, conflicts)
-    _keep_what_fits("requested_byes", draft.requested_byes, conflicts)
-    _keep_what_fits("forbidden_pairs", draft.forbidden_pairs, conflicts)
-    _keep_what_fits("adjustments", draft.adjustments, conflicts)
-    _drop_games(draft, [each.place for each in conflicts if each.place.facts == "players"])
+        places.contradiction(conflict, _repair_of(conflict.place))
+    for name in dict.fromkeys(conflict.place.facts for conflict in conflicts):
+        if name != "players":
+            facts = getattr(draft, name)
+            fitting = what_fits(name, facts, conflicts)
+            facts.keep([(fact, facts.lines[at]) for fact, at in fitting])
+    _drop_games(
+        draft, places.players, [each.place for each in conflicts if each.place.facts == "players"]
+    )
 
 
-def _drop_games(draft: Draft, places: list[FactPlace]) -> None:
+def _drop_games(draft: Draft, players: Sequence[Entry], places: Iterable[FactPlace]) -> None:
     """Take games out of the records of both players."""
-    entries = _ascending(draft)
     for place in places:
-        entry, index = entries[place.entry], place.at or 0
+        entry, index = players[place.entry], place.at or 0
         opponent = entry.record(index).opponent
         for each in (entry, *([draft.by_number[opponent]] if opponent else ())):
             each.cells[index] = ABSENT
             each.doubtful.add(index)
 
 
-def _ascending(draft: Draft) -> list[Entry]:
-    """The players by number."""
-    return sorted(draft.entries, key=lambda each: each.number)
+_WHOLE = {
+    "teams": said("left the team out"),
+    "line_ups": said("left the line-up out"),
+    "forfeited": said("left the match out"),
+    "byes": said("left the bye out"),
+    "adjustments": said("left the record out"),
+    "players": said("read as {result}", result=said("no entry")),
+}
+"""What happens to a fact of each list that does not fit."""
+
+_PARTS = {
+    ("teams", "players"): said("left the player out of the team"),
+    ("teams", "match_points"): said("read as blank; the results count"),
+    ("teams", "game_points"): said("read as blank; the results count"),
+    ("line_ups", "opponent"): said("left the opponent out"),
+    ("line_ups", "players"): said("read as an empty board"),
+    ("requested_byes", "players"): said("left it out"),
+    ("forbidden_pairs", "players"): said("left it out"),
+}
+"""The parts of a fact that can go without the rest of it."""
 
 
-def _keep_what_fits(name: str, facts: Stated[T], conflicts: list[Conflict]) -> None:
-    facts.keep([(fact, facts.lines[at]) for fact, at in what_fits(name, facts, conflicts)])
+def _repair_of(place: FactPlace) -> str:
+    """What :func:`what_fits` does about a fact that does not fit."""
+    return _PARTS.get((place.facts, place.member)) or _WHOLE[place.facts]
 
 
-def _player_columns(draft: Draft) -> dict[tuple[int, int], int]:
-    """Where each pairing number stands in a line that names it; the last time, if several."""
-    return {(mention.line, mention.number): mention.column for mention in draft.mentions}
+def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> list[tuple[T, int]]:
+    """The facts of a list without what does not fit, each with its place before."""
+    odd: dict[int, list[FactPlace]] = {}
+    for place in [conflict.place for conflict in conflicts]:
+        if place.facts == name:
+            odd.setdefault(place.entry, []).append(place)
+    found = [(fact, index, odd.get(index, ())) for index, fact in enumerate(facts)]
+    return [(_without(fact, places), index) for fact, index, places in found if _stays(places)]
 
 
-def _place(
-    draft: Draft, event: TeamEvent, place: FactPlace, columns: dict[tuple[int, int], int]
-) -> tuple[int, int]:
-    """Line and column of a fact."""
-    if place.facts == "players":
-        return _ascending(draft)[place.entry].line, FIRST_CELL + CELL_WIDTH * (place.at or 0)
-    line = draft.line_of(place)
-    if place.facts in _OF_NUMBERS:
-        number = getattr(draft, place.facts)[place.entry].players[place.at]
-        return line, columns[line, number]
-    if place.facts != "teams":
-        return line, column_of(place, event)
-    if place.at is None:
-        found = (each.first for each in fields.TEAM_RECORD if each.name == place.member)
-        return line, next(found, fields.TEAM_RECORD[0].first)
-    tpn = draft.teams[place.entry].players[place.at]
-    return line, columns[line, tpn]
+def _stays(places: Iterable[FactPlace]) -> bool:
+    """Whether only parts of a fact do not fit."""
+    return all((place.facts, place.member) in _PARTS for place in places)
+
+
+def _without(fact: T, places: Sequence[FactPlace]) -> T:
+    """A fact without some of its parts."""
+    left_out = {place.at for place in places if place.member == "players"}
+    blank: dict[str, Any] = {place.member: None for place in places if place.member != "players"}
+    if isinstance(fact, LineUp):
+        boards = [None if at in left_out else tpn for at, tpn in enumerate(fact.players)]
+        return replace(fact, players=tuple(boards), **blank)
+    if places and isinstance(fact, Team | RequestedBye | ForbiddenPairs):
+        players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
+        return replace(fact, players=tuple(players), **blank)
+    return fact
 
 
 def _part_line_ups(draft: Draft) -> None:

@@ -19,23 +19,25 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
-from openarbiter.formats.trf.fields import called, one_line, players, record, shown, symbol
-from openarbiter.formats.trf.later_records import LATER, later_lines
-from openarbiter.formats.trf.players import points_of
-from openarbiter.formats.trf.strength_records import (
+from openarbiter.formats.trf.fields import one_line, players, record, symbol
+from openarbiter.formats.trf.own_records import (
     FIGURES,
+    LATER,
     LISTS,
     figure_lines,
     figures,
+    later_lines,
     list_lines,
 )
-from openarbiter.formats.trf.team_records import (
+from openarbiter.formats.trf.players import points_of
+from openarbiter.formats.trf.statements import (
     board_colours,
     forfeited,
     line_ups,
     match_points,
     team_byes,
 )
+from openarbiter.formats.words import called, shown
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Points,
@@ -52,8 +54,6 @@ from openarbiter.values import replace
 
 _PLAYERS_A_LINE = 20
 _LAST_ROUND = 99
-_DATE_COLUMN = 92
-_DATE_WIDTH = 10
 _SHORT_DATE = 8
 _BBP_TYPES = ("FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_BURSTEIN")
 _ALIASES = {"FIDE_DUTCH_2026": "FIDE_DUTCH_2025"}
@@ -67,7 +67,6 @@ _NO_FEDERATION = " " * 4
 """The columns of the federation and the blank behind them, of a record with the method alone."""
 
 _BBP_TYPE = "192 for bbpPairings"
-_VIRTUAL_STRIDE = 5
 
 Codes = Sequence[str]
 
@@ -135,8 +134,8 @@ def _round_dates(tournament: Tournament, _codes: Codes) -> list[str]:
         and all(len(d.split()) == 1 for d in dates)
     ):
         return [f"132 {date}" for date in dates]
-    cells = [date[:_DATE_WIDTH].ljust(_DATE_WIDTH) for date in dates]
-    return [("132".ljust(_DATE_COLUMN - 1) + "".join(cells)).rstrip()]
+    cells = [date[: fields.DATE.width].ljust(fields.DATE.width) for date in dates]
+    return [("132".ljust(fields.DATE.first - 1) + "".join(cells)).rstrip()]
 
 
 def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
@@ -419,7 +418,7 @@ def _xxa(tournament: Tournament) -> Iterator[str]:
     for number, by_round in sorted(values.items()):
         line = record("XXA", (who,), [f"{number}"])
         for round_no in range(1, max(by_round, default=0) + 1):
-            place = field.moved((round_no - 1) * _VIRTUAL_STRIDE)
+            place = field.moved((round_no - 1) * fields.PLAYER_STRIDE)
             line = record(line, (place,), [shown(by_round.get(round_no, 0))])
         yield line
 

@@ -10,13 +10,12 @@ Source:
 from __future__ import annotations
 
 from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
-from openarbiter.formats.trf.cells import CODES, record_of, worths
 from openarbiter.formats.trf.draft import Draft, Entry
-from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.formats.trf.fields import PLAYER_FIELDS
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Points, Result, ScoringSystem
+from openarbiter.model import Colour, Points, Result, RoundRecord, ScoringSystem
 
-_COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
+_COLUMN = PLAYER_FIELDS["points"].first
 
 _USUAL = (
     (said("a pairing-allocated bye worth half a point"), {"pairing_allocated_bye": 5}),
@@ -102,7 +101,7 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
 def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Points], ...]:
     """The values of a scoring system, without that of the allocated bye where nobody has had it."""
     had = any(
-        record_of(cell).result is Result.PAIRING_ALLOCATED_BYE
+        cell.result is Result.PAIRING_ALLOCATED_BYE
         for entry in draft.entries
         for cell in entry.cells
     )
@@ -111,16 +110,12 @@ def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Po
 
 
 def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
-    """The players whose declared points do not follow, each with the sum of the results.
-
-    Returns:
-        In the order of the draft; the sum of all entries in tenths, that of byes to come too.
-    """
-    worth = worths(scoring.table())
+    """Players whose declared points do not follow, each with the sum of all entries (tenths)."""
+    table = scoring.table()
     wrong: list[tuple[Entry, Points]] = []
     for entry in draft.entries:
         declared = entry.points
-        total = sum([worth[cell % CODES] for cell in entry.cells])
+        total = sum([_worth(table, cell) for cell in entry.cells])
         if declared not in (total, None):
             wrong.append((entry, total))
     if not wrong:
@@ -131,10 +126,14 @@ def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Point
     for entry, total in wrong:
         extras = {0, *(points.get(entry.number, 0) for points in virtual)}
         sums = {points + extra for points in _sums(scoring, entry, played) for extra in extras}
-        sums |= {points + _adjusted(draft, entry, worth) for points in sums}
+        sums |= {points + _adjusted(draft, entry, table) for points in sums}
         if entry.points not in sums:
             unexplained.append((entry, total))
     return unexplained
+
+
+def _worth(table: dict[tuple[str, bool], Points], record: RoundRecord) -> Points:
+    return table[record.result.value, record.colour is Colour.BLACK]
 
 
 def _sums(scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
@@ -143,14 +142,14 @@ def _sums(scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
     With or without byes entered for the round to be paired, games not decided yet, and blank
     rounds where an absence is worth something.
     """
-    worth = worths(scoring.table())
+    table = scoring.table()
     sums: set[Points] = set()
     for cells in (entry.cells, entry.cells[:played]):
-        decided = [c for c in cells if record_of(c).result is not Result.UNDECIDED]
-        entered = [c for c in decided if record_of(c).result is not Result.ABSENT]
+        decided = [c for c in cells if c.result is not Result.UNDECIDED]
+        entered = [c for c in decided if c.result is not Result.ABSENT]
         missing = max(played - len(cells), 0) * scoring.zero_point_bye
         for counted in (cells, decided, entered):
-            total = sum(worth[cell % CODES] for cell in counted)
+            total = sum(_worth(table, cell) for cell in counted)
             sums |= {total, total + missing}
     return sums
 
@@ -169,7 +168,7 @@ def _virtual(draft: Draft, round_no: int) -> dict[int, Points]:
     return found
 
 
-def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
+def _adjusted(draft: Draft, entry: Entry, table: dict[tuple[str, bool], Points]) -> Points:
     """What record 299 changes in the points of a player."""
     bonus = 0
     changes: dict[int, Points] = {}
@@ -180,6 +179,6 @@ def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
             bonus += adjustment.points
             continue
         for index, cell in enumerate(entry.cells, 1):
-            if adjustment.changes(index, record_of(cell).result):
-                changes[index] = adjustment.points - worth[cell % CODES]
+            if adjustment.changes(index, cell.result):
+                changes[index] = adjustment.points - _worth(table, cell)
     return bonus + sum(changes.values())

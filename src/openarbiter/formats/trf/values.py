@@ -20,15 +20,18 @@ from typing import Any, TypeAlias
 
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import (
+    CODE_WIDTH,
     LARGEST_ID,
     NUMBER,
+    PLAYER_FIELDS,
     PLAYER_RECORD,
     POINTS,
+    SYMBOL_STRIDE,
     Field,
-    called,
     tenths,
     whole,
 )
+from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.model.alphabet import composed
@@ -37,18 +40,15 @@ Table: TypeAlias = tuple[Field, ...]
 
 _FIRST_GAP = 4
 _PARTS_OF_NUMBERS = frozenset("0123456789.,-")
-_NAME = next(field for field in PLAYER_RECORD if field.name == "name")
+_NAME = PLAYER_FIELDS["name"]
 _NAME_START = _NAME.first - 1
 _BEFORE_NAME = _NAME_START - 1
-_PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
 
 
 TEXT_COLUMN = 5
 """First column of records that hold one text."""
 
-_BEHIND_CODE = 3
 _SIGNS = frozenset(":;,=|")
-_SYMBOL_STRIDE = 9
 
 LEFT_OUT = said("left the record out")
 """What a lenient reading does with a record that says nothing without what is wrong in it."""
@@ -63,12 +63,12 @@ def rest(line: str) -> str:
     Where the blank in column 4 is missing a text begins there, unless it is a sign such as a
     colon that some put in its place.
     """
-    return composed(line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip())
+    return composed(line[CODE_WIDTH + (line[CODE_WIDTH:][:1] in _SIGNS) :].strip())
 
 
 def runs_on(line: str) -> bool:
     """Whether a text begins in column 4, right behind the code."""
-    sign = line[_BEHIND_CODE:][:1]
+    sign = line[CODE_WIDTH:][:1]
     return bool(sign.strip()) and sign not in _SIGNS
 
 
@@ -110,24 +110,12 @@ def number_in(
 ) -> int | None:
     """A number in its columns; ``None`` for blanks and, with a finding, for anything else."""
     text = field.text(line)
-    value = whole(text) if text else None
+    is_points = field.kind == POINTS
+    value = (tenths if is_points else whole)(text) if text else None
     if text and value is None:
-        place = (number, field.first)
+        code, expected = ("bad-points", _LIKE) if is_points else ("bad-number", said("a number"))
         found = said("{name} {text}", name=called(field.name), text=repr(text))
-        draft.wrong("bad-number", place, found, said("a number"), repair)
-    return value
-
-
-def points_in(
-    draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
-) -> Points | None:
-    """Points in their columns; ``None`` for blanks and, with a finding, for anything else."""
-    text = field.text(line)
-    value = tenths(text) if text else None
-    if text and value is None:
-        place = (number, field.first)
-        found = said("{name} {text}", name=called(field.name), text=repr(text))
-        draft.wrong("bad-points", place, found, _LIKE, repair)
+        draft.wrong(code, (number, field.first), found, expected, repair)
     return value
 
 
@@ -135,10 +123,9 @@ def values_in(
     draft: Draft, number: int, line: str, fields: Sequence[Field], repair: str = _BLANK
 ) -> dict[str, Any]:
     """What stands in some fields, by name: numbers, points and texts."""
-    read = {NUMBER: number_in, POINTS: points_in}
     return {
-        field.name: read[field.kind](draft, number, line, field, repair)
-        if field.kind in read
+        field.name: number_in(draft, number, line, field, repair)
+        if field.kind in (NUMBER, POINTS)
         else field.text(line)
         for field in fields
     }
@@ -240,7 +227,7 @@ def fitted(  # noqa: PLR0913  (a line, its fields, and how they go on)
     found = stray(line, table, stride)
     if not found:
         return line
-    code, behind = line[:_BEHIND_CODE], line[_BEHIND_CODE:]
+    code, behind = line[:CODE_WIDTH], line[CODE_WIDTH:]
     ways = [f"{code} {behind}" if behind[:1].strip() else code + behind[1:]]
     if complete and (words := _in_order(behind.split(), table)):
         ways.append(code + words)
@@ -262,7 +249,7 @@ def _in_order(words: list[str], table: Table) -> str:
         return ""
     line = ""
     for word, field in zip(words, table, strict=False):
-        line = line.ljust(field.last - _BEHIND_CODE - len(word)) + word
+        line = line.ljust(field.last - CODE_WIDTH - len(word)) + word
     return " ".join([line, *words[len(table) :]])
 
 
@@ -273,29 +260,22 @@ def symbols_in(
 
     Where symbols and points stand in turn between any blanks there is no other way to read them:
     that they are out of their columns is remarked.
-
-    Args:
-        draft: The draft.
-        number: Number of the line.
-        line: The line.
-        table: The fields of a symbol and of its points, repeated every nine columns.
-        known: The symbols, with blanks between; another one is noted.
     """
     line = line.rstrip()
     symbol, points = table
     pair = re.compile(rf"({known.replace(' ', '|')}) *(-?[\d.,]+)", re.IGNORECASE)
-    columns = stray(line, table, _SYMBOL_STRIDE, repeated=2)
+    columns = stray(line, table, SYMBOL_STRIDE, repeated=2)
     found: list[tuple[str, int, str, int]] = []
     if not columns:
-        shifts = range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE)
+        shifts = range(0, len(line) - symbol.last + 1, SYMBOL_STRIDE)
         pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
         found = [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
-    elif re.fullmatch(rf"( *{pair.pattern})+ *", line[_BEHIND_CODE:], re.IGNORECASE):
+    elif re.fullmatch(rf"( *{pair.pattern})+ *", line[CODE_WIDTH:], re.IGNORECASE):
         what = stray_words(line, table, columns[0])
         draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
         found += [
             (each[1], each.start(1) + 1, each[2], each.start(2) + 1)
-            for each in pair.finditer(line, _BEHIND_CODE)
+            for each in pair.finditer(line, CODE_WIDTH)
         ]
     else:
         shifted(draft, number, line, table, columns[0])
@@ -357,17 +337,13 @@ def name_begins_early(line: str) -> bool:
 
 
 def padded_anew(line: str) -> str | None:
-    """A record 001 whose name was filled up to its width in bytes, with the blanks it lacks.
-
-    Returns:
-        The line in its columns; ``None`` where that is not what is wrong with it.
-    """
+    """A record 001 whose name was filled up to its width in bytes, with the blanks it lacks."""
     name = line[_NAME.first - 1 : _NAME.last]
     for missing in range(len(name.encode("utf-8", "replace")) - len(name), 0, -1):
         at = _NAME.last - missing
         moved = line[:at] + " " * missing + line[at:]
-        numbers = [_PLAYER_FIELDS[name].text(moved) for name in ("rating", "rank")]
-        points = _PLAYER_FIELDS["points"].text(moved)
+        numbers = [PLAYER_FIELDS[name].text(moved) for name in ("rating", "rank")]
+        points = PLAYER_FIELDS["points"].text(moved)
         if (
             not stray(moved, PLAYER_RECORD)
             and all(not text or whole(text) is not None for text in numbers)

@@ -24,7 +24,6 @@ from openarbiter.formats.text import (
 )
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
-from openarbiter.formats.trf.kept import clubs
 from openarbiter.formats.trf.players import (
     changed_line,
     entered,
@@ -33,6 +32,7 @@ from openarbiter.formats.trf.players import (
     points_of,
     undecided_in,
 )
+from openarbiter.formats.trf.reader import clubs
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS, Section
 from openarbiter.formats.trf.values import is_standings_order, orders_agree, rest
 from openarbiter.languages import said
@@ -50,9 +50,6 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     Where a lenient reading repaired the file, all lines that say something we know are written
     anew, so that they say what the tournament says. Facts the file does not speak of yet take the
     records of the dialect, a file without any line end the new line.
-
-    Raises:
-        NotCoveredError: A change cannot be said in a report file.
     """
     rewriting = _Rewriting(tournament, origin, undecided_in(dialect))
     for name, section in SECTIONS.items():
@@ -277,8 +274,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
 def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str]:
     """All lines of a new file; a file behind the tournament had the kept ones, in any dialect."""
     if dialect == "trfbx" and tournament.adjustments:
-        message = said("bbpPairings refuses files with abnormal points (record 299)")
-        raise NotCoveredError(message)
+        raise NotCoveredError(said("bbpPairings refuses files with abnormal points (record 299)"))
     if dialect == "trfx" and tournament.baku and not tournament.virtual_points:
         message = said(
             "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points "

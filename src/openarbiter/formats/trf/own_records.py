@@ -1,15 +1,17 @@
-"""The records of our own about strength: which lists count, and ratings that have no column.
+"""The records of our own: which lists count, ratings that have no column, results known later.
 
 ``XXL AUS fide estimate`` names the lists whose ratings count, in their order. ``XXE   12 estimate
 1500 two games against rated players`` gives a number to player 12: of the FIDE lists for ``rapid``
 and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on; ``XXE   12 fide@4 1530``
 is the rating of a list that holds from round 4 on, in an event of several rating periods.
-``XXE   12 OTHER_PLAYOFF 2.5`` is a value for a tie-break that was worked out elsewhere. Other
-programs skip them, as they skip every record that begins with letters they do not know.
+``XXE   12 OTHER_PLAYOFF 2.5`` is a value for a tie-break that was worked out elsewhere.
+``XXK 2 12 17 4 adjourned``: the game of round 2 between 12 (White) and 17 counted as adjourned for
+the pairing of rounds up to 4; record 001 has the result as it is now. Other programs skip them, as
+they skip every record that begins with letters they do not know.
 
 Source:
-    C.04.2 (applied from 2026-02-01), GHR 2.1. No federation has records for these facts; the form
-    is that of the records of JaVaFo (Advanced User Manual).
+    C.04.2 (applied from 2026-02-01), GHR 2.1, 3.1 and 4.3. No federation has records for these
+    facts; the form is that of the records of JaVaFo (Advanced User Manual).
 """
 
 from __future__ import annotations
@@ -19,30 +21,32 @@ from typing import Any
 
 from openarbiter.formats.trf.draft import Draft, Figure, Mention
 from openarbiter.formats.trf.fields import LARGEST_ROUND, identity, one_line, whole
-from openarbiter.formats.trf.values import LEFT_OUT, tokens
+from openarbiter.formats.trf.values import LEFT_OUT, TEXT_COLUMN, tokens
 from openarbiter.languages import said
-from openarbiter.model import EnteredValue, LaterRating, Player, RoundNo, Tournament, entered
-from openarbiter.model.strength import (
-    BLITZ,
-    ESTIMATE,
-    LIST_WORDS,
-    RAPID,
-    is_list,
-    of_later_list,
+from openarbiter.model import (
+    GAME_RESULTS,
+    EnteredValue,
+    KnownLater,
+    LaterRating,
+    Player,
+    RoundNo,
+    Tournament,
+    Tpn,
+    entered,
 )
+from openarbiter.model.strength import BLITZ, ESTIMATE, LIST_WORDS, RAPID, is_list, of_later_list
 
 LISTS = "XXL"
 FIGURES = "XXE"
 
 _KINDS = (RAPID, BLITZ, ESTIMATE)
 _MOST = 9999
-_TEXT_COLUMN = 5
 
 
 def read_lists(draft: Draft, number: int, line: str) -> None:
     """Record XXL: the lists that count."""
     words = []
-    for text, at in tokens(line, _TEXT_COLUMN - 1):
+    for text, at in tokens(line, TEXT_COLUMN - 1):
         word = text.lower() if text.lower() in LIST_WORDS else text.upper()
         if is_list(word):
             words.append(word)
@@ -54,48 +58,35 @@ def read_lists(draft: Draft, number: int, line: str) -> None:
 
 
 def read_figure(draft: Draft, number: int, line: str) -> None:
-    """Record XXE: pairing number, what the number is, the number, and the reason of an estimate."""
-    (who, at), (kind, kind_at), (rating, rating_at), *_ = [
-        *tokens(line, _TEXT_COLUMN - 1),
-        *[("", _TEXT_COLUMN)] * 3,
+    """Record XXE: pairing number, what the number is, the number, and the reason of an estimate.
+
+    A value for a tie-break that was worked out elsewhere is kept in hundredths.
+    """
+    (who, at), (kind, kind_at), (given, given_at), *_ = [
+        *tokens(line, TEXT_COLUMN - 1),
+        *[("", TEXT_COLUMN)] * 3,
     ]
-    if entered.is_name(kind.upper()):
-        _read_entered(draft, (number, line), (who, at), kind.upper(), (rating, rating_at))
-        return
-    tpn, value, kind = whole(who), whole(rating), _kind(kind)
+    tpn, reason = whole(who), line[given_at - 1 + len(given) :].strip()
+    if is_entered := entered.is_name(kind.upper()):
+        kind, value, reason = kind.upper(), entered.read_value(given), ""
+        expected = said("a number with at most two decimals, such as 12.5")
+    else:
+        kind, value = _kind(kind), whole(given)
+        value = value if value and value <= _MOST else None
+        expected = said("a number from 1 to {most}", most=_MOST)
     if not tpn:
         draft.wrong("bad-number", (number, at), repr(who), said("a pairing number"), LEFT_OUT)
-    elif kind not in _KINDS and _later(kind, 0) is None:
+    elif not is_entered and kind not in _KINDS and _later(kind, 0) is None:
         expected = said(
             "{words}, a list and a round such as fide@4, or a tie-break such as OTHER_PLAYOFF",
             words=" ".join(_KINDS),
         )
         draft.wrong("bad-symbol", (number, kind_at), repr(kind), expected, LEFT_OUT)
-    elif not value or value > _MOST:
-        expected = said("a number from 1 to {most}", most=_MOST)
-        draft.wrong("bad-number", (number, rating_at), repr(rating), expected, LEFT_OUT)
+    elif value is None:
+        draft.wrong("bad-number", (number, given_at), repr(given), expected, LEFT_OUT)
     else:
-        reason = line[rating_at - 1 + len(rating) :].strip()
         draft.mentions.append(Mention(tpn, number, at))
         _take(draft, (tpn, kind), Figure(value, reason, number))
-
-
-def _read_entered(
-    draft: Draft, place: tuple[int, str], who: tuple[str, int], name: str, given: tuple[str, int]
-) -> None:
-    """A value for a tie-break that was worked out elsewhere; kept in hundredths."""
-    number = place[0]
-    tpn, value = whole(who[0]), entered.read_value(given[0])
-    if not tpn:
-        draft.wrong(
-            "bad-number", (number, who[1]), repr(who[0]), said("a pairing number"), LEFT_OUT
-        )
-    elif value is None:
-        expected = said("a number with at most two decimals, such as 12.5")
-        draft.wrong("bad-number", (number, given[1]), repr(given[0]), expected, LEFT_OUT)
-    else:
-        draft.mentions.append(Mention(tpn, number, who[1]))
-        _take(draft, (tpn, name), Figure(value, "", number))
 
 
 def _kind(text: str) -> str:
@@ -180,4 +171,43 @@ def figure_lines(tournament: Tournament) -> list[str]:
     return [
         f"{FIGURES} {identity(tpn):>4} {kind} {given} {one_line(reason)}".rstrip()
         for tpn, kind, given, reason in figures(tournament)
+    ]
+
+
+LATER = "XXK"
+_NUMBERS = 4
+
+
+def read_later(draft: Draft, number: int, line: str) -> None:
+    """Record XXK: round, White, Black, the last round that was paired so, and the result."""
+    found = tokens(line, TEXT_COLUMN - 1)
+    words, at = [text for text, _ in found], [place for _, place in found]
+    numbers = [whole(text) or 0 for text in words[:_NUMBERS]]
+    counted = " ".join(words[_NUMBERS:])
+    if len(numbers) < _NUMBERS or not all(numbers) or numbers[0] >= numbers[3]:
+        place = (number, at[0] if at else TEXT_COLUMN)
+        expected = said("round, White, Black, a later round, and the result until then")
+        draft.wrong("bad-number", place, repr(" ".join(words[:_NUMBERS])), expected, LEFT_OUT)
+    elif counted not in GAME_RESULTS:
+        place = (number, at[_NUMBERS] if len(at) > _NUMBERS else len(line) + 1)
+        expected = said("one of {list}", list=", ".join(GAME_RESULTS))
+        draft.wrong("bad-symbol", place, repr(counted), expected, LEFT_OUT)
+    else:
+        round_no, white, black, last = numbers
+        draft.mentions += [Mention(white, number, at[1]), Mention(black, number, at[2])]
+        later = KnownLater(
+            round_no=RoundNo(round_no),
+            players=(Tpn(white), Tpn(black)),
+            counted=counted,
+            last_round=RoundNo(last),
+        )
+        draft.known_later.add(later, number)
+
+
+def later_lines(tournament: Tournament) -> list[str]:
+    """Records XXK."""
+    return [
+        f"{LATER} {each.round_no} {' '.join(map(identity, each.players))} {each.last_round} "
+        f"{each.counted}"
+        for each in tournament.known_later
     ]

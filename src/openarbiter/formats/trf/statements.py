@@ -1,50 +1,216 @@
-"""The records of a team event beside those of its players and teams, read and written.
+"""What records state of rounds, points and matches: byes, acceleration, 299, and team events.
 
-Points depend on them, so a line that cannot be understood as its record is a fault.
+Points of teams depend on the records of a team event, so a line that cannot be understood as one is
+a fault. Those are written here as well.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 300, 320, 330, 352 and 362.
+    TRF26 (applied from 2025-09-01), records 240, 250, 260, 299, 300, 320, 330, 352 and 362; JaVaFo
+    Advanced User Manual (``XXA``, ``XXP``, ``XXZ``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.formats.team_agreement import BEGINS_WITH_W, FactPlace
-from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.agreement import KINDS
+from openarbiter.formats.team_agreement import BEGINS_WITH_W
+from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import (
+    BYE_STRIDE,
     FORFEITED_RECORD,
+    LARGEST_ID,
     LARGEST_ROUND,
     LINE_UP_RECORD,
     MATCH_POINTS_RECORD,
+    PLAYER_STRIDE,
+    SYMBOL_STRIDE,
     TEAM_BYE_RECORD,
     Field,
     one_line,
     patched,
     record,
-    shown,
     tenths,
     texts,
     whole,
 )
-from openarbiter.formats.trf.values import LEFT_OUT, fitted, rest, symbols_in
+from openarbiter.formats.trf.values import (
+    LEFT_OUT,
+    fitted,
+    number_in,
+    pairing_numbers,
+    rest,
+    stray,
+    symbols_in,
+    values_in,
+)
+from openarbiter.formats.words import shown
 from openarbiter.languages import said
 from openarbiter.model import (
+    ForbiddenPairs,
     ForfeitedMatch,
     LineUp,
     Points,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
     RoundNo,
     TeamBye,
     TeamEvent,
     Tpn,
+    VirtualPoints,
 )
 
-_LINE_UP_STRIDE = 5
-_BYE_STRIDE = 4
-_SCORING_STRIDE = 9
-_MEMBERS = {"white_came": "result", "black_came": "result"}
-"""Members of a fact that have no field of their name."""
+_BYES = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}
+
+
+def read_240(draft: Draft, number: int, line: str) -> None:
+    """Record 240: byes asked for, of the round to be paired or of later ones."""
+    if not (line := fitted(draft, number, line, fields.BYES_RECORD, complete=True)):
+        return
+    kind, round_field, players = fields.BYES_RECORD
+    letter = kind.text(line).upper()
+    round_no = number_in(draft, number, line, round_field)
+    if letter not in _BYES:
+        place = (number, kind.first)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "F H Z", LEFT_OUT)
+    elif not round_no:
+        place = (number, round_field.first)
+        found = said("no round")
+        draft.wrong("bad-number", place, found, said("the round of the byes"), LEFT_OUT)
+    else:
+        who = pairing_numbers(draft, number, line, players.first)
+        bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
+        draft.requested_byes.add(bye, number)
+
+
+def read_xxz(draft: Draft, number: int, line: str) -> None:
+    """Record XXZ: who is absent from the round to be paired."""
+    draft.absent.extend(pairing_numbers(draft, number, line, 4))
+
+
+def read_260(draft: Draft, number: int, line: str) -> None:
+    """Record 260: players who must not meet, in some rounds or in all."""
+    if not (line := fitted(draft, number, line, fields.FORBIDDEN_RECORD)):
+        return
+    *rounds, players = fields.FORBIDDEN_RECORD
+    found = values_in(draft, number, line, rounds)
+    pairs = ForbiddenPairs(
+        players=pairing_numbers(draft, number, line, players.first),
+        first_round=found["first_round"] or None,
+        last_round=found["last_round"] or None,
+    )
+    draft.forbidden_pairs.add(pairs, number)
+
+
+def read_xxp(draft: Draft, number: int, line: str) -> None:
+    """Record XXP: players who must not meet."""
+    players = pairing_numbers(draft, number, line, 4)
+    draft.forbidden_pairs.add(ForbiddenPairs(players=players), number)
+
+
+def read_250(draft: Draft, number: int, line: str) -> None:
+    """Record 250: virtual points; left out whole when any part of it cannot be read."""
+    if not (line := fitted(draft, number, line, fields.ACCELERATION_RECORD)):
+        return
+    found = _left_out_whole(draft, number, line, fields.ACCELERATION_RECORD)
+    if found:
+        virtual = VirtualPoints(
+            points=found["points"] or found["match_points"] or 0,
+            match_points=found["match_points"],
+            first_round=found["first_round"] or RoundNo(1),
+            last_round=found["last_round"] or RoundNo(LARGEST_ROUND),
+            first_player=found["first_player"] or Tpn(1),
+            last_player=found["last_player"] or Tpn(LARGEST_ID),
+        )
+        draft.virtual_points.add(virtual, number)
+
+
+def _left_out_whole(
+    draft: Draft, number: int, line: str, table: Sequence[Field]
+) -> dict[str, Any] | None:
+    """The values of a record about points, or findings where any is missing or unreadable."""
+    noted = draft.noted
+    found = values_in(draft, number, line, table, LEFT_OUT)
+    if draft.noted == noted and found["match_points"] is None and found["points"] is None:
+        place = (number, next(field.first for field in table if field.name == "points"))
+        # nothing says that they are 0
+        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+    return found if draft.noted == noted else None
+
+
+def read_xxa(draft: Draft, number: int, line: str) -> None:
+    """Record XXA: the virtual points of one player, round by round."""
+    if not (line := fitted(draft, number, line, fields.VIRTUAL_RECORD, PLAYER_STRIDE)):
+        return
+    who, first = fields.VIRTUAL_RECORD
+    player = number_in(draft, number, line, who)
+    if not player:
+        found, expected = said("no pairing number"), said("a pairing number")
+        draft.wrong("bad-number", (number, who.first), found, expected, LEFT_OUT)
+        return
+    draft.mentions.append(Mention(player, number, who.first))
+    line = line.rstrip()
+    values = [
+        number_in(draft, number, line, first.moved(shift)) or 0
+        for shift in range(0, len(line) - first.first + 1, PLAYER_STRIDE)
+    ]
+    draft.xxa_lines.add(number)
+    round_no = 1
+    for points, run in groupby(values):
+        last = round_no + len(list(run)) - 1
+        virtual = VirtualPoints(
+            points=points,
+            first_round=RoundNo(round_no),
+            last_round=RoundNo(last),
+            first_player=Tpn(player),
+            last_player=Tpn(player),
+        )
+        draft.virtual_points.add(virtual, number)
+        round_no = last + 1
+
+
+def read_299(draft: Draft, number: int, line: str) -> None:
+    """Record 299: abnormal points; left out whole when its points or round cannot be read.
+
+    Narrow columns are those of sample files of the format.
+    """
+    # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
+    narrow = line[11:13].strip() and not stray(line, fields.NARROW_ADJUSTMENT_RECORD)
+    table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
+    if not (line := fitted(draft, number, line, table)):
+        return
+    kind, *numbers, players = table
+    letter = kind.text(line).upper()
+    if letter not in KINDS:
+        place = (number, kind.first)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "W D L F H Z + -", LEFT_OUT)
+        return
+    values = _left_out_whole(draft, number, line, numbers)
+    if not values:
+        return
+    if letter and values["points"] is None:  # nothing says that such a result gives none
+        place = (number, numbers[1].first)
+        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+        return
+    noted = draft.noted
+    who = pairing_numbers(draft, number, line, players.first, needed=True)
+    if not who and draft.noted != noted:  # nobody that can be read is not everybody
+        return
+    change = PointsAdjustment(
+        kind=letter,
+        points=values["points"] or 0,
+        round_no=values["round_no"] or None,
+        players=who,
+        match_points=values["match_points"],
+    )
+    draft.adjustments.add(change, number)
+
 
 _SYMBOLS = {"TW": "win", "TD": "draw", "TL": "loss"}
 _COLOURS = "WB"
@@ -63,17 +229,6 @@ def team_event(draft: Draft) -> TeamEvent:
         bye_match_points=draft.number("bye_match_points"),
         bye_game_points=draft.number("bye_game_points"),
     )
-
-
-def column_of(place: FactPlace, event: TeamEvent) -> int:
-    """First column of what a record of a team event says there."""
-    if place.facts == "byes":
-        rounds_before = event.byes[place.entry].round_no - 1
-        return TEAM_BYE_RECORD[-1].moved(rounds_before * _BYE_STRIDE).first
-    table = LINE_UP_RECORD if place.facts == "line_ups" else FORFEITED_RECORD
-    member = _MEMBERS.get(place.member, place.member)
-    first = next((field.first for field in table if field.name == member), 1)
-    return first + _LINE_UP_STRIDE * (place.at or 0)
 
 
 def _places(line: str, first: Field, stride: int) -> Iterator[str]:
@@ -125,7 +280,7 @@ def _read_colours(draft: Draft, number: int, line: str) -> bool:
 def _read_line_up(draft: Draft, number: int, line: str) -> bool:
     *numbers, first = LINE_UP_RECORD
     round_no, team, opponent = (_number(field.text(line)) for field in numbers)
-    players = [_number(text) for text in _places(line, first, _LINE_UP_STRIDE)]
+    players = [_number(text) for text in _places(line, first, PLAYER_STRIDE)]
     if not round_no or not team or opponent is None or None in players:
         return False
     up = LineUp(
@@ -159,7 +314,7 @@ def _read_byes(draft: Draft, number: int, line: str) -> bool:
     """Record 320: what every bye is worth, whether or not a team has had one."""
     *values, first = TEAM_BYE_RECORD
     match_points, game_points = (tenths(field.text(line)) for field in values)
-    teams = [_number(text) for text in _places(line, first, _BYE_STRIDE)]
+    teams = [_number(text) for text in _places(line, first, BYE_STRIDE)]
     unreadable = any(field.text(line) and tenths(field.text(line)) is None for field in values)
     if unreadable or None in teams:
         return False
@@ -204,8 +359,8 @@ def _reader(
 
 
 TEAM_RECORDS = {
-    "300": ("line_ups", _reader("300", _read_line_up, LINE_UP_RECORD, _LINE_UP_STRIDE)),
-    "320": ("team_byes", _reader("320", _read_byes, TEAM_BYE_RECORD, _BYE_STRIDE)),
+    "300": ("line_ups", _reader("300", _read_line_up, LINE_UP_RECORD, PLAYER_STRIDE)),
+    "320": ("team_byes", _reader("320", _read_byes, TEAM_BYE_RECORD, BYE_STRIDE)),
     "330": ("forfeited", _reader("330", _read_forfeited, FORFEITED_RECORD)),
     "352": ("board_colours", _reader("352", _read_colours)),
     "362": ("match_points", _reader("362", _read_match_points)),
@@ -219,7 +374,7 @@ def line_ups(event: TeamEvent) -> list[str]:
     for up in event.line_ups:
         line = record("300", LINE_UP_RECORD, texts(up, LINE_UP_RECORD[:3]))
         for place, tpn in enumerate(up.players):
-            field = LINE_UP_RECORD[-1].moved(place * _LINE_UP_STRIDE)
+            field = LINE_UP_RECORD[-1].moved(place * PLAYER_STRIDE)
             line = patched(line, field, _EMPTY_BOARD if tpn is None else f"{tpn}")
         lines.append(line)
     return lines
@@ -251,7 +406,7 @@ def team_byes(event: TeamEvent) -> list[str]:
             lines.append(record("320", TEAM_BYE_RECORD, texts(bye, TEAM_BYE_RECORD[:2])))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
-            field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * _BYE_STRIDE)
+            field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * BYE_STRIDE)
             text = f"{bye.team}" if round_no == bye.round_no else _NO_TEAM
             lines[-1] = patched(lines[-1], field, text)
         before, last = of_bye, bye.round_no
@@ -281,6 +436,6 @@ def match_points(event: TeamEvent) -> list[str]:
     """Record 362, all three values."""
     line = "362"
     for place, (letters, name) in enumerate(_SYMBOLS.items()):
-        fields = [field.moved(place * _SCORING_STRIDE) for field in MATCH_POINTS_RECORD]
+        fields = [field.moved(place * SYMBOL_STRIDE) for field in MATCH_POINTS_RECORD]
         line = record(line, fields, [letters, shown(getattr(event, name))])
     return [line]
