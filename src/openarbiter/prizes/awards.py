@@ -36,8 +36,6 @@ class Entrant:
     """One line of the final table.
 
     Attributes:
-        player: The player, with the rating that counts.
-        rank: Rank; equal for those whom no tie-break separates.
         points: Final points (tenths).
         completed: The player has completed the schedule of games.
         club: Club as it was entered; empty for that of the national list.
@@ -51,15 +49,9 @@ class Entrant:
 
 
 def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
-    """Give out a fund.
+    """Give out a fund by the final table, in any order; points never rise with the rank.
 
-    Args:
-        fund: What can be won, and the rule.
-        table: The final table, in any order; points never rise with the rank.
-
-    Returns:
-        The awards in final order, with reasons; what is left over, and remarks. Everything paid
-        and everything left over together is the fund.
+    Everything paid and everything left over together is the fund.
 
     Raises:
         RequestError: The table contradicts itself, or the fund names a player who is not in it.
@@ -135,8 +127,7 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     if named - known:
         raise RequestError(
             said(
-                "the fund names player {number}, who is not in the table",
-                number=min(named - known),
+                "the fund names player {number}, who is not in the table", number=min(named - known)
             )
         )
     return [
@@ -171,14 +162,10 @@ def _collected(announced: Fund, fund: Fund) -> Iterator[str]:
 
 
 def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contest:
-    """The prizes and the rights of the players, as the rules see them (NSWCA, 5 c).
+    """The prizes and the rights of the players in final order, as the rules see them (NSWCA, 5 c).
 
-    A category prize asks for a completed schedule.
-
-    Args:
-        fund: The fund.
-        order: The table in final order.
-        notes: Remarks are added here: whose facts are missing, which category is too small.
+    A category prize asks for a completed schedule. Remarks are added to the notes: whose facts
+    are missing, which category is too small.
     """
     rights = [1 << PLACES] * len(order)
     for number, category in enumerate(fund.categories, start=1):
@@ -252,10 +239,7 @@ def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
 
 
 def _awards(
-    fund: Fund,
-    order: Sequence[Entrant],
-    reasons: Reasons,
-    payment: Payment,
+    fund: Fund, order: Sequence[Entrant], reasons: Reasons, payment: Payment
 ) -> tuple[list[Award], list[LeftOver]]:
     """The awards in final order, and what limits have cut off."""
     awards = []

@@ -48,13 +48,9 @@ class Condition:
     """What a form can say about who belongs to a category; all of it holds together.
 
     Attributes:
-        rating: Ratings.
         unrated: What holds for players without a rating: :data:`OUT`, :data:`TOO`, :data:`ONLY`.
-        age: Ages in completed years.
-        born: Years of birth.
         games: Games played at the board.
         sex: ``"w"``, ``"m"``, or empty for both.
-        clubs: Clubs, of which it is one; empty for all.
         federations: Federations, likewise.
     """
 

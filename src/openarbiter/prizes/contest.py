@@ -33,10 +33,9 @@ Left: TypeAlias = list[int]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who can win what.
+    """Who can win what: values of the prizes by series, the greatest first.
 
     Attributes:
-        series: Values of the prizes, the greatest first; series 0 are the places.
         points: Points (tenths) of each player in final order, never rising.
         rights: For each player the series he may win in, as a mask with bit ``s`` for series ``s``.
     """
@@ -51,8 +50,6 @@ class Division:
     """Prizes and the players among whom they are divided.
 
     Attributes:
-        players: The players, in final order.
-        prizes: The prizes; never more than players, and each for a different one of them.
         amounts: What each receives, in coins; the sum is the value of the prizes.
         group: The players (final order) who were tied when this was decided.
         left_group: These players left the division of their group because they win more alone.
@@ -71,12 +68,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """All divisions of a contest, and the prizes nobody has won.
-
-    Attributes:
-        divisions: The divisions in the order in which they were decided.
-        left_over: Prizes that are in no division.
-    """
+    """All divisions of a contest in the order they were decided in, and the prizes in none."""
 
     divisions: tuple[Division, ...]
     left_over: tuple[PrizeRef, ...]
@@ -124,10 +116,9 @@ def tied_groups(contest: Contest) -> Iterator[tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What is paid.
+    """What is paid, in coins, by number in final order: exact and rounded.
 
     Attributes:
-        exact: Exact amount of each player who receives money, by number in final order.
         paid: What the player is paid, in coins.
         left_over: What is left of each prize that was not wholly paid, in coins; the sum of this
             and of what is paid is the value of all prizes.
@@ -139,12 +130,7 @@ class Payment:
 
 
 def pay(contest: Contest, parts: Sequence[Allocation], unit: Coins) -> Payment:
-    """Round what several allocations give, each of which stands for an equal part of the money.
-
-    Args:
-        contest: The prizes and the players.
-        parts: The allocations: one, or two for the halves by Hort.
-        unit: What shares are rounded down to, in coins; at least 1.
+    """Round down to a unit (coins) what allocations give, each for an equal part of the money.
 
     Source:
         ``docs/decisions/0018-prizes.md``: the NSWCA guidelines say nothing about rounding.

@@ -209,8 +209,7 @@ class _Reader:
                 "total",
                 f"total = {amount_text(total, fund.decimals)}",
                 said(
-                    "{amount}, the sum of all prizes",
-                    amount=amount_text(fund.total, fund.decimals),
+                    "{amount}, the sum of all prizes", amount=amount_text(fund.total, fund.decimals)
                 ),
             )
         if not fund.categories_shared and fund.sharing not in {Sharing.EQUAL, Sharing.HORT}:

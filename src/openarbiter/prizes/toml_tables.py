@@ -40,11 +40,7 @@ class Places:
     """The places of the keys of one file."""
 
     def __init__(self, text: str) -> None:
-        """Go through a text.
-
-        Args:
-            text: The file; it must be correct TOML.
-        """
+        """Go through a file, which must be correct TOML."""
         self._found: dict[tuple[str | int, ...], Place] = {}
         self._seen: dict[str, int] = {}
         self._table: tuple[str | int, ...] = ()
@@ -103,13 +99,7 @@ Choice = TypeVar("Choice")
 
 
 class Findings:
-    """What is wrong in a file.
-
-    Attributes:
-        file: Name of the file.
-        places: Where its keys stand.
-        found: The findings so far.
-    """
+    """What is wrong in a file so far."""
 
     def __init__(self, file: str, places: Places) -> None:
         self.file = file
@@ -139,12 +129,9 @@ class Findings:
 
 
 class Table:
-    """One table of the file: its values by key, with their places.
+    """One table of the file: its values by key, with their places; a path is ``("category", 0)``.
 
     Every key that is asked for is one the format knows; the others are unknown ones.
-
-    Attributes:
-        path: Where it stands in the file, such as ``("category", 0)``.
     """
 
     def __init__(
@@ -250,14 +237,10 @@ class Table:
         fallback: Choice,
         if_wrong: Choice | None = None,
     ) -> Choice:
-        """What one of several words means.
+        """What one of several words means; the fallback where the key is missing.
 
-        Args:
-            key: The key.
-            choices: What each word means.
-            fallback: The answer when the key is missing.
-            if_wrong: The answer when it holds another word: one with which nothing else in the
-                file is called wrong only because of it; the fallback when not given.
+        ``if_wrong`` is the answer where it holds another word: one with which nothing else in
+        the file is called wrong only because of it.
         """
         value = self.value(key)
         if value is None:

@@ -66,12 +66,6 @@ def resolve(
 ) -> list[tuple[Code, Method]]:
     """The tie-breaks of a list, checked one by one and against each other.
 
-    Args:
-        texts: The codes, in order, as the federation writes them.
-        edition: The edition they belong to.
-        team_event: The tournament is one of teams.
-        predetermined: Its pairings were fixed beforehand.
-
     Raises:
         RequestError: A code has not the shape of one, is not known, has a modifier its
             tie-break does not admit, or stands there twice.
@@ -125,15 +119,7 @@ def remarks(
     predetermined: bool,
     rounds: int,
 ) -> Iterator[str]:
-    """What an arbiter should know about a list, one sentence each (5, 8, 9.2, 10 and 13.4).
-
-    Args:
-        listed: The list, resolved.
-        edition: The edition it belongs to.
-        ratings: Ratings of all players; none of them known in team events.
-        predetermined: The pairings were fixed beforehand.
-        rounds: Number of rounds of the event.
-    """
+    """What an arbiter should know about a list, one sentence each (5, 8, 9.2, 10 and 13.4)."""
     for code, method in listed:
         text = code.text
         if method.rating and None in ratings and code.unrated is None:

@@ -205,13 +205,9 @@ class Field:
 def individual_field(
     tournament: Tournament, rounds: int, *, predetermined: bool, lists: Sequence[str] = USUAL
 ) -> Field:
-    """The players of a tournament after some rounds, ascending by TPN.
+    """The players of a tournament after its first rounds, ascending by TPN.
 
-    Args:
-        tournament: The tournament.
-        rounds: Number of rounds that count, from the first.
-        predetermined: The pairings were fixed beforehand.
-        lists: The lists whose ratings count where the tournament names none.
+    The lists are those whose ratings count where the tournament names none.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 15.1, 16.1 and 16.2 (what each round is);
@@ -260,10 +256,7 @@ def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str])
 
 
 def _add(
-    field: Field,
-    player: Player,
-    place_of: dict[Tpn | None, int],
-    worth: Sequence[Sequence[Points]],
+    field: Field, player: Player, place_of: dict[Tpn | None, int], worth: Sequence[Sequence[Points]]
 ) -> None:
     """Append one player (the inner loop of every table)."""
     with_black = Colour.BLACK
@@ -299,12 +292,7 @@ def _add(
 
 
 def kind_of(result: Result, *, alone: bool = False) -> int:
-    """What a result makes of a round, as a plain number.
-
-    Args:
-        result: The result.
-        alone: Nobody was scheduled as opponent.
-    """
+    """What a result makes of a round, as a plain number; ``alone`` where nobody was scheduled."""
     return (_WITHOUT if alone else _WITH_OPPONENT)[result.index]
 
 

@@ -42,20 +42,12 @@ def is_team_event(tournament: Tournament) -> bool:
 
 
 def team_fields(
-    tournament: Tournament,
-    rounds: int,
-    *,
-    predetermined: bool,
-    without: Collection[int] = (),
+    tournament: Tournament, rounds: int, *, predetermined: bool, without: Collection[int] = ()
 ) -> tuple[dict[str, Field], list[list[Points]]]:
-    """The teams of a tournament after some rounds, and what they made on their boards.
+    """The teams of a tournament after its first rounds, and what they made on their boards.
 
-    Args:
-        tournament: The tournament; its teams are taken ascending by number, those without one
-            in the order of the file.
-        rounds: Number of rounds that count, from the first.
-        predetermined: The pairings were fixed beforehand.
-        without: Places of teams that do not exist in the table: nobody has met them.
+    Teams are taken ascending by number, those without one in the order of the file; nobody has
+    met those ``without`` whom the table is made (places).
 
     Returns:
         The teams by match points (``"MP"``), by game points (``"GP"``), and with one entry for

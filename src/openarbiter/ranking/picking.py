@@ -37,7 +37,6 @@ class Choice:
     Attributes:
         key: What it is called: ``cut``, ``limit``, ``forfeits``, ``fore``, ``last``, ``reverse``,
             ``period``, ``unrated`` or ``year``.
-        title: What is chosen, in words.
         values: What it can be: modifiers as codes write them, with what each means; the usual
             one, which is written nowhere, comes first. Empty for a rating that is typed.
     """
@@ -52,11 +51,7 @@ class Offer:
     """One tie-break of the list that is picked from.
 
     Attributes:
-        name: Its code without modifiers.
-        title: Its name.
         meaning: What it counts, in one line.
-        article: Document and article.
-        group: One of :data:`GROUPS`.
         barred: Why it cannot be in the list of this section; empty where it can.
         warnings: What should be known before it is picked.
     """
@@ -72,13 +67,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A list to begin with.
-
-    Attributes:
-        key: What tells it from the others.
-        title: What it is for.
-        codes: The codes, in order.
-    """
+    """A list to begin with."""
 
     key: str
     title: str
@@ -101,13 +90,7 @@ def offers(  # noqa: PLR0913  (what of a section decides which tie-breaks fit)
 ) -> tuple[Offer, ...]:
     """The tie-breaks for players, or for teams, that an edition has, in its order, by group.
 
-    Args:
-        edition: The edition.
-        ratings: Ratings of all players, for what has to be said of tie-breaks from ratings.
-        predetermined: The pairings are fixed beforehand.
-        rounds: Number of rounds of the event.
-        teams: The table is one of teams.
-        names: Codes under which values were entered by hand.
+    Ratings are those of all players; values were entered by hand under the names.
     """
     by_hand = [entered.method(name) for name in names]
     found = [
@@ -165,15 +148,7 @@ def warnings(
     predetermined: bool,
     rounds: int,
 ) -> tuple[str, ...]:
-    """What should be known about a tie-break that is picked: the remarks below its table.
-
-    Args:
-        one: Its code and what it names.
-        edition: The edition of the list.
-        ratings: Ratings of all players.
-        predetermined: The pairings are fixed beforehand.
-        rounds: Number of rounds of the event.
-    """
+    """What should be known about a tie-break that is picked: the remarks below its table."""
     code, method = one
     found = catalogue.remarks([one], edition, (), predetermined=predetermined, rounds=rounds)
     if method.rating and None in ratings and code.unrated is None:
@@ -245,9 +220,7 @@ _TEAMS: Final = (
 )
 _TEAM_ROBIN: Final = (
     Suggestion(
-        "teams-robin",
-        said("Usual in a round robin of teams"),
-        ("MPTS", "GPTS", "EDE", "EGGSB"),
+        "teams-robin", said("Usual in a round robin of teams"), ("MPTS", "GPTS", "EDE", "EGGSB")
     ),
     _TEAMS[-1],
 )
@@ -425,10 +398,6 @@ def written(code: Code, values: Mapping[str, str]) -> str:
         'BH/M1/P'
         >>> written(parse_code("bh/c1"), {"cut": "C1"})
         'bh/c1'
-
-    Args:
-        code: The code as it is.
-        values: The choices, by key, as codes write them; a rating is digits.
     """
     wanted = {key: value for key, value in values.items() if value}
     if wanted == chosen(code):

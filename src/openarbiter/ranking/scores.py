@@ -58,11 +58,10 @@ def score_text(points: Points | None, *, final: bool = True) -> str:
 
 
 def points_by_round(tournament: Tournament, player: Player, rounds: int) -> tuple[Points, ...]:
-    """What each of the first rounds was worth to a player, abnormal points (record 299) included.
+    """What each of the first rounds was worth (tenths), abnormal points (record 299) included.
 
-    Returns:
-        Points (tenths) by round. A bonus or a penalty stands with its round, one without a round
-        with the first; the sum is the score after these rounds (C.07, Article 2.1).
+    A bonus or a penalty stands with its round, one without a round with the first; the sum is
+    the score after these rounds (C.07, Article 2.1).
     """
     table = _usual(tournament.scoring)
     found = []

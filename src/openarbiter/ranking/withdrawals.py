@@ -49,11 +49,6 @@ class Withdrawal:
 def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) -> Withdrawal | None:
     """What the withdrawal of a player means; ``None`` for who has not withdrawn.
 
-    Args:
-        tournament: A round robin.
-        player: One of its players.
-        edition: The rules about ties and tables that the event is held by.
-
     Source:
         C.05, Article 6.6; NSWCA guidelines, section 4.
     """
@@ -64,22 +59,14 @@ def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) ->
     else:
         completed, scheduled = own_games(tournament, player)
     return Withdrawal(
-        tpn=player.tpn,
-        completed=completed,
-        scheduled=scheduled,
-        by_rounds=edition.half_of_rounds,
+        tpn=player.tpn, completed=completed, scheduled=scheduled, by_rounds=edition.half_of_rounds
     )
 
 
 def counted(tournament: Tournament, edition: TableEdition, after: int) -> Tournament:
-    """The tournament as its scores count after a round: nobody has met who is out of the table.
+    """A round robin as its scores count after a round: nobody has met who is out of the table.
 
     Only who is known to have withdrawn is looked at, and their own rounds stay as they are.
-
-    Args:
-        tournament: A round robin.
-        edition: The rules about ties and tables that the event is held by.
-        after: The round.
     """
     gone = {
         player.tpn
@@ -105,9 +92,7 @@ def without(player: Player, gone: Collection[int]) -> Player:
 def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:
     """Rounds of a round robin; where none are announced, those of the cycles it names or has begun.
 
-    Args:
-        tournament: The tournament.
-        count: How many meet there, where it is not its players who do.
+    The count is of those who meet, where it is not the players.
 
     Source:
         TRF26, records 142 and 192.
@@ -160,9 +145,8 @@ _DIGITS = 4
 def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
     """Games a player completed, and games the tables have for everybody (C.05, Article 6.6).
 
-    Args:
-        tournament: The tournament; each cycle of an odd field has one free round.
-        player: One of its players. Games won by forfeit are completed, those lost so are not.
+    Each cycle of an odd field has one free round; games won by forfeit are completed, those lost
+    so are not.
     """
     total, count = scheduled_rounds(tournament), len(tournament.players)
     completed = sum(

@@ -43,12 +43,9 @@ class NormChance:
     """A title, and what is still needed for its norm.
 
     Attributes:
-        title: The title.
         achieved: Every requirement is met by the games so far, and no game is to come.
         points: Points (tenths) needed in all games; ``None`` where the norm is out of reach.
-        games: Games over the board that there would be then.
         rest: Points (tenths) of them that are still needed.
-        remaining: Games to come.
         average: Rating that the opponents to come need on average for it.
         open: Requirements that the opponents to come must help to meet.
         missing: The requirement that cannot be met any more.
@@ -97,12 +94,10 @@ def may_be_shorter(tournament: Tournament) -> bool:
 def norm_chances(
     tournament: Tournament, number: int, exemption: str = ""
 ) -> tuple[NormChance, ...]:
-    """What a player still needs for each norm; the highest title first.
+    """What a player (by number) still needs for each norm; the highest title first.
 
-    Args:
-        tournament: The tournament as it stands, its number of rounds announced.
-        number: Tournament pairing number of the player.
-        exemption: What kind of event it is, as in :func:`~openarbiter.ratings.report.is_exempt`.
+    The tournament is as it stands, its number of rounds announced; the exemption is as in
+    :func:`~openarbiter.ratings.report.is_exempt`.
 
     Returns:
         One for each title above the player's own; none where the event gives no norms, and none of

@@ -29,12 +29,7 @@ _LEAST_GAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game against a rated opponent.
-
-    Attributes:
-        opponent: Rating of the opponent.
-        points: Points (tenths): 10, 5 or 0.
-    """
+    """A game against an opponent with a rating; points are 10, 5 or 0 (tenths)."""
 
     opponent: int
     points: Points
@@ -45,13 +40,10 @@ class GameChange:
     """What one game adds.
 
     Attributes:
-        opponent: Rating of the opponent.
-        points: Points (tenths).
         difference: Own rating minus the opponent's.
         counted: The difference that counts.
         expected: Expected score in hundredths.
         change: Score minus expected score, in hundredths; 0 when the game is not rated.
-        rated: Whether the game is rated.
     """
 
     opponent: int
@@ -68,13 +60,9 @@ class RatingChange:
     """What a tournament changes for a rated player.
 
     Attributes:
-        rating: Rating before.
-        games: Each game with its part.
         total: Sum of the parts, in hundredths.
         k: Development coefficient that was used.
         k_reduced: It was reduced because of the number of games.
-        exact: Change before rounding.
-        change: Change, rounded.
         periods: The changes of the rating periods this one is the sum of; empty where there is one
             period. Each has its own rating, coefficient and rounding.
     """
@@ -99,11 +87,9 @@ class FirstRatingReport:
     """The first rating of a player, or why there is none yet.
 
     Attributes:
-        rating: The rating; ``None`` when none is published.
         average: Average of the opponents that count, exact; ``None`` without a game.
         score: Score in hundredths, opponents that are added included.
         difference: What the score adds to the average.
-        games: Number of games against rated opponents.
         why_not: Why no rating is published; empty when one is.
     """
 
@@ -118,13 +104,9 @@ class FirstRatingReport:
 def rating_change(
     rating: int, games: Sequence[RatedGame], k: int, rules: RatingRules
 ) -> RatingChange:
-    """The rating change of a rated player in one period or tournament.
+    """The rating change of a rated player in a period, from games against rated opponents.
 
-    Args:
-        rating: Own rating at the start of the period.
-        games: Games against rated opponents.
-        k: Development coefficient; reduced when it times the number of games exceeds 700.
-        rules: The edition.
+    The development coefficient is reduced when it times the number of games exceeds 700.
 
     Source:
         B.02 (2024), Articles 8.3.1, 8.3.2, 8.3.3 (last paragraph) and 8.3.4. In the edition of
@@ -244,12 +226,9 @@ def coefficient(
 def first_rating(
     games: Sequence[RatedGame], rules: RatingRules, *, first_event: bool = True
 ) -> FirstRatingReport:
-    """The first rating of an unrated player.
+    """The first rating of an unrated player, from all games against rated opponents that count.
 
-    Args:
-        games: All games against rated opponents within the period that counts.
-        rules: The edition.
-        first_event: It is the player's first event: a score of zero is disregarded.
+    In a player's first event a score of zero is disregarded.
 
     Source:
         B.02 (2024), Articles 7.1.4 and 8.2; B.02 (2022), Article 8.2.

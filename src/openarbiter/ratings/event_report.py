@@ -36,20 +36,13 @@ class EventReport:
     """One event.
 
     Attributes:
-        event: The head of the event.
-        host: Host federation.
-        rounds: Rounds that are planned or were played.
         days: Days on which rounds were played, where every round has its date; 0 otherwise.
-        players: Number of players.
-        foreign: Players who are not of the host federation.
-        rated: Rated players.
         titled: Players with a title, CM and WCM among them.
         titles: How many players have each title.
         federations: Players of each federation, the most first.
         average: Average rating of the rated players; ``None`` without one.
         chief: Name and id of the chief arbiter.
         deputies: Name and id of every other arbiter.
-        norms: The certificates of title results.
         direct: Whether the event has the players and rounds that direct titles need (1.2.2).
         missing: What a complete report still needs, one sentence each.
     """
@@ -74,10 +67,6 @@ class EventReport:
 
 def event_report(tournament: Tournament, norms: Sequence[TitleSheet]) -> EventReport:
     """The report of an event.
-
-    Args:
-        tournament: The event.
-        norms: The certificates of its title results.
 
     Source:
         B.01 (2024), Articles 1.2.2 and 1.10.

@@ -46,13 +46,10 @@ class TitleRules:
     """The figures of one title.
 
     Attributes:
-        title: The title.
-        performance: Performance rating at least.
         average: Average of the opponents at least.
         floor: What the weakest opponent may be raised to.
         masters: Titles of which a third of the opponents must have one.
         rating: Rating to be reached at some time for the title itself.
-        women: Only women can achieve it.
         article: Article about the titled opponents.
     """
 
@@ -96,10 +93,7 @@ class NormGame:
     """A game over the board.
 
     Attributes:
-        round_no: Round it was played in.
         points: Points (tenths): 10, 5 or 0.
-        rating: Rating of the opponent; ``None`` when unrated.
-        title: Title of the opponent or empty.
         federation: Federation of the opponent; ``FID`` and empty stand for none.
     """
 
@@ -112,12 +106,9 @@ class NormGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """The player the question is about.
+    """The player the question is about, with games over the board in the order of the rounds.
 
-    Attributes:
-        federation: His or her federation.
-        games: Games over the board, in the order of the rounds.
-        unplayed_wins: Rounds won without play: forfeits of others, pairing-allocated byes.
+    Wins without play are forfeits of others and pairing-allocated byes.
     """
 
     federation: str
@@ -130,10 +121,8 @@ class EventFacts:
     """What of the event decides about norms.
 
     Attributes:
-        rounds: Number of rounds.
         predetermined: The pairings were known beforehand (round robin): all rounds count.
         double_round_robin: Everybody meets everybody twice.
-        players: Number of players.
         exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
     """
 
@@ -146,15 +135,7 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement:
-    """One requirement.
-
-    Attributes:
-        article: Article of the regulation.
-        what: What is asked.
-        found: What was found.
-        wanted: What is wanted.
-        met: Whether it is met.
-    """
+    """One requirement of an article: what is asked, found and wanted, and whether it is met."""
 
     article: str
     what: str
@@ -168,12 +149,9 @@ class NormReport:
     """A title and everything it asks for.
 
     Attributes:
-        title: The title.
         requirements: In the order of the articles.
-        games: The games that were counted.
         ignored: Rounds of games that were left out, as 1.4.1 e and f allow.
         average: Average of the opponents, the floor applied; ``None`` without a game.
-        performance: Performance rating; ``None`` without a game.
     """
 
     title: str
@@ -195,11 +173,6 @@ def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> N
     When all games together are no norm, games that may be ignored are left out: the last ones of a
     Swiss after the norm was reached, and games that were won. Of all ways that are a norm the one
     with most games is taken. Events of more than 13 rounds are only asked as a whole.
-
-    Args:
-        candidate: The player and the games.
-        title: The title.
-        event: The event.
 
     Source:
         B.01 (2024), Articles 1.4.1 e and f, 1.4.2 to 1.4.9.

@@ -44,12 +44,7 @@ def average_rating(opponents: Sequence[int]) -> int | None:
 def tournament_performance(opponents: Sequence[int], points: Points) -> int | None:
     """Tournament performance rating (TPR): the opponents' average and the difference of the score.
 
-    Args:
-        opponents: Ratings of the opponents.
-        points: Points (tenths) scored against them.
-
-    Returns:
-        The performance; ``None`` without a game.
+    Points are tenths; ``None`` without a game.
 
     Source:
         C.07 (applied from 2026-03-01), Article 10.2; table B.02, 8.1.1.
@@ -67,12 +62,7 @@ def tournament_performance(opponents: Sequence[int], points: Points) -> int | No
 def perfect_performance(opponents: Sequence[int], points: Points) -> int | None:
     """Perfect tournament performance (PTP): the lowest rating whose expected score is reached.
 
-    Args:
-        opponents: Ratings of the opponents.
-        points: Points (tenths) scored against them.
-
-    Returns:
-        The performance; ``None`` without a game. Without a point it is 800 below the weakest.
+    Points are tenths; ``None`` without a game. Without a point it is 800 below the weakest.
 
     Source:
         C.07 (applied from 2026-03-01), Article 10.3; table B.02, 8.1.2, without any limit.
@@ -86,10 +76,6 @@ def perfect_performance(opponents: Sequence[int], points: Points) -> int | None:
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
     """The score a player may expect, in hundredths, every difference counted as it is.
-
-    Args:
-        rating: The player's rating.
-        opponents: Ratings of the opponents.
 
     Source:
         B.02 (2024), Article 8.1.2.

@@ -117,8 +117,6 @@ class RatingReport:
     Attributes:
         list_name: ``FIDE``, or the federation whose national list it is.
         rules: The edition that was applied; ``None`` for a national list.
-        players: One report for each player, by TPN.
-        notes: What the reader should know.
     """
 
     list_name: str
@@ -210,11 +208,7 @@ def _notes_of(reports: Iterable[PlayerReport], starts: Sequence[int]) -> Iterato
 
 
 def rating_in(player: Player, list_name: str) -> int | None:
-    """The rating of a player in one list; ``None`` when unrated there.
-
-    Args:
-        player: The player.
-        list_name: ``FIDE`` or the three letters of a federation.
+    """The rating in a list, ``FIDE`` or that of a federation; ``None`` when unrated there.
 
     Source:
         B.02 knows the international list only; national lists are records of their own (TRF16).
@@ -266,13 +260,9 @@ def _rated_games(
 
 
 class _Period(NamedTuple):
-    """The games of a player in a rating period.
+    """The games of a player in a rating period, and those of them against rated opponents.
 
-    Attributes:
-        player: The player with the ratings of the period.
-        own: His or her rating in the list; ``None`` when unrated.
-        games: Games over the board.
-        rated: Those against opponents who are rated in the list.
+    The player, and the own rating, are those of the period.
     """
 
     player: Player
@@ -353,19 +343,11 @@ def norm_reports(
     exempt_from_mix: bool = False,
     exemption: str = "",
 ) -> dict[Tpn, tuple[NormReport, ...]]:
-    """The norms that players may have achieved, each with all its requirements.
+    """The norms that players may have achieved, the highest title first, with all requirements.
 
     Titles the player has already, and those of women for men, are left out. Only the
-    international rating counts.
-
-    Args:
-        tournament: The tournament; all its rounds are over.
-        tpns: The players who are asked about.
-        exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
-        exemption: The letter of 1.4.3 under which it is, as in :func:`is_exempt`; or empty.
-
-    Returns:
-        The norms by player, in the order asked; of each the highest title first.
+    international rating counts. All rounds are over; an exemption is a letter as in
+    :func:`is_exempt`.
 
     Raises:
         RequestError: There is no such player.

@@ -23,8 +23,6 @@ class FirstRating:
     """How the first rating of a player is made.
 
     Attributes:
-        floor: The lowest rating that is published.
-        ceiling: The highest first rating; ``None`` without a limit.
         drawn_against: Ratings of opponents that are added, all drawn with.
         per_half_point: Points for each half point above one half, instead of the table; ``None``
             where the table is used on both sides.
@@ -41,19 +39,13 @@ class RatingRules:
     """One edition.
 
     Attributes:
-        id: Short name.
-        title: What it is.
-        source: Document.
         applied_from: First day it applies to.
-        rapid: For rapid and blitz; otherwise for standard chess.
         limit: The greatest difference that counts.
         unlimited_from: From this own rating on every difference counts as it is; ``None``: never.
         one_upgrade: Only the game with the greatest difference is counted with the limit in
             favour of the higher rated player.
         unrated_difference: Games with this difference or more are not rated when one of the two
             is above ``unrated_above``; ``None``: all are.
-        unrated_above: See ``unrated_difference``.
-        first: First ratings.
     """
 
     id: str
@@ -144,11 +136,7 @@ def rules(id_: str) -> RatingRules:
 
 
 def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
-    """The edition in force on a day.
-
-    Args:
-        day: First day of the tournament.
-        rapid: For rapid and blitz.
+    """The edition in force on the first day of a tournament.
 
     Raises:
         NotCoveredError: The day is before the oldest edition.

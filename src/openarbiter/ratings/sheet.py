@@ -27,11 +27,6 @@ def rating_sheet(
 ) -> Sheet:
     """The report, or the part of some players, as a sheet.
 
-    Args:
-        tournament: The tournament.
-        report: Its report.
-        chosen: The players that are shown; ``None`` for all of them.
-
     Source:
         B.02 (2024), Articles 8.2 and 8.3.
     """

@@ -50,13 +50,7 @@ class SheetRound:
     """One round of the applicant.
 
     Attributes:
-        round_no: The round.
-        opponent: Name of the opponent; empty without one.
-        fide_id: His or her id.
-        federation: His or her federation.
-        rating: Rating in the list; ``None`` when unrated.
         counted: Rating as 1.4.6 counts it; ``None`` where the round does not count.
-        title: Title of the opponent.
         score: ``1``, ``½``, ``0`` of a game; ``+``, ``=``, ``-`` of a round without one.
     """
 
@@ -99,30 +93,14 @@ class TitleSheet:
     """One certificate.
 
     Attributes:
-        title: The title the result is good for.
-        player: Number of the applicant in the tournament.
-        last_name: Family name.
-        first_name: Other names.
-        fide_id: Id.
-        federation: Federation.
-        event: The head of the event.
-        host: Host federation.
-        arbiter: Name of the chief arbiter.
-        arbiter_id: Id of the chief arbiter.
-        rounds: Every round.
-        games: Games that count.
         federations: Federations of the opponents, without the applicant's.
         foreign: Opponents who are not of the applicant's federation.
-        hosts: Opponents of the host federation.
-        rated: Rated opponents.
         titled: Opponents with a title; CM and WCM do not count.
         titles: How many opponents have each of :data:`COUNTED_TITLES`.
         average: Average rating of the opponents, the floor applied.
-        performance: Performance rating.
         required: Points (tenths) that were needed in these games.
         achieved: Points (tenths) that were made in them.
         foreign_field: The boxes of 1.4.3 d; ``None`` where it is not applied.
-        remarks: Special remarks.
         missing: What a complete certificate still needs, one sentence each.
     """
 

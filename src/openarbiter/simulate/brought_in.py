@@ -24,10 +24,6 @@ def against_the_rules(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What holding the rounds against the rules finds, and what a system pairs otherwise.
 
-    Args:
-        tournament: The tournament.
-        system: Id of the edition.
-
     Returns:
         Findings, one sentence each; and for each round that is paired otherwise
         ``4: 1-6, 2-5 => 1-5, 2-6``: the round, the boards as they should be and as the file has

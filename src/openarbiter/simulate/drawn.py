@@ -52,12 +52,8 @@ _ROOMY = 20
 def drawn(seed: int, named: Mapping[str, Any], *, accelerated: bool = True) -> Settings:
     """Settings with everything drawn that is not named: 15 to 215 players, 5 to 15 rounds.
 
-    Results follow the ratings; the initial colour is drawn with the tournament.
-
-    Args:
-        seed: Number of the tournament; the same one draws the same for ever.
-        named: Settings that are not drawn, by their names.
-        accelerated: Baku acceleration may be drawn.
+    Results follow the ratings; the initial colour is drawn with the tournament. The same seed
+    draws the same for ever.
 
     Raises:
         RequestError: What is named is out of its range, or does not fit together.

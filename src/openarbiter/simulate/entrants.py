@@ -63,7 +63,6 @@ class Attendance:
     """When a player belongs to the tournament.
 
     Attributes:
-        first_round: The round the player enters.
         last_round: The last round before the player withdraws; ``None`` for one who stays.
     """
 
@@ -90,10 +89,6 @@ def below(random: Random, number: int) -> int:
 
 def entrants(settings: Settings, random: Random) -> tuple[Player, ...]:
     """The players with their definitive pairing numbers, before round 1.
-
-    Args:
-        settings: How many players, and between which ratings.
-        random: The lot.
 
     Source:
         C.04.2 General handling rules for Swiss tournaments (2026), Articles 2.2 and 2.3.

@@ -26,12 +26,7 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
-from openarbiter.simulate.entrants import (
-    attendances,
-    below,
-    entrants,
-    forbidden_pairs,
-)
+from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
 from openarbiter.values import replace
 
@@ -163,10 +158,7 @@ class _Course:
         colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
         self.frame = Tournament(
             players=(),
-            event=Event(
-                name=f"Random tournament {seed}",
-                type_text="Individual Swiss",
-            ),
+            event=Event(name=f"Random tournament {seed}", type_text="Individual Swiss"),
             rounds=settings.rounds,
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
@@ -447,9 +439,7 @@ def _announced(entry: RoundRecord) -> RoundRecord:
 
 
 def _acceleration(
-    settings: Settings,
-    initial: tuple[Player, ...],
-    match_rounds: int,
+    settings: Settings, initial: tuple[Player, ...], match_rounds: int
 ) -> tuple[VirtualPoints, ...]:
     """The virtual points of Baku acceleration, one entry for each value they have.
 

@@ -27,11 +27,8 @@ class Difference:
     """A round whose recorded pairing is not the one the edition demands.
 
     Attributes:
-        round_no: The round.
         kinds: What differs: ``"pairs"``, ``"colours"``, ``"bye"`` or ``"impossible"`` (the edition
             allows no complete pairing of this round), in this order.
-        expected: What the file says, where it differs.
-        computed: What the edition demands, where it differs.
         reason: Why no pairing exists; empty unless it is impossible.
     """
 
@@ -59,8 +56,6 @@ class CheckReport:
     """What came out of pairing every round of a tournament again.
 
     Attributes:
-        system: Id of the edition.
-        rounds: Number of rounds compared.
         differences: The rounds that differ, ascending; empty when all agree.
         doubt: Why rounds may differ though they were paired correctly; mostly empty.
     """
@@ -88,10 +83,6 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     Compared are the pairs, their colours and the pairing-allocated bye, of games that were not
     played too (the opponent and, where the file gives it, the colour).
 
-    Args:
-        tournament: The tournament.
-        edition: The edition that pairs.
-
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
@@ -110,12 +101,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
 
 
 def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
-    """A report with one more reason for doubt.
-
-    Args:
-        report: The report.
-        doubt: The reason, as a sentence; empty for none.
-    """
+    """A report with one more reason for doubt, a sentence; empty for none."""
     reasons = filter(None, (report.doubt, doubt))
     return replace(report, doubt=joined("{first}; {next}", reasons))
 
@@ -123,11 +109,8 @@ def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
 def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Difference | None:
     """Pair one round again and compare; ``None`` when nothing differs.
 
-    Args:
-        tournament: The tournament, with its number of rounds (see
-            :func:`~openarbiter.rulebooks.last_round.with_known_length`).
-        edition: The edition that pairs.
-        round_no: A round that is paired.
+    The tournament has its number of rounds
+    (:func:`~openarbiter.rulebooks.last_round.with_known_length`).
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
@@ -145,10 +128,7 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
             computed=Boards((), ()),
             reason=error.message or str(error),
         )
-    computed = Boards(
-        tuple((game.white, game.black) for game in pairing.games),
-        _byes(pairing),
-    )
+    computed = Boards(tuple((game.white, game.black) for game in pairing.games), _byes(pairing))
     expected = _with_colours_of(tournament, round_no, expected, computed)
     return _compare(round_no, expected, computed)
 
@@ -216,10 +196,6 @@ def before_round(tournament: Tournament, round_no: RoundNo) -> Tournament:
 
     Players who were not paired in the round keep their entry for it, an empty one becoming a
     zero-point bye: in a round to come, who has no entry is there.
-
-    Args:
-        tournament: A tournament in which the round has been paired.
-        round_no: The round.
 
     Raises:
         RequestError: The round has not been paired.

@@ -10,13 +10,7 @@ from typing import NamedTuple
 
 
 class Probabilities(NamedTuple):
-    """The probabilities of the three results of a game; they add up to one.
-
-    Attributes:
-        white: White wins.
-        draw: The game is drawn.
-        black: Black wins.
-    """
+    """The probabilities of the three results of a game; they add up to one."""
 
     white: float
     draw: float
@@ -30,10 +24,6 @@ def result_probabilities(white: float, black: float) -> Probabilities:
     [0.511, 0.351, 0.138]
     >>> [round(share, 3) for share in result_probabilities(1500, 1500)]
     [0.407, 0.216, 0.377]
-
-    Args:
-        white: Rating of White.
-        black: Rating of Black.
 
     Source:
         O. Milvang's statistical model of game results by rating (2015), constants as published.

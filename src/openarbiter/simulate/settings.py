@@ -225,10 +225,6 @@ def read_settings(text: str, base: Settings | None = None) -> Settings:
     >>> read_settings("PlayersNumber=30\nDrawPercentage=40\n").draw_share
     0.4
 
-    Args:
-        text: Lines of ``Name=value``; empty lines and those that begin with ``#`` are passed over.
-        base: Settings for everything the text does not name; ``None`` for the usual ones.
-
     Raises:
         TooLargeError: There are more players or rounds than can be played.
         RequestError: A line is no setting, or a value is out of its range.
@@ -259,10 +255,6 @@ def drawn_settings(seed: int, text: str = "") -> Settings:
 
     A bound of the ratings that is named keeps the other one, if that is not named, on its side:
     one that was drawn beyond it is drawn again.
-
-    Args:
-        seed: Number of the draw; the same number draws the same settings for ever.
-        text: Lines as for :func:`read_settings`; what they name is not drawn.
 
     Raises:
         RequestError: A line is no setting, or a value is out of its range.

@@ -43,14 +43,10 @@ _UNRATED: Final = frozenset({Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNR
 
 
 def upload_file(tournament: Tournament, table: Standings) -> bytes:
-    """The file of an event in which players meet, with a table of it.
+    """The file of an event in which players meet, with a table of it and five tie-breaks at most.
 
     Of rounds behind the table, such as one in play, the games are in it, those that are not over
     without a result.
-
-    Args:
-        tournament: The event.
-        table: Its standings; five tie-breaks at most are in the file.
 
     Raises:
         NotCoveredError: Teams play; their parts of the file are not written.

@@ -24,11 +24,7 @@ class Sheet:
     """Text in columns.
 
     Attributes:
-        title: What the sheet is, such as the event and the round.
-        heads: Heads of the columns.
         aligns: One letter a column: ``"<"`` or ``">"``.
-        rows: The rows, each with one text a column.
-        notes: Sentences below the table.
         missing: What the table does not hold yet, one sentence each: the games without a result.
         language: Code of the language the sheet speaks.
     """

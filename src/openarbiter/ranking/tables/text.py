@@ -38,12 +38,9 @@ def pad(text: str, places: int, *, right: bool = False) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], aligns: str, gap: str = "  ") -> list[str]:
-    """Rows as lines with aligned columns, nothing behind the last character of a line.
+    """Rows of one length as lines with aligned columns, without spaces at their end.
 
-    Args:
-        rows: The rows, all of one length.
-        aligns: One letter a column: ``"<"`` or ``">"``.
-        gap: What stands between two columns.
+    An align is one letter a column: ``"<"`` or ``">"``.
     """
     if not rows:
         return []
@@ -77,10 +74,8 @@ def missing_results(
 ) -> tuple[str, ...]:
     """What is missing in a table, beginning with how many games; nothing where all is in.
 
-    Args:
-        tournament: The tournament.
-        last: The last round that counts; ``None`` for all of them.
-        board: Gives the board of a game; report files have none.
+    All rounds count without a last one; ``board`` gives the board of a game, which report files
+    have not.
     """
     games = open_games(tournament, last)
     if not games:

@@ -36,14 +36,7 @@ from openarbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """The games of one participant over the board.
-
-    Attributes:
-        rounds: Index of the round, from 0.
-        opponents: Place of the opponent.
-        ratings: Rating of the opponent.
-        halves: Half points made.
-    """
+    """The games of somebody over the board: rounds (from 0), opponents, half points made."""
 
     rounds: list[int]
     opponents: list[int]
@@ -145,11 +138,7 @@ _LOWEST = said("lowest rating that suffices")
 
 
 def _sum(
-    request: Request,
-    place: int,
-    lines: Sequence[Line],
-    how: str,
-    notes: Sequence[str] = (),
+    request: Request, place: int, lines: Sequence[Line], how: str, notes: Sequence[str] = ()
 ) -> Sum:
     dropped = () if _games(request) is not None else (_DROPPED,)
     return opened(request, place, lines, how, (*dropped, *notes))
