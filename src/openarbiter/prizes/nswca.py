@@ -31,7 +31,7 @@ from typing import TypeAlias
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.prizes.contest import (
+from openarbiter.prizes.sharing import (
     PLACES,
     Allocation,
     Contest,

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from openarbiter.languages import Sentence, joined, listed, said
 from openarbiter.model import points_text
-from openarbiter.prizes.contest import PLACES, Allocation, Contest, Division, PrizeRef
 from openarbiter.prizes.fund import Coins, Fund, Sharing, amount_text
 from openarbiter.prizes.prize_list import Alternative
+from openarbiter.prizes.sharing import PLACES, Allocation, Contest, Division, PrizeRef
 
 _TENTHS = 10
 _HALF = 5

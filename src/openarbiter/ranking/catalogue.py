@@ -17,7 +17,6 @@ from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
     direct_encounter,
-    entered,
     guidelines,
     opponents_results,
     own_record,
@@ -177,7 +176,7 @@ def _resolved(
     if name in known:
         method = known[name]
     elif is_name(name) and not team_event:
-        method = entered.method(name)
+        method = own_tables.by_hand(name)
     else:
         raise RequestError(_unknown(text, position, name, edition))
     if not team_event and (method.teams or code.score):

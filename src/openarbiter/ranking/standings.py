@@ -27,8 +27,8 @@ from openarbiter.ranking.editions import TableEdition
 from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
 from openarbiter.ranking.matches import team_fields
 from openarbiter.ranking.sums import Sum, Value
-from openarbiter.ranking.tie_breaks import entered
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+from openarbiter.ranking.tie_breaks.own_tables import by_hand_remarks
 from openarbiter.ranking.withdrawals import scheduled_rounds
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
@@ -251,7 +251,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         lots=lots if lots is None or isinstance(lots, str) else tuple(lots),
         notes=(
             *remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round),
-            *entered.remarks(listed, tournament.players),
+            *by_hand_remarks(listed, tournament.players),
         ),
         teams=teams,
         tournament=tournament,

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn
+from openarbiter.ratings.change import average_rating, tournament_performance
 from openarbiter.ratings.norms import (
     NO_FEDERATION,
     TITLED,
@@ -28,7 +29,6 @@ from openarbiter.ratings.norms import (
     counted_ratings,
     report_of,
 )
-from openarbiter.ratings.performance import average_rating, tournament_performance
 from openarbiter.ratings.report import candidate_of, event_facts, is_exempt, is_rapid, titles_above
 from openarbiter.values import dataclass, replace
 

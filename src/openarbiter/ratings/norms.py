@@ -17,7 +17,7 @@ from itertools import combinations
 
 from openarbiter.languages import joined, said
 from openarbiter.model import Points
-from openarbiter.ratings.performance import average_rating, tournament_performance
+from openarbiter.ratings.change import average_rating, tournament_performance
 from openarbiter.values import dataclass
 
 NOT_CHECKED = (

@@ -18,17 +18,26 @@ from typing import NamedTuple
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, Tournament, Tpn
+from openarbiter.model import Player, Points, Result, Tournament, Tpn, points_text
 from openarbiter.model.days import day_of
 from openarbiter.model.strength import in_round, rating_rounds
+from openarbiter.ranking.tables.sheet import Sheet
+from openarbiter.ranking.tables.text import missing_results
 from openarbiter.ratings.change import (
     FirstRatingReport,
     RatedGame,
     RatingChange,
+    RatingRules,
+    average_rating,
     coefficient,
+    expected_score,
     first_rating,
+    perfect_performance,
     rating_change,
+    rules,
+    rules_on,
     sum_of_periods,
+    tournament_performance,
 )
 from openarbiter.ratings.norms import (
     TITLES,
@@ -39,13 +48,6 @@ from openarbiter.ratings.norms import (
     TitleRules,
     norm_report,
 )
-from openarbiter.ratings.performance import (
-    average_rating,
-    expected_score,
-    perfect_performance,
-    tournament_performance,
-)
-from openarbiter.ratings.rules import RatingRules, rules, rules_on
 from openarbiter.values import dataclass, replace
 
 INTERNATIONAL = "FIDE"
@@ -449,3 +451,64 @@ def event_facts(tournament: Tournament) -> EventFacts:
         double_round_robin=predetermined and twice,
         players=count,
     )
+
+
+_HEADS = (
+    *(said("No."), said("Name"), said("Rating"), said("Games"), said("Score")),
+    *(said("Average"), said("Expected"), "K", said("Change"), said("New"), "TPR", "PTP"),
+)
+_ALIGNS = "><>>>>>>>>>>"
+_ASSUMED = "*"
+
+
+def rating_sheet(
+    tournament: Tournament, report: RatingReport, chosen: Sequence[PlayerReport] | None = None
+) -> Sheet:
+    """The report, or the part of some players, as a sheet.
+
+    Source:
+        B.02 (2024), Articles 8.2 and 8.3.
+    """
+    names = {player.tpn: player.name for player in tournament.players}
+    return Sheet(
+        title=said("Rating report"),
+        heads=_HEADS,
+        aligns=_ALIGNS,
+        rows=tuple(
+            _row(each, names[each.player])
+            for each in (report.players if chosen is None else chosen)
+        ),
+        notes=report.notes,
+        missing=missing_results(tournament),
+    )
+
+
+def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
+    change = each.change
+    k = new = moved = ""
+    if change is not None:
+        k = f"{change.k}{_ASSUMED if each.k_assumed else ''}"
+        moved, new = f"{change.change:+d}", str(change.new_rating)
+    elif each.first is not None and each.first.rating is not None:
+        new = str(each.first.rating)
+    return (
+        *(str(each.player), name, _shown(each.rating), str(each.rated_games)),
+        points_text(each.points),
+        *(_shown(each.average), "" if each.counted is None else hundredths(each.counted)),
+        *(k, moved, new, _shown(each.performance), _shown(each.perfect)),
+    )
+
+
+def _shown(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def hundredths(number: int, *, sign: bool = False) -> str:
+    """Hundredths as a number with two decimals.
+
+    Source:
+        B.02 (2024), Article 8.1.2: expected scores have two decimals.
+    """
+    whole, rest = divmod(abs(number), 100)
+    before = "-" if number < 0 else "+" if sign else ""
+    return said("{whole}.{decimals}", whole=f"{before}{whole}", decimals=f"{rest:02}")

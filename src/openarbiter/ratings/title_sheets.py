@@ -1,11 +1,13 @@
-"""The facts of a certificate of a title result (IT1): one for each norm that the games are.
+"""The facts of the forms about title results: certificates (IT1), and the event's report (IT3).
 
-The boxes are those the form asks for; their layout is our own. What the event does not say (ids of
-arbiters, federations, first names) is listed as missing, and a certificate with something missing
-is not complete. Signatures and the confirmation of the federation come on paper.
+The boxes are those the forms ask for; their layout is our own. What the event does not say (ids of
+arbiters, federations, first names) is listed as missing. Signatures and the confirmation of the
+federation come on paper. Direct titles come from a table of the federation that names events and
+places; what the event itself must have for them is counted, the table is not known here.
 
 Source:
-    FIDE Title Regulations (B.01) effective from 1 January 2024, Articles 1.1 and 1.4; form IT1.
+    FIDE Title Regulations (B.01) effective from 1 January 2024, Articles 1.1, 1.2.2, 1.4, 1.8 and
+    1.10; forms IT1 and IT3.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from openarbiter.languages import joined, said
 from openarbiter.model import Event, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.model.open_games import open_games
 from openarbiter.model.strength import in_round
+from openarbiter.ratings.change import average_rating, tournament_performance
 from openarbiter.ratings.norms import NO_FEDERATION, TITLED, TITLES, NormReport, TitleRules
-from openarbiter.ratings.performance import tournament_performance
 from openarbiter.ratings.report import event_facts, is_exempt, norm_reports
 from openarbiter.values import dataclass
 
@@ -339,9 +341,14 @@ def _missing(tournament: Tournament, player: Player, met: Sequence[Player]) -> I
     yield from missing_of_event(tournament)
     if not (event.time_control or event.time_control_code):
         yield said("the rate of play")
-    if names := [one.name for one in met if not one.fide_id]:
+    yield from _missing_of(met)
+
+
+def _missing_of(players: Sequence[Player]) -> Iterator[str]:
+    """That players have no id or no federation."""
+    if names := [one.name for one in players if not one.fide_id]:
         yield said("id of {players}", players=joined("{first}; {next}", names))
-    if names := [one.name for one in met if not one.federation]:
+    if names := [one.name for one in players if not one.federation]:
         yield said("federation of {players}", players=joined("{first}; {next}", names))
 
 
@@ -367,3 +374,86 @@ def missing_of_event(tournament: Tournament) -> Iterator[str]:
         yield said("{count} results", games, one="one result")
     if tournament.paired_rounds < rounds:
         yield said("rounds {first} to {last}", first=tournament.paired_rounds + 1, last=rounds)
+
+
+_ALL_TITLES = (*COUNTED_TITLES, "CM", "WCM")
+_DIRECT_PLAYERS, _DIRECT_ROUNDS = 10, 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventReport:
+    """One event.
+
+    Attributes:
+        days: Days on which rounds were played, where every round has its date; 0 otherwise.
+        titled: Players with a title, CM and WCM among them.
+        titles: How many players have each title.
+        federations: Players of each federation, the most first.
+        average: Average rating of the rated players; ``None`` without one.
+        chief: Name and id of the chief arbiter.
+        deputies: Name and id of every other arbiter.
+        direct: Whether the event has the players and rounds that direct titles need (1.2.2).
+        missing: What a complete report still needs, one sentence each.
+    """
+
+    event: Event
+    host: str
+    rounds: int
+    days: int
+    players: int
+    foreign: int
+    rated: int
+    titled: int
+    titles: tuple[tuple[str, int], ...]
+    federations: tuple[tuple[str, int], ...]
+    average: int | None
+    chief: tuple[str, str]
+    deputies: tuple[tuple[str, str], ...]
+    norms: tuple[TitleSheet, ...]
+    direct: bool
+    missing: tuple[str, ...]
+
+
+def event_report(tournament: Tournament, norms: Sequence[TitleSheet]) -> EventReport:
+    """The report of an event.
+
+    Source:
+        B.01 (2024), Articles 1.2.2 and 1.10.
+    """
+    event, host, players = tournament.event, host_federation(tournament), tournament.players
+    rounds = max(tournament.rounds or 0, int(tournament.paired_rounds))
+    dates = [day for day in event.round_dates if day]
+    titles = Counter(player.title for player in players)
+    federations = Counter(player.federation or "-" for player in players)
+    return EventReport(
+        event=event,
+        host=host,
+        rounds=rounds,
+        days=len(set(dates)) if len(dates) >= rounds > 0 else 0,
+        players=len(players),
+        foreign=sum(player.federation not in {host, ""} for player in players),
+        rated=sum(bool(player.rating) for player in players),
+        titled=sum(titles[name] for name in _ALL_TITLES),
+        titles=tuple((name, titles[name]) for name in _ALL_TITLES),
+        federations=tuple(sorted(federations.items(), key=lambda one: (-one[1], one[0]))),
+        average=average_rating([player.rating for player in players if player.rating]),
+        chief=person_and_id(event.chief_arbiter),
+        deputies=tuple(map(person_and_id, event.deputies)),
+        norms=tuple(norms),
+        direct=len(players) >= _DIRECT_PLAYERS and rounds >= _DIRECT_ROUNDS,
+        missing=tuple(_missing_of_report(tournament)),
+    )
+
+
+def _missing_of_report(tournament: Tournament) -> Iterator[str]:
+    event = tournament.event
+    yield from missing_of_event(tournament)
+    if not event.city:
+        yield said("the place")
+    if not (event.time_control or event.time_control_code):
+        yield said("the rate of play")
+    for deputy in event.deputies:
+        name, number = person_and_id(deputy)
+        if not number:
+            yield said("id of {players}", players=name)
+    yield from _missing_of(tournament.players)

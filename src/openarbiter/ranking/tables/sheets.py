@@ -13,10 +13,9 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.ranking import withdrawals
-from openarbiter.ranking.scores import score_text, scores_by_round
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import Sheet, cell, value_shown
-from openarbiter.ranking.tables.text import missing_results, titled
+from openarbiter.ranking.tables.text import missing_results, score_text, scores_by_round, titled
 
 
 def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) -> Sheet:
