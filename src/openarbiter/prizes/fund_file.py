@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
 from openarbiter.formats.text import content as content_of
@@ -259,12 +259,8 @@ class _Reader:
                 self._contradicts((kind, number, "who"), found, expected)
 
 
-Money: TypeAlias = Callable[[Coins], str]
-"""Writes an amount."""
-
-
 def fund_text(fund: Fund) -> str:
-    """The fund as a file.
+    """The fund as a file; remarks and the order of an older file are not kept.
 
     Examples:
         >>> print(fund_text(Fund(places=(30000, 9750), currency="EUR")), end="")
@@ -273,83 +269,65 @@ def fund_text(fund: Fund) -> str:
         sharing = "nswca"
         places = [300, 97.50]
     """
-    money = partial(short_amount, decimals=fund.decimals)
-    tables = [
-        ["[fund]", *_head(fund, money)],
-        *_categories(fund, money),
-        *_specials(fund, money),
-        *_trophies(fund, money),
-        *_limits(fund, money),
-    ]
-    return "\n\n".join("\n".join(lines) for lines in tables) + "\n"
+    return "\n\n".join(_tables(fund, partial(short_amount, decimals=fund.decimals))) + "\n"
 
 
-def _row(money: Money, amounts: Iterable[Coins]) -> str:
-    return f"[{', '.join(map(money, amounts))}]"
+def _table(head: str, **values: str) -> str:
+    """A table with those of its keys that have a value."""
+    return "\n".join([head, *(f"{key} = {value}" for key, value in values.items() if value)])
 
 
-def _head(fund: Fund, money: Money) -> Iterator[str]:
+def _tables(fund: Fund, money: Callable[[Coins], str]) -> Iterator[str]:
     own_decimals = fund.decimals != decimals_of(fund.currency)
-    values = {
-        "name": _text(fund.name) if fund.name else "",
-        "currency": _text(fund.currency) if fund.currency else "",
-        "decimals": str(fund.decimals) if own_decimals else "",
-        "sharing": _text(fund.sharing.value),
-        "categories": "" if fund.categories_shared else _text("unshared"),
-        "places": _row(money, fund.places) if fund.places else "",
-        "round_to": "" if fund.unit == 1 else money(fund.unit),
-        "guaranteed": "true" if fund.guaranteed else "",
-        "available": "" if fund.available is None else money(fund.available),
-        "age_on": "" if fund.age_on is None else fund.age_on.isoformat(),
-        "national": _text(fund.national) if fund.national else "",
-        "withdrawn": _numbers(fund.withdrawn),
-        "completed": _numbers(fund.completed),
-        "excluded": _numbers(fund.excluded),
-    }
-    yield from (f"{key} = {value}" for key, value in values.items() if value)
-
-
-def _numbers(players: frozenset[Tpn]) -> str:
-    return f"[{', '.join(map(str, sorted(players)))}]" if players else ""
-
-
-def _categories(fund: Fund, money: Money) -> Iterator[list[str]]:
+    yield _table(
+        "[fund]",
+        name=_text(fund.name) if fund.name else "",
+        currency=_text(fund.currency) if fund.currency else "",
+        decimals=str(fund.decimals) if own_decimals else "",
+        sharing=_text(fund.sharing.value),
+        categories="" if fund.categories_shared else _text("unshared"),
+        places=_list(map(money, fund.places)),
+        round_to="" if fund.unit == 1 else money(fund.unit),
+        guaranteed=_true(fund.guaranteed),
+        available="" if fund.available is None else money(fund.available),
+        age_on="" if fund.age_on is None else fund.age_on.isoformat(),
+        national=_text(fund.national) if fund.national else "",
+        withdrawn=_list(map(str, sorted(fund.withdrawn))),
+        completed=_list(map(str, sorted(fund.completed))),
+        excluded=_list(map(str, sorted(fund.excluded))),
+    )
     for one in fund.categories:
-        lines = ["[[category]]", f"name = {_text(one.name)}", f"who = {_text(one.who.text)}"]
-        if one.prizes:
-            lines.append(f"prizes = {_row(money, one.prizes)}")
-        if one.minimum > 1:
-            lines.append(f"minimum = {one.minimum}")
-        if one.guaranteed:
-            lines.append("guaranteed = true")
-        yield lines
+        yield _table(
+            "[[category]]",
+            name=_text(one.name),
+            who=_text(one.who.text),
+            prizes=_list(map(money, one.prizes)),
+            minimum=str(one.minimum) if one.minimum > 1 else "",
+            guaranteed=_true(one.guaranteed),
+        )
+    for special in fund.specials:
+        yield _table(
+            "[[special]]",
+            name=_text(special.name),
+            value=money(special.value) if special.value else "",
+            player="" if special.player is None else str(special.player),
+            guaranteed=_true(special.guaranteed),
+        )
+    for trophy in fund.trophies:
+        category = _text(trophy.category) if trophy.category else ""
+        worth = money(trophy.worth) if trophy.worth else ""
+        yield _table("[[trophy]]", name=_text(trophy.name), category=category, worth=worth)
+    for cap in fund.caps:
+        yield _table("[[limit]]", who=_text(cap.who.text), amount=money(cap.amount))
 
 
-def _specials(fund: Fund, money: Money) -> Iterator[list[str]]:
-    for one in fund.specials:
-        lines = ["[[special]]", f"name = {_text(one.name)}"]
-        if one.value:
-            lines.append(f"value = {money(one.value)}")
-        if one.player is not None:
-            lines.append(f"player = {int(one.player)}")
-        if one.guaranteed:
-            lines.append("guaranteed = true")
-        yield lines
+def _list(texts: Iterable[str]) -> str:
+    inside = ", ".join(texts)
+    return f"[{inside}]" if inside else ""
 
 
-def _trophies(fund: Fund, money: Money) -> Iterator[list[str]]:
-    for one in fund.trophies:
-        lines = ["[[trophy]]", f"name = {_text(one.name)}"]
-        if one.category:
-            lines.append(f"category = {_text(one.category)}")
-        if one.worth:
-            lines.append(f"worth = {money(one.worth)}")
-        yield lines
-
-
-def _limits(fund: Fund, money: Money) -> Iterator[list[str]]:
-    for one in fund.caps:
-        yield ["[[limit]]", f"who = {_text(one.who.text)}", f"amount = {money(one.amount)}"]
+def _true(value: bool) -> str:  # noqa: FBT001  (a value of the fund)
+    return "true" if value else ""
 
 
 _LONG = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r"}

@@ -156,6 +156,9 @@ class Table:
         """Note that the value of a key cannot be read."""
         self._findings.add((*self.path, key), found, expected, contradiction=False)
 
+    def _wrong_value(self, key: str, value: object, expected: str) -> None:
+        self.wrong(key, f"{key} = {_shown(value)}", expected)
+
     def contradicts(self, key: str, found: str, expected: str) -> None:
         """Note that a key can be read, but disagrees with another fact."""
         self._findings.add((*self.path, key), found, expected, contradiction=True)
@@ -192,7 +195,7 @@ class Table:
         """A text; empty when it is missing."""
         value = self.value(key, "")
         if not isinstance(value, str):
-            self.wrong(key, f"{key} = {_shown(value)}", said("text in quotes"))
+            self._wrong_value(key, value, said("text in quotes"))
             return ""
         if required and not value.strip():
             self.wrong(key, _missing(key), said("{key} = a text in quotes", key=key))
@@ -202,7 +205,7 @@ class Table:
         """``true`` or ``false``; ``false`` when it is missing."""
         value = self.value(key, missing=False)
         if not isinstance(value, bool):
-            self.wrong(key, f"{key} = {_shown(value)}", said("true or false, without quotes"))
+            self._wrong_value(key, value, said("true or false, without quotes"))
             return False
         return value
 
@@ -211,7 +214,7 @@ class Table:
         value = self.value(key, least)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             expected = said("a whole number from {least} on", least=least)
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return least
         if most is not None and value > most:
             self.wrong(key, f"{key} = {value}", said("{number} at most", number=most))
@@ -226,7 +229,7 @@ class Table:
         )
         if not good:
             expected = said("pairing numbers like {example}", example="[4, 17]")
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return frozenset()
         return frozenset(map(Tpn, value))
 
@@ -248,7 +251,7 @@ class Table:
         if not isinstance(value, str) or value not in choices:
             one_of = said("one of {list}", list=", ".join(choices))
             expected = _perhaps(str(value), choices, one_of)
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return fallback if if_wrong is None else if_wrong
         return choices[value]
 
@@ -266,7 +269,7 @@ class Table:
             expected = _example(decimals)
             if at_least:
                 expected = said("{amount} greater than 0", amount=expected)
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return at_least
         return amount
 

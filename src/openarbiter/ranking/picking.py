@@ -355,11 +355,7 @@ def chosen(code: Code) -> dict[str, str]:
     found = {
         "cut": _cut(code),
         "limit": _limit(code),
-        "forfeits": "P" if code.forfeits else "",
-        "fore": "F" if code.fore else "",
-        "last": "X" if "X" in code.modifiers else "",
-        "reverse": "R" if code.reverse else "",
-        "period": "G" if code.of_round else "",
+        **{each.key: letter for letter, each in _ONE_LETTER.items() if letter in code.modifiers},
         "unrated": "" if code.unrated is None else str(code.unrated),
         "year": f"V{code.edition}" if code.edition else "",
     }

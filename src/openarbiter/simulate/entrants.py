@@ -126,11 +126,11 @@ def forbidden_pairs(settings: Settings, random: Random) -> tuple[ForbiddenPairs,
     groups: list[list[int]] = []
     numbers = list(range(1, settings.players + 1))
     if settings.families:
-        _shuffle(numbers, random)
+        shuffle(numbers, random)
         size = settings.family_size
         groups += [numbers[i * size : (i + 1) * size] for i in range(settings.families)]
     if settings.clubs:
-        _shuffle(numbers, random)
+        shuffle(numbers, random)
         groups += [numbers[club :: settings.clubs] for club in range(settings.clubs)]
     return tuple(
         ForbiddenPairs(players=tuple(Tpn(number) for number in sorted(group)))
@@ -170,7 +170,7 @@ def _any(items: Sequence[Item], random: Random) -> Item:
     return items[below(random, len(items))]
 
 
-def _shuffle(items: list[int], random: Random) -> None:
+def shuffle(items: list[int], random: Random) -> None:
     """Put a list into a random order (Fisher and Yates)."""
     for last in range(len(items) - 1, 0, -1):
         other = below(random, last + 1)
