@@ -17,8 +17,11 @@ from collections.abc import Sequence
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn
-from openarbiter.ratings.change import average_rating, tournament_performance
+from openarbiter.ratings.change import average_rating
 from openarbiter.ratings.norms import (
+    LEAST_GAMES,
+    LEAST_MASTERS,
+    MASTERS,
     NO_FEDERATION,
     TITLED,
     Candidate,
@@ -27,15 +30,13 @@ from openarbiter.ratings.norms import (
     Requirement,
     TitleRules,
     counted_ratings,
+    fewest_points,
     report_of,
 )
 from openarbiter.ratings.report import candidate_of, event_facts, is_exempt, is_rapid, titles_above
 from openarbiter.values import dataclass, replace
 
-_WIN, _HALF = 10, 5
-_LEAST_ROUNDS = 9
-_LEAST_MASTERS = 3
-_PER_CENT = 35
+_WIN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +71,11 @@ def gives_norms(tournament: Tournament) -> bool:
     Source:
         B.01 (2024), Articles 1.1.3, 1.4.1 and 1.4.5.
     """
-    masters = sum(each.title in {"GM", "IM", "WGM", "WIM"} for each in tournament.players)
+    masters = sum(each.title in MASTERS for each in tournament.players)
     return (
-        (tournament.rounds or 0) >= _LEAST_ROUNDS
+        (tournament.rounds or 0) >= LEAST_GAMES
         and not is_rapid(tournament)
-        and masters >= _LEAST_MASTERS
+        and masters >= LEAST_MASTERS
     )
 
 
@@ -88,7 +89,7 @@ def may_be_shorter(tournament: Tournament) -> bool:
     Source:
         B.01 (2024), Articles 1.4.1 e and f.
     """
-    return (tournament.rounds or 0) > _LEAST_ROUNDS
+    return (tournament.rounds or 0) > LEAST_GAMES
 
 
 def norm_chances(
@@ -239,9 +240,4 @@ def _points_for(
     ratings, _ = counted_ratings((*games, *coming), title)
     if (average_rating(ratings) or 0) < title.average:
         return None
-    for points in range(scored, scored + count * _WIN + 1, _HALF):
-        if (tournament_performance(ratings, points) or 0) >= title.performance and (
-            points * 100 >= _PER_CENT * _WIN * len(ratings)
-        ):
-            return points
-    return None
+    return fewest_points(ratings, title, scored, scored + count * _WIN)

@@ -29,16 +29,17 @@ NOT_CHECKED = (
 
 _TENTHS = 10
 _HALF_POINT = 5
-_LEAST_GAMES = 9
-_ONE_SHORT = 8
+LEAST_GAMES = 9
+ONE_SHORT = 8
 _LONGEST_SEARCH = 13
 _LEAST_SCORE = 35
-_UNRATED = 1400
-_LEAST_MASTERS = 3
+UNRATED = 1400
+LEAST_MASTERS = 3
 _LEAST_FEDERATIONS = 2
 _LEAST_PLAYERS = 6
 NO_FEDERATION = {"", "FID"}
-TITLED = {"GM", "IM", "WGM", "WIM", "FM", "WFM"}
+MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
+TITLED = MASTERS | {"FM", "WFM"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,19 +196,19 @@ def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
     No choice has a greater average than the strongest opponents, nor a greater score than the
     best beginning, because apart from the last games only wins are left out.
     """
-    if len(games) <= _LEAST_GAMES:
+    if len(games) <= LEAST_GAMES:
         return False
     masters = sum(game.title in title.masters for game in games)
     ratings, _ = counted_ratings(games, title)
-    strongest = sorted(ratings)[-_LEAST_GAMES:]
+    strongest = sorted(ratings)[-LEAST_GAMES:]
     best = max(
         Fraction(sum(game.points for game in games[:last]), last)
-        for last in range(_LEAST_GAMES, len(games) + 1)
+        for last in range(LEAST_GAMES, len(games) + 1)
     )
     points = -(-best * len(strongest) // _HALF_POINT) * _HALF_POINT
     reached = tournament_performance(strongest, int(min(points, _TENTHS * len(strongest))))
     return (
-        masters >= _LEAST_MASTERS
+        masters >= LEAST_MASTERS
         and (average_rating(strongest) or 0) >= title.average
         and (reached or 0) >= title.performance
     )
@@ -216,7 +217,7 @@ def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
 def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[NormGame, ...]]:
     """The games without those that may be ignored, the longest choices first."""
     seen = set()
-    for size in range(len(games) - 1, _LEAST_GAMES - 1, -1):
+    for size in range(len(games) - 1, LEAST_GAMES - 1, -1):
         for last in range(len(games), size - 1, -1):
             if event.predetermined and last < len(games):
                 break
@@ -271,9 +272,23 @@ def report_of(
     )
 
 
+def fewest_points(
+    ratings: Sequence[int], title: TitleRules, least: Points, most: Points
+) -> Points | None:
+    """The fewest points (tenths), in bounds, that give the performance, and 35 % at least (1.4.8).
+
+    Ratings are those of all opponents as 1.4.6 counts them.
+    """
+    for points in range(least, most + 1, _HALF_POINT):
+        enough = points * 100 >= _LEAST_SCORE * _TENTHS * len(ratings)
+        if enough and (tournament_performance(ratings, points) or 0) >= title.performance:
+            return points
+    return None
+
+
 def counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[int], str]:
     """The opponents' ratings as 1.4.6 counts them, and words for their average."""
-    ratings = sorted(game.rating or _UNRATED for game in games)
+    ratings = sorted(game.rating or UNRATED for game in games)
     averaged = said("average rating of the opponents")
     if ratings and ratings[0] < title.floor:
         averaged = said(
@@ -301,9 +316,9 @@ def _enough_games(
 ) -> Requirement:
     """Nine games; or eight of nine when one was won without play (1.4.1 a and c)."""
     count = len(games)
-    short = event.rounds == _LEAST_GAMES and candidate.unplayed_wins > 0
-    article = "1.4.1 c" if short and count == _ONE_SHORT else "1.4.1"
-    least = _ONE_SHORT if short else _LEAST_GAMES
+    short = event.rounds == LEAST_GAMES and candidate.unplayed_wins > 0
+    article = "1.4.1 c" if short and count == ONE_SHORT else "1.4.1"
+    least = ONE_SHORT if short else LEAST_GAMES
     return _at_least(article, said("games over the board"), count, least, none="0")
 
 
@@ -345,7 +360,7 @@ def _titled(
     titled = sum(game.title in TITLED for game in games)
     masters = sum(game.title in title.masters for game in games)
     half = (count + 1) // 2
-    third = max(_LEAST_MASTERS, (count + 2) // 3)
+    third = max(LEAST_MASTERS, (count + 2) // 3)
     names = [name for name in ("GM", "IM", "WGM", "WIM") if name in title.masters]
     who = said("opponents who are {titles}", titles=joined("{first} or {next}", names))
     with_title = said("opponents with a title (CM and WCM do not count)")

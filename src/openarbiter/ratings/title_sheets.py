@@ -20,20 +20,25 @@ from openarbiter.languages import joined, said
 from openarbiter.model import Event, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.model.open_games import open_games
 from openarbiter.model.strength import in_round
-from openarbiter.ratings.change import average_rating, tournament_performance
-from openarbiter.ratings.norms import NO_FEDERATION, TITLED, TITLES, NormReport, TitleRules
+from openarbiter.ratings.change import average_rating
+from openarbiter.ratings.norms import (
+    LEAST_MASTERS,
+    MASTERS,
+    NO_FEDERATION,
+    ONE_SHORT,
+    TITLED,
+    TITLES,
+    UNRATED,
+    NormReport,
+    TitleRules,
+    fewest_points,
+)
 from openarbiter.ratings.report import event_facts, is_exempt, norm_reports
 from openarbiter.values import dataclass
 
 COUNTED_TITLES = ("GM", "IM", "WGM", "WIM", "FM", "WFM")
 """The titles of opponents the form has a box for."""
 
-_MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
-_LEAST_GAMES = 8
-_LEAST_MASTERS = 3
-_UNRATED = 1400
-_LEAST_SCORE = 35
-_HALF_POINT = 5
 _FOREIGN, _FEDERATIONS, _TITLED_FOREIGN = 20, 3, 10
 _MAY_MISS = 1
 _ID = re.compile(r"(?<!\d)\d{5,10}(?!\d)")
@@ -185,7 +190,7 @@ def foreign_field(tournament: Tournament) -> ForeignField:
     return ForeignField(
         federations=len({player.federation for player in there}),
         rated=len(there),
-        titled=sum(player.title in _MASTERS for player in there),
+        titled=sum(player.title in MASTERS for player in there),
     )
 
 
@@ -230,8 +235,8 @@ def _may_have(player: Player, people: dict[Tpn, Player]) -> bool:
         for one in player.rounds
         if one.opponent in people and one.result in _PLAYED
     ]
-    masters = sum(one.title in _MASTERS for one in met)
-    return len(met) >= _LEAST_GAMES and masters >= _LEAST_MASTERS
+    masters = sum(one.title in MASTERS for one in met)
+    return len(met) >= ONE_SHORT and masters >= LEAST_MASTERS
 
 
 def _sheet(
@@ -244,8 +249,8 @@ def _sheet(
     """The certificate of a norm, with the letter of 1.4.3 that was applied."""
     rules = next(one for one in TITLES if one.title == report.title)
     games = {game.round_no: game for game in report.games}
-    lowest = min(report.games, key=lambda game: game.rating or _UNRATED)
-    counted = {number: game.rating or _UNRATED for number, game in games.items()}
+    lowest = min(report.games, key=lambda game: game.rating or UNRATED)
+    counted = {number: game.rating or UNRATED for number, game in games.items()}
     counted[lowest.round_no] = max(counted[lowest.round_no], rules.floor)
     met = [people[player.rounds[at - 1].opponent or player.tpn] for at in games]
     host = host_federation(tournament)
@@ -253,6 +258,8 @@ def _sheet(
     arbiter, arbiter_id = person_and_id(tournament.event.chief_arbiter)
     federations = {one.federation for one in met} - {player.federation, *NO_FEDERATION}
     numbers = Counter(one.title for one in met)
+    most = 10 * len(counted)
+    needed = fewest_points(list(counted.values()), rules, 0, most)
     rounds = tuple(
         _round(at, record, people, counted.get(at)) for at, record in enumerate(player.rounds, 1)
     )
@@ -277,10 +284,10 @@ def _sheet(
         titles=tuple((name, numbers[name]) for name in COUNTED_TITLES),
         average=report.average or 0,
         performance=report.performance or 0,
-        required=_required(list(counted.values()), rules),
+        required=most if needed is None else needed,
         achieved=sum(game.points for game in report.games),
         foreign_field=foreign_field(tournament) if clause == "d" else None,
-        remarks=tuple(_remarks(report, clause, lowest.rating or _UNRATED, rules)),
+        remarks=tuple(_remarks(report, clause, lowest.rating or UNRATED, rules)),
         missing=tuple(_missing(tournament, player, met)),
     )
 
@@ -304,21 +311,11 @@ def _round(
     )
 
 
-def _required(ratings: Sequence[int], rules: TitleRules) -> Points:
-    """The fewest points with which these opponents give the performance, 35 % at least (1.4.8)."""
-    most = 10 * len(ratings)
-    for points in range(0, most + 1, _HALF_POINT):
-        enough = points * 100 >= _LEAST_SCORE * most
-        if enough and (tournament_performance(ratings, points) or 0) >= rules.performance:
-            return points
-    return most
-
-
 def _remarks(report: NormReport, clause: str, lowest: int, rules: TitleRules) -> Iterator[str]:
     if report.ignored:
         rounds = ", ".join(map(str, report.ignored))
         yield said("Left out, as 1.4.1 e and f allow: round {rounds}", rounds=rounds)
-    if len(report.games) == _LEAST_GAMES:
+    if len(report.games) == ONE_SHORT:
         yield said("Eight games and a win without play (1.4.1 c); once in an application.")
     if lowest < rules.floor:
         yield said(

@@ -92,9 +92,7 @@ class _Course:
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
             forbidden_pairs=forbidden_pairs(settings, lots[4]),
-            virtual_points=acceleration(
-                settings, TeamEvent().win, group[-1] if group else None, teams=True
-            ),
+            virtual_points=acceleration(settings, TeamEvent().win, last, teams=True),
             baku=settings.baku,
             teams=teams,
             team_event=TeamEvent(colours=("WB" * boards)[:boards]),
