@@ -245,10 +245,7 @@ def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str])
 
     Our reading: it is the one the tournament goes by, since the article names no list. An estimate
     is no rating, so who has no more is unrated; but where the tournament names the estimate among
-    its lists, its rules say how to treat unrated players.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.
+    its lists, its rules say how to treat unrated players (C.07, Article 10).
     """
     found = tournament.strength_of(player, lists)
     unrated = found.source == ESTIMATE and ESTIMATE not in tournament.strength

@@ -172,11 +172,7 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
 
-    Args:
-        edition: The edition.
-        predetermined: The pairings are fixed beforehand.
-        rounds: Number of rounds of the event; 0 where nobody knows.
-        teams: The table is one of teams.
+    With 0 rounds nobody knows how many there are.
 
     Source:
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.

@@ -372,7 +372,7 @@ def _rows(
     not_final: Collection[int],
 ) -> tuple[Row, ...]:
     """The lines; at the end those taken out, whose results stay in the cross-table (C.05, 6.6)."""
-    shown: list[list[Value]] = [_shown(column) for column in columns]
+    shown = [column.values() for column in columns]
     by_place = list(zip(*shown, strict=True)) if shown else [()] * len(field.numbers)
     rows: list[Row] = []
 
@@ -388,14 +388,3 @@ def _rows(
     for place in gone:
         add(0, place, (None,) * len(columns))
     return tuple(rows)
-
-
-def _shown(column: Column) -> list[Value]:
-    """The values of a column; equal ones share one number, because making fractions is slow."""
-    if column.unit == 1:
-        return list(column.numbers)
-    known: dict[object, Value] = {None: None}
-    for place, number in enumerate(column.numbers):
-        if number not in known:
-            known[number] = column.value(place)
-    return [known[number] for number in column.numbers]

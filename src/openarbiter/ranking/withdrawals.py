@@ -93,10 +93,7 @@ def without(player: Player, gone: Collection[int]) -> Player:
 def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:
     """Rounds of a round robin; where none are announced, those of the cycles it names or has begun.
 
-    The count is of those who meet, where it is not the players.
-
-    Source:
-        TRF26, records 142 and 192.
+    The count is of those who meet, where it is not the players (TRF26, records 142 and 192).
     """
     if tournament.rounds is not None:
         return tournament.rounds

@@ -66,10 +66,8 @@ class NormChance:
 def gives_norms(tournament: Tournament) -> bool:
     """Whether results of an event can be norms at all, as far as the event itself tells.
 
-    Nine rounds at least, no rapid or blitz chess, and three players who have a master's title.
-
-    Source:
-        B.01 (2024), Articles 1.1.3, 1.4.1 and 1.4.5.
+    Nine rounds at least, no rapid or blitz chess, and three players who have a master's title
+    (B.01, Articles 1.1.3, 1.4.1 and 1.4.5).
     """
     masters = sum(each.title in MASTERS for each in tournament.players)
     return (
@@ -84,10 +82,7 @@ def may_be_shorter(tournament: Tournament) -> bool:
 
     Where there are more than nine, games that were won, and the last ones after a norm was reached,
     may be left out; :func:`norm_chances` counts all games, and calls out of reach what is so with
-    all of them.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 e and f.
+    all of them (B.01, Articles 1.4.1 e and f).
     """
     return (tournament.rounds or 0) > LEAST_GAMES
 
@@ -98,7 +93,7 @@ def norm_chances(
     """What a player (by number) still needs for each norm; the highest title first.
 
     The tournament is as it stands, its number of rounds announced; the exemption is as in
-    :func:`~openarbiter.ratings.report.is_exempt`.
+    :func:`~openarbiter.ratings.report.is_exempt` (B.01, Article 1.4).
 
     Returns:
         One for each title above the player's own; none where the event gives no norms, and none of
@@ -106,9 +101,6 @@ def norm_chances(
 
     Raises:
         RequestError: There is no such player.
-
-    Source:
-        B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
     player = players.get(Tpn(number))

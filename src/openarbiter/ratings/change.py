@@ -205,7 +205,7 @@ def coefficient(
     age_in_year: int | None = None,
     reached_2400: bool = False,
 ) -> int:
-    """The development coefficient K of a player.
+    """The development coefficient K of a player (B.02, Article 8.3.3).
 
     Where several lines of the article fit we read them in this order: who has reached 2400 has 10
     for ever; then new players 40; then juniors 40; all others 20.
@@ -215,9 +215,6 @@ def coefficient(
         games_before: Rated games completed before; ``None`` when not known (taken as enough).
         age_in_year: Age reached in the year of the tournament; ``None`` when not known.
         reached_2400: A published rating has been 2400 or more at some time.
-
-    Source:
-        B.02 (2024), Article 8.3.3.
 
     Examples:
         >>> coefficient(2399), coefficient(2400), coefficient(2250, age_in_year=18)
@@ -394,9 +391,6 @@ def rules(id_: str) -> RatingRules:
 
     Raises:
         UnknownEditionError: There is none.
-
-    Source:
-        The editions name their documents.
     """
     for edition in EDITIONS:
         if edition.id == id_:
@@ -434,10 +428,7 @@ def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
 
 
 def half_up(value: Fraction) -> int:
-    """The nearest whole number; one half is rounded upwards.
-
-    Source:
-        FIDE Title Regulations (B.01, 2024), Article 1.4.7 b.
+    """The nearest whole number; one half is rounded upwards (B.01, Article 1.4.7 b).
 
     Examples:
         >>> half_up(Fraction(3, 2)), half_up(Fraction(-3, 2)), half_up(Fraction(4, 3))

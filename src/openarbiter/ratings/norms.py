@@ -173,10 +173,8 @@ def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> N
 
     When all games together are no norm, games that may be ignored are left out: the last ones of a
     Swiss after the norm was reached, and games that were won. Of all ways that are a norm the one
-    with most games is taken. Events of more than 13 rounds are only asked as a whole.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 e and f, 1.4.2 to 1.4.9.
+    with most games is taken. Events of more than 13 rounds are only asked as a whole (B.01,
+    Articles 1.4.1 e and f, 1.4.2 to 1.4.9).
     """
     whole = report_of(candidate, candidate.games, title, event)
     if whole.achieved or len(candidate.games) > _LONGEST_SEARCH:
@@ -232,11 +230,7 @@ def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[N
 def report_of(
     candidate: Candidate, games: tuple[NormGame, ...], title: TitleRules, event: EventFacts
 ) -> NormReport:
-    """Some games of a player held against every requirement.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 to 1.4.8.
-    """
+    """Some games of a player held against every requirement (B.01, Articles 1.4.1 to 1.4.8)."""
     count = len(games)
     ratings, averaged = counted_ratings(games, title)
     points = sum(game.points for game in games)

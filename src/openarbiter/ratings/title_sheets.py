@@ -147,10 +147,8 @@ def title_sheets(tournament: Tournament, exemption: str = "") -> tuple[TitleShee
     """A certificate for each norm that the games of a tournament are, by number of the player.
 
     Where the kind of event (1.4.3 a to c) or the field of a Swiss (1.4.3 d) makes it possible, the
-    mix of federations is waived for norms that need it; the certificate says so.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 to 1.4.9.
+    mix of federations is waived for norms that need it; the certificate says so (B.01, Articles
+    1.4.1 to 1.4.9).
     """
     people = {player.tpn: player for player in tournament.players}
     asked = [player.tpn for player in tournament.players if _may_have(player, people)]
@@ -172,12 +170,9 @@ def title_sheets(tournament: Tournament, exemption: str = "") -> tuple[TitleShee
 
 
 def foreign_field(tournament: Tournament) -> ForeignField:
-    """The three numbers of the boxes of 1.4.3 d: who plays from abroad.
+    """The three numbers of the boxes of 1.4.3 d: who plays from abroad (B.01, Article 1.4.3 d).
 
     Who misses more than one round, besides pairing-allocated byes, does not count.
-
-    Source:
-        B.01 (2024), Article 1.4.3 d.
     """
     host = host_federation(tournament)
     there = [
@@ -195,11 +190,7 @@ def foreign_field(tournament: Tournament) -> ForeignField:
 
 
 def host_federation(tournament: Tournament) -> str:
-    """The federation the event is played in.
-
-    Source:
-        TRF26, record 032.
-    """
+    """The federation the event is played in (TRF26, record 032)."""
     return tournament.event.federation.strip().upper()
 
 
@@ -412,11 +403,7 @@ class EventReport:
 
 
 def event_report(tournament: Tournament, norms: Sequence[TitleSheet]) -> EventReport:
-    """The report of an event.
-
-    Source:
-        B.01 (2024), Articles 1.2.2 and 1.10.
-    """
+    """The report of an event (B.01, Articles 1.2.2 and 1.10)."""
     event, host, players = tournament.event, host_federation(tournament), tournament.players
     rounds = max(tournament.rounds or 0, int(tournament.paired_rounds))
     dates = [day for day in event.round_dates if day]

@@ -35,7 +35,7 @@ _ROOMY = 2
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why the rounds announced do not fit the field, and which numbers of rounds do.
+    """Why the rounds announced do not fit the field, with the article if one says so, and which do.
 
     Attributes:
         code: Its name, stable, for programs.

@@ -152,13 +152,11 @@ def _class(align: str) -> str:
 def as_csv(sheet: Sheet) -> str:
     """Heads and rows for a spreadsheet; texts it would compute are defused by a quote.
 
-    What is missing follows behind the rows, one cell each.
+    What is missing follows behind the rows, one cell each (RFC 4180; names that begin like formulas
+    are written as texts).
 
     Commas stand between the columns; semicolons where a comma stands in the numbers of the
     language, as its spreadsheets expect.
-
-    Source:
-        RFC 4180; names that begin like formulas are written as texts.
     """
     out = io.StringIO()
     comma = Tongue(sheet.language)(decimal_text(Fraction(1, 2)))[1]

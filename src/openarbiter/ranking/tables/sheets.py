@@ -131,10 +131,8 @@ def _against(players: dict[Tpn, Player], order: list[int], rounds: int) -> dict[
 def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = None) -> Sheet:
     """Everybody by number: what each round was, and the score after it.
 
-    Games with who is out of the table add nothing.
-
-    Source:
-        NSWCA Tournament Guidelines, 3.2 e, 4 and 6 a.3.
+    Games with who is out of the table add nothing (NSWCA Tournament Guidelines, 3.2 e, 4 and 6
+    a.3).
     """
     called = {player.tpn: str(player.tpn) for player in tournament.players}
     rows = []

@@ -51,14 +51,11 @@ def as_workbook(sheets: Sequence[tuple[str, Sheet]]) -> bytes:
     """Sheets as the bytes of an XLSX file, one tab each; the same sheets give the same bytes.
 
     The heads are the first row and stay in view; what is missing and the notes stand below the
-    table, behind an empty row.
+    table, behind an empty row (ISO/IEC 29500-1, 18.2 and 18.3).
 
     Args:
         sheets: The name of each tab, and the sheet in the language it shall speak. Names are cut
             to what a tab can be called.
-
-    Source:
-        ISO/IEC 29500-1, 18.2 and 18.3.
     """
     names = _tabs([name for name, _ in sheets])
     parts = {

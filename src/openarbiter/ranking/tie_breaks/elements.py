@@ -182,38 +182,20 @@ def sums(
     found: list[Element], products: Products | None = None, low: int = 0, high: int = 0
 ) -> list[int]:
     """Everybody's sum, without what is cut: in tenths, in hundredths of products of tenths."""
-    if products is None:
-        if not low and not high:
-            return [sum(element.scores) for element in found]
-        return [_cut_scores(element, low, high) for element in found]
-    if low or high:
-        return [
-            _cut_products(element, made, low, high)
-            for element, made in zip(found, products, strict=True)
-        ]
-    return [sum(_values(each, made)) for each, made in zip(found, products, strict=True)]
+    totals: list[int] = []
+    for place, element in enumerate(found):
+        values = element.scores if products is None else _values(element, products[place])
+        total = sum(values)
+        if low or high:
+            least, most = cut_elements(element.scores, values, element.voluntary, low, high)
+            total -= sum([values[index] for index in least + most])
+        totals.append(total)
+    return totals
 
 
 def _values(element: Element, made: Sequence[int]) -> list[int]:
     """The elements, each multiplied with what was made in its round."""
     return [s * made[n] for n, s in zip(element.rounds, element.scores, strict=True)]
-
-
-def _cut_scores(element: Element, low: int, high: int) -> int:
-    scores = element.scores
-    if element.voluntary is None:
-        return sum(sorted(scores)[low : max(len(scores) - high, low)])
-    least, most = cut_elements(scores, scores, element.voluntary, low, high)
-    return sum(scores) - sum([scores[place] for place in least + most])
-
-
-def _cut_products(element: Element, made: list[Points], low: int, high: int) -> int:
-    scores, values = element.scores, _values(element, made)
-    if element.voluntary is None:
-        ranked = sorted(zip(scores, values, strict=True))
-        return sum([value for _, value in ranked[low : max(len(ranked) - high, low)]])
-    least, most = cut_elements(scores, values, element.voluntary, low, high)
-    return sum(values) - sum([values[place] for place in least + most])
 
 
 def explained(

@@ -58,6 +58,12 @@ class Column:
         number = self.numbers[place]
         return number if number is None or self.unit == 1 else Fraction(number) / self.unit
 
+    def values(self) -> list[Value]:
+        """Everybody's value; equal ones share one number, because making fractions is slow."""
+        known = {number: place for place, number in enumerate(self.numbers)}
+        values = {number: self.value(place) for number, place in known.items()}
+        return [values[number] for number in self.numbers]
+
 
 @dataclass(slots=True, kw_only=True)
 class Results:
