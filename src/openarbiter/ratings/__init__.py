@@ -1,10 +1,10 @@
 """RATINGS: performances, rating changes by edition, first ratings, title norms.
 
-Averages, expected scores and performances (:mod:`~openarbiter.ratings.change`), what a
-tournament changes (:mod:`~openarbiter.ratings.change`) by which edition
-(:mod:`~openarbiter.ratings.change`), norms (:mod:`~openarbiter.ratings.norms`), and the report of a
-whole tournament (:mod:`~openarbiter.ratings.report`). International and national ratings are never
-mixed.
+What a tournament changes by which edition (:mod:`~openarbiter.ratings.change`), norms
+(:mod:`~openarbiter.ratings.norms`) and what is still needed for one
+(:mod:`~openarbiter.ratings.chances`), the report of a whole tournament
+(:mod:`~openarbiter.ratings.report`) and the facts of the forms
+(:mod:`~openarbiter.ratings.title_sheets`). International and national ratings are never mixed.
 """
 
 from openarbiter.ratings.change import (
