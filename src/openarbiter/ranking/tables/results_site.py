@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, Tournament, open_games
+from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn, open_games
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -137,15 +137,8 @@ def _games(tournament: Tournament, number: int) -> list[dict[str, str]]:
         if record is None or record.opponent is None:
             bye = record is not None and record.result is Result.PAIRING_ALLOCATED_BYE
             points = worth.points(record.result, None) if record is not None else 0
-            others.append(
-                {
-                    "whiteno": str(player.tpn),
-                    "blackno": _BYE if bye else _NOT_PAIRED,
-                    "reswhite": _points(points),
-                    "resblack": "0",
-                    "forfeit": "",
-                }
-            )
+            there = _BYE if bye else _NOT_PAIRED
+            others.append(_pairing(player.tpn, there, _points(points), "0"))
         elif record.colour is Colour.WHITE or (
             record.colour is None and player.tpn < record.opponent
         ):
@@ -161,11 +154,17 @@ def _game(tournament: Tournament, number: int, player: Player, other: Player) ->
     white, black = (
         _points(worth(record.result, record.colour)) if decided else "" for record in records
     )
+    return _pairing(player.tpn, str(other.tpn), white, black, forfeit)
+
+
+def _pairing(
+    white: Tpn, black: str, points: str, against: str, forfeit: str = ""
+) -> dict[str, str]:
     return {
-        "whiteno": str(player.tpn),
-        "blackno": str(other.tpn),
-        "reswhite": white,
-        "resblack": black,
+        "whiteno": str(white),
+        "blackno": black,
+        "reswhite": points,
+        "resblack": against,
         "forfeit": forfeit,
     }
 

@@ -43,6 +43,11 @@ class Sheet:
         parts = (self.title, "\n".join(self.missing), table, "\n".join(self.notes))
         return "\n\n".join(filter(None, parts))
 
+    @property
+    def decimal_sign(self) -> str:
+        """What stands before decimals in the language of the sheet."""
+        return Tongue(self.language)(decimal_text(Fraction(1, 2)))[1]
+
     def spoken(self, language: str) -> Sheet:
         """The sheet in a language, such as ``"de"``; names stay as they are."""
         tongue = Tongue(language)
@@ -159,8 +164,7 @@ def as_csv(sheet: Sheet) -> str:
     language, as its spreadsheets expect.
     """
     out = io.StringIO()
-    comma = Tongue(sheet.language)(decimal_text(Fraction(1, 2)))[1]
-    between = ";" if comma == "," else ","
+    between = ";" if sheet.decimal_sign == "," else ","
     writer = csv.writer(out, delimiter=between, lineterminator="\n")
     writer.writerow(sheet.heads)
     for row in sheet.rows:

@@ -13,12 +13,9 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 from xml.sax.saxutils import escape
 
-from openarbiter.languages import Tongue
-from openarbiter.ranking.sums import decimal_text
 from openarbiter.ranking.tables.sheet import Sheet
 
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -146,8 +143,7 @@ def _quoted(text: str) -> str:
 def _worksheet(sheet: Sheet) -> str:
     below = (*sheet.missing, *sheet.notes)
     lines = [_cells(sheet.heads, "<" * len(sheet.heads), _BOLD)]
-    comma = Tongue(sheet.language)(decimal_text(Fraction(1, 2)))[1]
-    lines += [_cells(row, sheet.aligns, _PLAIN, comma) for row in sheet.rows]
+    lines += [_cells(row, sheet.aligns, _PLAIN, sheet.decimal_sign) for row in sheet.rows]
     if below:
         lines += [iter(()), *(_cells((text,), "<", _PLAIN) for text in below)]
     rows = "".join(

@@ -22,6 +22,7 @@ from openarbiter.ranking.tie_breaks.method import (
     Method,
     Request,
     Results,
+    c07,
     opened,
     round_line,
 )
@@ -102,26 +103,12 @@ def _match_line(request: Request, place: int, stage: int, match: Match) -> Line:
     )
 
 
-KEIZER = Method(
-    name="KEIZER",
-    title=said("Keizer score"),
-    article=said("Keizer, section {number}", number=3),
-    type="D",
-    modifiers="",
-    values=_keizer,
-    explain=_explain_keizer,
-)
+_KEIZER, _PLACE = said("Keizer score"), said("Place in the bracket")
+_TABLE = said("Keizer, section {number}", number=3)
+_BRACKET = said("Knock-out, section {number}", number=6)
 
-PLACE = Method(
-    name="PLACE",
-    title=said("Place in the bracket"),
-    article=said("Knock-out, section {number}", number=6),
-    type="D",
-    modifiers="",
-    values=_place,
-    explain=_explain_place,
-    ascending=True,
-)
+KEIZER = Method("KEIZER", _KEIZER, _TABLE, "D", "", _keizer, _explain_keizer)
+PLACE = Method("PLACE", _PLACE, _BRACKET, "D", "", _place, _explain_place, ascending=True)
 
 _HUNDREDTHS = 100
 
@@ -153,15 +140,8 @@ def _explain(request: Request, place: int) -> Sum:
 
 def by_hand(name: str) -> Method:
     """The tie-break of a name that values are entered under."""
-    return Method(
-        name=name,
-        title=said("{name}, entered by hand", name=name.removeprefix(entered.BEGIN)),
-        article=said("C.07, Article {number}", number="4.1"),
-        type=BY_HAND,
-        modifiers="R",
-        values=_values,
-        explain=_explain,
-    )
+    title = said("{name}, entered by hand", name=name.removeprefix(entered.BEGIN))
+    return Method(name, title, c07("4.1"), BY_HAND, "R", _values, _explain)
 
 
 def by_hand_remarks(
