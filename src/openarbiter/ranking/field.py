@@ -247,7 +247,7 @@ Entry: TypeAlias = tuple[int, int, bool, Points, int]
 """One round of a participant, or one game of a team: opponent, kind, Black, points, half points."""
 
 
-def field_of(entries: Sequence[Sequence[Entry]], **about: Any) -> Field:  # noqa: ANN401  (of a field)
+def field_of(entries: Sequence[Sequence[Entry]], **about: Any) -> Field:  # noqa: ANN401  (a field)
     """The field with the entries of everybody, and what else is said about it."""
     found = Field(**about)
     for each in entries:
