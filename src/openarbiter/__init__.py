@@ -51,7 +51,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         Tournament,
         points_text,
     )
-    from openarbiter.prizes.entrants import award_prizes
+    from openarbiter.prizes.awards import award_prizes
     from openarbiter.prizes.fund_file import read_fund
     from openarbiter.ranking.standings import Row, Standings
     from openarbiter.ranking.sums import Sum
@@ -126,7 +126,7 @@ _HOMES = {
         "formats.json_": "write_json",
         "model": "Colour Event ForbiddenPairs Player Result RoundRecord ScoringSystem Tournament "
         "points_text",
-        "prizes.entrants": "award_prizes",
+        "prizes.awards": "award_prizes",
         "prizes.fund_file": "read_fund",
         "ranking.standings": "Row Standings",
         "ranking.sums": "Sum",

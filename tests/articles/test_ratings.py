@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 
-from openarbiter.ratings.change import RatedGame, first_rating, rating_change
-from openarbiter.ratings.norms import TITLES, Candidate, EventFacts, NormGame, norm_report
-from openarbiter.ratings.performance import (
+from openarbiter.ratings.change import (
+    RatedGame,
     average_rating,
     expected_score,
+    first_rating,
     perfect_performance,
+    rating_change,
+    rules,
     tournament_performance,
 )
-from openarbiter.ratings.rules import rules
+from openarbiter.ratings.norms import TITLES, Candidate, EventFacts, NormGame, norm_report
 
 FOLDER = Path(__file__).parent / "ratings"
 

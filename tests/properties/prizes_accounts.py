@@ -9,9 +9,9 @@ from dataclasses import replace
 from openarbiter.model import Player, Tpn
 from openarbiter.prizes import Category, Entrant, Fund, Sharing, Special, award
 from openarbiter.prizes.awards import contest_of, rule_of
-from openarbiter.prizes.contest import Allocation, Contest
 from openarbiter.prizes.expression import everybody, parse
 from openarbiter.prizes.fund import Cap, reduced
+from openarbiter.prizes.sharing import Allocation, Contest
 
 __all__ = ["account_faults", "random_event"]
 

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, groupby, product
 from typing import TypeAlias
 
-from openarbiter.prizes.contest import Contest
+from openarbiter.prizes.sharing import Contest
 
 __all__ = [
     "Amounts",

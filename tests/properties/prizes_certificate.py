@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import TypeAlias
 
-from openarbiter.prizes.contest import Allocation, Contest, Division
+from openarbiter.prizes.sharing import Allocation, Contest, Division
 
 __all__ = ["nswca_faults"]
 

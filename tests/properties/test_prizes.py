@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.awards import contest_of
-from openarbiter.prizes.contest import Allocation, Contest
+from openarbiter.prizes.sharing import Allocation, Contest
 from tests.properties import prizes_brute as brute
 from tests.properties.prizes_accounts import account_faults, random_event
 from tests.properties.prizes_certificate import nswca_faults

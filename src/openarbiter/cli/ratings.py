@@ -15,8 +15,7 @@ from openarbiter.model import Tpn
 from openarbiter.ranking.tables.sheet import as_csv
 from openarbiter.ranking.tables.text import columns, missing_results, open_games_json, points_column
 from openarbiter.ratings.norms import NOT_CHECKED
-from openarbiter.ratings.report import INTERNATIONAL, norm_reports
-from openarbiter.ratings.sheet import hundredths, rating_sheet
+from openarbiter.ratings.report import INTERNATIONAL, hundredths, norm_reports, rating_sheet
 
 if TYPE_CHECKING:
     from argparse import Namespace

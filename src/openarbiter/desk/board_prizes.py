@@ -19,7 +19,7 @@ from openarbiter.desk.team_events import games_of
 from openarbiter.desk.values import Pid
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem
 from openarbiter.model.strength import USUAL, strength_in
-from openarbiter.ratings.performance import tournament_performance
+from openarbiter.ratings.change import tournament_performance
 
 _CHESS = ScoringSystem().table()
 """The points of chess, which performances are made of."""

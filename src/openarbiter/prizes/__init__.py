@@ -1,17 +1,14 @@
 """PRIZES: who wins what, why, and what was given up for it.
 
-A fund (:mod:`~openarbiter.prizes.fund`, read by :mod:`~openarbiter.prizes.fund_file`) meets a
-final table (:mod:`~openarbiter.prizes.awards`, from the standings of a tournament by
-:mod:`~openarbiter.prizes.entrants`). The rules are chapters of their own:
-:mod:`~openarbiter.prizes.nswca` and :mod:`~openarbiter.prizes.sharing`. Amounts are whole coins,
-shares exact fractions; no tie-break is computed here.
+A fund (:mod:`~openarbiter.prizes.fund`, read and written by :mod:`~openarbiter.prizes.fund_file`)
+meets the standings of a tournament (:mod:`~openarbiter.prizes.awards`). The rules are chapters of
+their own: :mod:`~openarbiter.prizes.nswca` and :mod:`~openarbiter.prizes.sharing`. Amounts are
+whole coins, shares exact fractions; no tie-break is computed here.
 """
 
-from openarbiter.prizes.awards import Entrant, award
-from openarbiter.prizes.entrants import award_prizes
+from openarbiter.prizes.awards import Entrant, award, award_prizes
 from openarbiter.prizes.fund import Cap, Category, Fund, Sharing, Special, Trophy
-from openarbiter.prizes.fund_file import read_fund
-from openarbiter.prizes.fund_writer import fund_text
+from openarbiter.prizes.fund_file import fund_text, read_fund
 from openarbiter.prizes.prize_list import Alternative, Award, LeftOver, PrizeList
 
 __all__ = [

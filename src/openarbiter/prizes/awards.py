@@ -1,22 +1,21 @@
 """Give out a fund: who wins what, why, and what was given up for it.
 
-This is where a table and a fund meet. It builds the contest, asks the rule of the fund, rounds to
-coins, applies limits, gives the special prizes and the things, and lists what is left over. The
-order of the players comes from outside as a plain table: no tie-break is computed here.
+This is where a table and a fund meet: the standings of a tournament become a plain table with who
+has completed the schedule of games; a contest is built, the rule of the fund asked, shares rounded
+to coins, limits applied, special prizes and things given, and what is left over is listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from openarbiter.errors import RequestError
+from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import listed, said
-from openarbiter.model import Player, Points
+from openarbiter.model import Player, Points, Result, RoundNo, Tournament
 from openarbiter.prizes import nswca, sharing
-from openarbiter.prizes.contest import PLACES, Allocation, Contest, Payment, PrizeRef, pay
 from openarbiter.prizes.expression import FIELDS, Expression, facts
 from openarbiter.prizes.fund import Category, Coins, Fund, Sharing, amount_text, reduced
 from openarbiter.prizes.prize_list import (
@@ -29,6 +28,11 @@ from openarbiter.prizes.prize_list import (
     trophy_awards,
 )
 from openarbiter.prizes.reasons import Reasons, prize_name
+from openarbiter.prizes.sharing import PLACES, Allocation, Contest, Payment, PrizeRef, pay
+from openarbiter.ranking import editions
+from openarbiter.ranking.matches import is_team_event
+from openarbiter.ranking.standings import Standings, standings
+from openarbiter.ranking.tables.text import missing_results, not_over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +40,6 @@ class Entrant:
     """One line of the final table.
 
     Attributes:
-        player: The player, with the rating that counts.
-        rank: Rank; equal for those whom no tie-break separates.
         points: Final points (tenths).
         completed: The player has completed the schedule of games.
         club: Club as it was entered; empty for that of the national list.
@@ -51,15 +53,9 @@ class Entrant:
 
 
 def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
-    """Give out a fund.
+    """Give out a fund by the final table, in any order; points never rise with the rank.
 
-    Args:
-        fund: What can be won, and the rule.
-        table: The final table, in any order; points never rise with the rank.
-
-    Returns:
-        The awards in final order, with reasons; what is left over, and remarks. Everything paid
-        and everything left over together is the fund.
+    Everything paid and everything left over together is the fund.
 
     Raises:
         RequestError: The table contradicts itself, or the fund names a player who is not in it.
@@ -135,8 +131,7 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     if named - known:
         raise RequestError(
             said(
-                "the fund names player {number}, who is not in the table",
-                number=min(named - known),
+                "the fund names player {number}, who is not in the table", number=min(named - known)
             )
         )
     return [
@@ -171,14 +166,10 @@ def _collected(announced: Fund, fund: Fund) -> Iterator[str]:
 
 
 def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contest:
-    """The prizes and the rights of the players, as the rules see them (NSWCA, 5 c).
+    """The prizes and the rights of the players in final order, as the rules see them (NSWCA, 5 c).
 
-    A category prize asks for a completed schedule.
-
-    Args:
-        fund: The fund.
-        order: The table in final order.
-        notes: Remarks are added here: whose facts are missing, which category is too small.
+    A category prize asks for a completed schedule. Remarks are added to the notes: whose facts
+    are missing, which category is too small.
     """
     rights = [1 << PLACES] * len(order)
     for number, category in enumerate(fund.categories, start=1):
@@ -252,10 +243,7 @@ def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
 
 
 def _awards(
-    fund: Fund,
-    order: Sequence[Entrant],
-    reasons: Reasons,
-    payment: Payment,
+    fund: Fund, order: Sequence[Entrant], reasons: Reasons, payment: Payment
 ) -> tuple[list[Award], list[LeftOver]]:
     """The awards in final order, and what limits have cut off."""
     awards = []
@@ -388,3 +376,112 @@ def _lots(
                 second=lower.player.tpn,
                 rank=upper.rank,
             )
+
+
+_STAYED_AWAY = {Result.ABSENT, Result.ZERO_POINT_BYE, Result.FORFEIT_LOSS}
+
+
+def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
+    tournament: Tournament,
+    fund: Fund,
+    tie_breaks: Sequence[str] | None = None,
+    edition: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    *,
+    lots: str | Sequence[int] | None = None,
+    clubs: Mapping[int, str] | None = None,
+    table: Standings | None = None,
+) -> PrizeList:
+    """Give out a prize fund: who receives what, why, and what was given up for it.
+
+    Args:
+        tournament: The tournament.
+        fund: What can be won, and the rule of sharing; :func:`openarbiter.read_fund` reads it.
+        tie_breaks: Codes in order; ``None`` takes the list of the tournament.
+        edition: Edition of the rules about ties; ``None`` for the newest.
+        round: The last round that counts; ``None`` for the last one paired.
+        lots: A seed for lots where the tie-breaks leave players level, or their numbers in the
+            order drawn by hand.
+        clubs: Clubs by number, where they are known beside the tournament.
+        table: The table that the prizes go by, where it is made already: so it is for teams, which
+            are the players of ``tournament`` then. Tie-breaks, edition, round and lots are its own.
+
+    Returns:
+        The prize list, with what is missing (rounds to come, games without a result), and with
+        remarks about players who stayed away from the last round.
+
+    Raises:
+        RequestError: The table cannot be made, or does not fit the fund.
+        NotCoveredError: A rule does not cover what is asked for.
+        UnknownEditionError: No edition of the tie-break rules has this id.
+
+    Source:
+        NSWCA Tournament Guidelines, 5; the order by the rules the event announced.
+    """
+    try:
+        table = table or standings(tournament, tie_breaks, edition, round_no=round, lots=lots)
+    except NotCoveredError as error:
+        if tie_breaks is None and is_team_event(tournament):
+            raise NotCoveredError(
+                said(
+                    "{trouble}. Prizes go to the players of the teams: name tie-breaks for their "
+                    "table (--tie-breaks), or let them go to the teams (--teams)",
+                    trouble=error.message,
+                )
+            ) from None
+        raise
+    last = table.round_no
+    lists = editions.edition(table.edition).lists
+    players = {
+        int(player.tpn): _as_counted(tournament, player, lists, last)
+        for player in tournament.players
+    }
+    clubs = clubs or {}
+    lines = [
+        Entrant(
+            player=players[row.player],
+            rank=row.rank,
+            points=row.points,
+            completed=has_completed(players[row.player], last),
+            club=clubs.get(row.player, ""),
+        )
+        for row in table.rows
+        if row.rank
+    ]
+    found = award(fund, lines)
+    return replace(
+        found,
+        missing=not_over(tournament, last) + missing_results(tournament, last),
+        notes=(*_not_completed(lines, fund), *found.notes),
+    )
+
+
+def _as_counted(tournament: Tournament, player: Player, lists: Sequence[str], last: int) -> Player:
+    """The player with the rating that counts in the tournament, and the rounds so far.
+
+    Pairing and prizes go by the same number; an estimate of the arbiter counts for both.
+    """
+    rating = tournament.strength_of(player, lists).rating
+    return replace(player, rating=rating, rounds=player.rounds[:last])
+
+
+def has_completed(player: Player, last: int) -> bool:
+    """Whether a player has completed the schedule of games, as far as the results tell.
+
+    Who has withdrawn has not, nor who was absent from the last round, announced or not; the fund
+    can name exceptions (NSWCA, 5 c; 3.2 e: who does not appear is dropped). What "completes his
+    schedule" means to somebody who comes back is our reading.
+    """
+    if player.withdrawn_after is not None and player.withdrawn_after < last:
+        return False
+    return not last or player.record(RoundNo(last)).result not in _STAYED_AWAY
+
+
+def _not_completed(lines: Sequence[Entrant], fund: Fund) -> Iterator[str]:
+    """A remark on who has not completed."""
+    away = [line for line in lines if not line.completed and line.player.tpn not in fund.completed]
+    if away and fund.categories:
+        names = ", ".join(f"{line.player.tpn} {line.player.name}" for line in away)
+        yield said(
+            "Not completed, so without a right to category prizes: {players}.", players=names
+        )

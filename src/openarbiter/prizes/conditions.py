@@ -48,13 +48,9 @@ class Condition:
     """What a form can say about who belongs to a category; all of it holds together.
 
     Attributes:
-        rating: Ratings.
         unrated: What holds for players without a rating: :data:`OUT`, :data:`TOO`, :data:`ONLY`.
-        age: Ages in completed years.
-        born: Years of birth.
         games: Games played at the board.
         sex: ``"w"``, ``"m"``, or empty for both.
-        clubs: Clubs, of which it is one; empty for all.
         federations: Federations, likewise.
     """
 
@@ -91,18 +87,12 @@ def _parts(condition: Condition) -> Iterator[str]:
     elif condition.rating:
         rating = _span_text("rating", condition.rating)
         yield f"({rating} or rating = none)" if condition.unrated == TOO else rating
-    if condition.age:
-        yield _span_text("age", condition.age)
-    if condition.born:
-        yield _span_text("birth_year", condition.born)
-    if condition.games:
-        yield _span_text("games", condition.games)
+    spans = {"age": condition.age, "birth_year": condition.born, "games": condition.games}
+    yield from (_span_text(field, span) for field, span in spans.items() if span)
     if condition.sex:
         yield f'sex = "{condition.sex}"'
-    if condition.clubs:
-        yield _one_of("club", condition.clubs)
-    if condition.federations:
-        yield _one_of("federation", condition.federations)
+    texts = {"club": condition.clubs, "federation": condition.federations}
+    yield from (_one_of(field, names) for field, names in texts.items() if names)
 
 
 def _span_text(field: str, span: Span) -> str:

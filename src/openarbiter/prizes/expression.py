@@ -51,10 +51,7 @@ FIELDS = {
 
 _ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
 _TEXTS = {"club", "federation", "sex", "title"}
-_CLOSED = {
-    "sex": {"m", "w"},
-    "title": {"gm", "im", "fm", "cm", "wgm", "wim", "wfm", "wcm"},
-}
+_CLOSED = {"sex": {"m", "w"}, "title": {"gm", "im", "fm", "cm", "wgm", "wim", "wfm", "wcm"}}
 _WORDS = {"and", "or", "not", "in", "none"}
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
 _TOKEN = re.compile(
@@ -102,8 +99,6 @@ class Compare:
     """A fact compared with a value, or with several.
 
     Attributes:
-        field: A word of :data:`FIELDS`.
-        sign: ``=``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``in``.
         values: The values; texts folded, points in tenths, ``None`` for "not known".
         written: Texts as they were written.
     """
@@ -169,9 +164,7 @@ class Not:
 class Many:
     """All of (``and``) or any of (``or``) several parts.
 
-    Attributes:
-        parts: The parts.
-        decisive: The answer of one part that is the answer of all: ``True`` for ``or``.
+    ``decisive`` is the answer of one part that is the answer of all: ``True`` for ``or``.
     """
 
     parts: tuple[Node, ...]
@@ -212,7 +205,6 @@ class Expression:
 
     Attributes:
         text: As it was written; empty for the condition everybody fulfils.
-        node: How it is put together; ``None`` for the condition everybody fulfils.
     """
 
     text: str
@@ -246,12 +238,6 @@ def parse(text: str, *, file: str = "<text>", line: int = 1, column: int = 1) ->
     >>> condition = parse('1400 <= rating < 1800 and sex = "w"')
     >>> condition.answer({"rating": 1750, "sex": "w"}), condition.answer({"rating": None})
     (True, None)
-
-    Args:
-        text: The condition.
-        file: Name of the file it stands in, for findings.
-        line: Line it stands in.
-        column: Column of its first character.
 
     Raises:
         UnreadableLineError: It cannot be read; the finding has the column.

@@ -105,12 +105,9 @@ class Sharing(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Category:
-    """Prizes for some of the players.
+    """Prizes for some of the players, the greatest first.
 
     Attributes:
-        name: Name, such as ``Under 1800``.
-        who: Who belongs to it.
-        prizes: Values, the greatest first.
         guaranteed: They are paid in full whatever was collected.
         minimum: The prizes are given only when so many players of the category have completed.
     """
@@ -127,8 +124,6 @@ class Special:
     """A prize outside the rule of one prize for each player, such as best game.
 
     Attributes:
-        name: What it is for.
-        value: Money that goes with it; 0 without.
         player: Who has won it; ``None`` while the jury has not decided.
         guaranteed: It is paid in full whatever was collected.
     """
@@ -144,7 +139,6 @@ class Trophy:
     """A prize that is no money: it cannot be shared.
 
     Attributes:
-        name: What it is.
         category: Name of the category it is for; empty for the places.
         worth: What it is worth in money, to tell which is the most valuable; 0 when not said.
     """
@@ -156,12 +150,7 @@ class Trophy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cap:
-    """The most that some players may receive.
-
-    Attributes:
-        who: The players.
-        amount: What they may receive at most; the rest stays in the fund.
-    """
+    """The most that some players may receive; the rest stays in the fund."""
 
     who: Expression
     amount: Coins
@@ -172,12 +161,7 @@ class Fund:
     """What can be won in a tournament, and the rule by which it is given.
 
     Attributes:
-        places: Values of the place prizes, the greatest first.
-        categories: Categories in the order they were announced.
-        specials: Special prizes.
         trophies: Prizes that are no money, in the order they were announced.
-        caps: Limits for some players.
-        sharing: How tied players share.
         categories_shared: The prizes of categories are shared as well (``equal``, ``hort``).
         name: Name of the fund or the section.
         currency: Three-letter code or sign.

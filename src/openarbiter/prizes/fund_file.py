@@ -1,8 +1,8 @@
-"""Read a prize fund from a TOML file; ``docs/prizes.md`` describes the format.
+"""Read a prize fund from a TOML file, and write one; ``docs/prizes.md`` describes the format.
 
 Everything wrong in a file is reported at once, each with line, column and key: unknown keys,
 amounts that are none, conditions that cannot be read, a total that does not add up. Nothing is
-guessed and nothing is passed over.
+guessed and nothing is passed over. What is written reads as the same fund.
 
 Source:
     TOML 1.0.0; the keys are our own.
@@ -11,8 +11,9 @@ Source:
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
@@ -31,6 +32,7 @@ from openarbiter.prizes.fund import (
     Trophy,
     amount_text,
     decimals_of,
+    short_amount,
 )
 from openarbiter.prizes.toml_tables import Findings, Places, Table
 
@@ -209,8 +211,7 @@ class _Reader:
                 "total",
                 f"total = {amount_text(total, fund.decimals)}",
                 said(
-                    "{amount}, the sum of all prizes",
-                    amount=amount_text(fund.total, fund.decimals),
+                    "{amount}, the sum of all prizes", amount=amount_text(fund.total, fund.decimals)
                 ),
             )
         if not fund.categories_shared and fund.sharing not in {Sharing.EQUAL, Sharing.HORT}:
@@ -256,3 +257,94 @@ class _Reader:
                 found = said("age in {text}", text=repr(who.text))
                 expected = said("{key} = a date in {place} as well", key="age_on", place="[fund]")
                 self._contradicts((kind, number, "who"), found, expected)
+
+
+def fund_text(fund: Fund) -> str:
+    """The fund as a file; remarks and the order of an older file are not kept.
+
+    Examples:
+        >>> print(fund_text(Fund(places=(30000, 9750), currency="EUR")), end="")
+        [fund]
+        currency = "EUR"
+        sharing = "nswca"
+        places = [300, 97.50]
+    """
+    return "\n\n".join(_tables(fund, partial(short_amount, decimals=fund.decimals))) + "\n"
+
+
+def _table(head: str, **values: str) -> str:
+    """A table with those of its keys that have a value."""
+    return "\n".join([head, *(f"{key} = {value}" for key, value in values.items() if value)])
+
+
+def _tables(fund: Fund, money: Callable[[Coins], str]) -> Iterator[str]:
+    own_decimals = fund.decimals != decimals_of(fund.currency)
+    yield _table(
+        "[fund]",
+        name=_text(fund.name) if fund.name else "",
+        currency=_text(fund.currency) if fund.currency else "",
+        decimals=str(fund.decimals) if own_decimals else "",
+        sharing=_text(fund.sharing.value),
+        categories="" if fund.categories_shared else _text("unshared"),
+        places=_list(map(money, fund.places)),
+        round_to="" if fund.unit == 1 else money(fund.unit),
+        guaranteed=_true(fund.guaranteed),
+        available="" if fund.available is None else money(fund.available),
+        age_on="" if fund.age_on is None else fund.age_on.isoformat(),
+        national=_text(fund.national) if fund.national else "",
+        withdrawn=_list(map(str, sorted(fund.withdrawn))),
+        completed=_list(map(str, sorted(fund.completed))),
+        excluded=_list(map(str, sorted(fund.excluded))),
+    )
+    for one in fund.categories:
+        yield _table(
+            "[[category]]",
+            name=_text(one.name),
+            who=_text(one.who.text),
+            prizes=_list(map(money, one.prizes)),
+            minimum=str(one.minimum) if one.minimum > 1 else "",
+            guaranteed=_true(one.guaranteed),
+        )
+    for special in fund.specials:
+        yield _table(
+            "[[special]]",
+            name=_text(special.name),
+            value=money(special.value) if special.value else "",
+            player="" if special.player is None else str(special.player),
+            guaranteed=_true(special.guaranteed),
+        )
+    for trophy in fund.trophies:
+        category = _text(trophy.category) if trophy.category else ""
+        worth = money(trophy.worth) if trophy.worth else ""
+        yield _table("[[trophy]]", name=_text(trophy.name), category=category, worth=worth)
+    for cap in fund.caps:
+        yield _table("[[limit]]", who=_text(cap.who.text), amount=money(cap.amount))
+
+
+def _list(texts: Iterable[str]) -> str:
+    inside = ", ".join(texts)
+    return f"[{inside}]" if inside else ""
+
+
+def _true(value: bool) -> str:  # noqa: FBT001  (a value of the fund)
+    return "true" if value else ""
+
+
+_LONG = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r"}
+_DELETE = 0x7F
+
+
+def _text(text: str) -> str:
+    """A text in quotes: single ones, which know no signs, where it has none of them itself."""
+    plain = all(ord(each) >= ord(" ") and ord(each) != _DELETE for each in text)
+    if plain and '"' in text and "'" not in text:
+        return f"'{text}'"
+    return f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(letter: str) -> str:
+    if letter in '"\\':
+        return f"\\{letter}"
+    if letter < " " or ord(letter) == _DELETE:
+        return _LONG.get(letter, f"\\u{ord(letter):04x}")
+    return letter

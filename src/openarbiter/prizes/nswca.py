@@ -31,7 +31,7 @@ from typing import TypeAlias
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.prizes.contest import (
+from openarbiter.prizes.sharing import (
     PLACES,
     Allocation,
     Contest,
@@ -173,11 +173,7 @@ Worth: TypeAlias = "Callable[[int, int], Fraction | None]"
 
 
 class Seats:
-    """Players on the seats of several series, all of them in somebody's hands.
-
-    Attributes:
-        counts: Number of seats, by series.
-    """
+    """Players on the seats of several series, all of them in somebody's hands."""
 
     def __init__(self, players: Mapping[int, int], series: int) -> None:
         """Begin without seats; the players are counted by the mask of their rights."""
@@ -231,11 +227,7 @@ def best_seats(players: Mapping[int, int], series: int, worth: Worth) -> Seats:
     """The seats of greatest total worth; among equal totals those that come first.
 
     Seats are taken by worth; at equal worth series 0 before the others, and these in order.
-
-    Args:
-        players: Number of players, by the mask of their rights.
-        series: Number of series.
-        worth: Worth of each seat.
+    Players are counted by the mask of their rights.
 
     Source:
         The greedy algorithm on a transversal matroid (see the module).

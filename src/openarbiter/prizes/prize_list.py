@@ -17,12 +17,7 @@ from openarbiter.prizes.fund import Coins, Fund, Trophy, amount_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
-    """Something a winner could have had instead.
-
-    Attributes:
-        name: The prize, or the division.
-        amount: What it would have brought, in coins, exact.
-    """
+    """What a winner could have had instead, and what it would have brought (coins)."""
 
     name: str
     amount: Fraction
@@ -33,14 +28,9 @@ class Award:
     """Money for one player.
 
     Attributes:
-        player: TPN of the winner.
-        rank: Rank in the table.
         points: Final points (tenths).
         amount: What is paid, in coins.
         exact: The share before rounding and before any limit, in coins.
-        prizes: Names of the prizes that went into it.
-        reason: Why, in words.
-        gave_up: What the winner could have had instead.
     """
 
     player: Tpn
@@ -55,13 +45,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecialAward:
-    """A special prize: beside all others.
-
-    Attributes:
-        player: TPN of the winner.
-        name: What it is for.
-        amount: Money that goes with it, in coins.
-    """
+    """A special prize: beside all others; the amount is in coins."""
 
     player: Tpn
     name: str
@@ -74,8 +58,6 @@ class TrophyAward:
 
     Attributes:
         player: TPN of the winner; ``None`` when nobody is there for it.
-        name: The thing.
-        reason: Why, in words.
         gave_up: Names of the things that were won as well and passed on.
     """
 
@@ -87,13 +69,7 @@ class TrophyAward:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOver:
-    """Money nobody receives.
-
-    Attributes:
-        name: The prize it comes from.
-        amount: How much, in coins.
-        why: Why nobody receives it.
-    """
+    """Money (coins) of a prize that nobody receives, and why."""
 
     name: str
     amount: Coins
@@ -105,8 +81,6 @@ class SharedPrizes:
     """One division: the evidence for the awards, to be checked with pencil and paper.
 
     Attributes:
-        players: TPNs, in final order.
-        prizes: Names of the prizes; never more than players.
         shares: What each receives, in coins, exact.
         part: The part of these prizes that is given here: 1, or one half by Hort.
         apart: These players left the division of those they are tied with.
@@ -125,10 +99,7 @@ class PrizeList:
 
     Attributes:
         fund: The fund as it was given out; prizes may have been reduced to what was collected.
-        awards: Awards in final order.
         specials: Special prizes that have a winner.
-        trophies: Things.
-        left_over: Money nobody receives.
         divisions: Who shared which prizes, in the order in which it was decided.
         notes: Remarks an arbiter should read before the prize giving.
         missing: What stands between the table and the final one, one sentence each; then the
@@ -205,14 +176,10 @@ def trophy_awards(
 ) -> tuple[TrophyAward, ...]:
     """Who takes which thing: nobody more than one, the most valuable he is entitled to (5 d).
 
-    The players come in final order. Each is entitled to the first place trophy left and to the
-    first trophy left of each category he belongs to, takes the most valuable of them, and the
-    others pass down. The value is what the fund says, then the order of announcement.
-
-    Args:
-        fund: The fund.
-        players: All players in final order.
-        inside: For each category the places of its players in that order.
+    The players come in final order, and ``inside`` has the places of each category in it. Each
+    is entitled to the first place trophy left and to the first trophy left of each category he
+    belongs to, takes the most valuable of them, and the others pass down. The value is what the
+    fund says, then the order of announcement.
     """
     rows: dict[str, list[int]] = {}
     for number, trophy in enumerate(fund.trophies):
@@ -255,14 +222,7 @@ def tied_trophies(
     inside: Mapping[str, frozenset[int]],
     awards: Sequence[TrophyAward],
 ) -> list[str]:
-    """Remarks on things that went to one of several players whom nothing separates (NSWCA, 5 d).
-
-    Args:
-        fund: The fund.
-        ranks: TPN and rank of all players in final order, equal ones by pairing number.
-        inside: For each category the places of its players in that order.
-        awards: Who takes which thing, in the order of the fund.
-    """
+    """Remarks on things that went to one of several players whom nothing separates (NSWCA, 5 d)."""
     rank_of = dict(ranks)
     notes: list[str] = []
     for trophy, award in zip(fund.trophies, awards, strict=True):

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from openarbiter.languages import Sentence, joined, listed, said
 from openarbiter.model import points_text
-from openarbiter.prizes.contest import PLACES, Allocation, Contest, Division, PrizeRef
 from openarbiter.prizes.fund import Coins, Fund, Sharing, amount_text
 from openarbiter.prizes.prize_list import Alternative
+from openarbiter.prizes.sharing import PLACES, Allocation, Contest, Division, PrizeRef
 
 _TENTHS = 10
 _HALF = 5
@@ -78,13 +78,7 @@ class Reasons:
         return {number for _, division in self._of[player] for number, _ in division.prizes}
 
     def why(self, player: int, paid: Coins, cut: Coins) -> str:
-        """Why a player receives what he is paid.
-
-        Args:
-            player: Number in final order.
-            paid: What the division pays him, rounded.
-            cut: What he is paid after any limit.
-        """
+        """Why a player (number in final order) is paid so much, rounded and after any limit."""
         one = self._parts == 1
         sentences = [self._whole(player, self._of[player][0][1]) if one else self._halves(player)]
         exact = sum(

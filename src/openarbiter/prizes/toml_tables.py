@@ -40,11 +40,7 @@ class Places:
     """The places of the keys of one file."""
 
     def __init__(self, text: str) -> None:
-        """Go through a text.
-
-        Args:
-            text: The file; it must be correct TOML.
-        """
+        """Go through a file, which must be correct TOML."""
         self._found: dict[tuple[str | int, ...], Place] = {}
         self._seen: dict[str, int] = {}
         self._table: tuple[str | int, ...] = ()
@@ -103,13 +99,7 @@ Choice = TypeVar("Choice")
 
 
 class Findings:
-    """What is wrong in a file.
-
-    Attributes:
-        file: Name of the file.
-        places: Where its keys stand.
-        found: The findings so far.
-    """
+    """What is wrong in a file so far."""
 
     def __init__(self, file: str, places: Places) -> None:
         self.file = file
@@ -139,12 +129,9 @@ class Findings:
 
 
 class Table:
-    """One table of the file: its values by key, with their places.
+    """One table of the file: its values by key, with their places; a path is ``("category", 0)``.
 
     Every key that is asked for is one the format knows; the others are unknown ones.
-
-    Attributes:
-        path: Where it stands in the file, such as ``("category", 0)``.
     """
 
     def __init__(
@@ -168,6 +155,9 @@ class Table:
     def wrong(self, key: str, found: str, expected: str) -> None:
         """Note that the value of a key cannot be read."""
         self._findings.add((*self.path, key), found, expected, contradiction=False)
+
+    def _wrong_value(self, key: str, value: object, expected: str) -> None:
+        self.wrong(key, f"{key} = {_shown(value)}", expected)
 
     def contradicts(self, key: str, found: str, expected: str) -> None:
         """Note that a key can be read, but disagrees with another fact."""
@@ -205,7 +195,7 @@ class Table:
         """A text; empty when it is missing."""
         value = self.value(key, "")
         if not isinstance(value, str):
-            self.wrong(key, f"{key} = {_shown(value)}", said("text in quotes"))
+            self._wrong_value(key, value, said("text in quotes"))
             return ""
         if required and not value.strip():
             self.wrong(key, _missing(key), said("{key} = a text in quotes", key=key))
@@ -215,7 +205,7 @@ class Table:
         """``true`` or ``false``; ``false`` when it is missing."""
         value = self.value(key, missing=False)
         if not isinstance(value, bool):
-            self.wrong(key, f"{key} = {_shown(value)}", said("true or false, without quotes"))
+            self._wrong_value(key, value, said("true or false, without quotes"))
             return False
         return value
 
@@ -224,7 +214,7 @@ class Table:
         value = self.value(key, least)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             expected = said("a whole number from {least} on", least=least)
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return least
         if most is not None and value > most:
             self.wrong(key, f"{key} = {value}", said("{number} at most", number=most))
@@ -239,7 +229,7 @@ class Table:
         )
         if not good:
             expected = said("pairing numbers like {example}", example="[4, 17]")
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return frozenset()
         return frozenset(map(Tpn, value))
 
@@ -250,14 +240,10 @@ class Table:
         fallback: Choice,
         if_wrong: Choice | None = None,
     ) -> Choice:
-        """What one of several words means.
+        """What one of several words means; the fallback where the key is missing.
 
-        Args:
-            key: The key.
-            choices: What each word means.
-            fallback: The answer when the key is missing.
-            if_wrong: The answer when it holds another word: one with which nothing else in the
-                file is called wrong only because of it; the fallback when not given.
+        ``if_wrong`` is the answer where it holds another word: one with which nothing else in
+        the file is called wrong only because of it.
         """
         value = self.value(key)
         if value is None:
@@ -265,7 +251,7 @@ class Table:
         if not isinstance(value, str) or value not in choices:
             one_of = said("one of {list}", list=", ".join(choices))
             expected = _perhaps(str(value), choices, one_of)
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return fallback if if_wrong is None else if_wrong
         return choices[value]
 
@@ -283,7 +269,7 @@ class Table:
             expected = _example(decimals)
             if at_least:
                 expected = said("{amount} greater than 0", amount=expected)
-            self.wrong(key, f"{key} = {_shown(value)}", expected)
+            self._wrong_value(key, value, expected)
             return at_least
         return amount
 

@@ -17,7 +17,6 @@ from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
     direct_encounter,
-    entered,
     guidelines,
     opponents_results,
     own_record,
@@ -65,12 +64,6 @@ def resolve(
     texts: Sequence[str], edition: TableEdition, *, team_event: bool, predetermined: bool
 ) -> list[tuple[Code, Method]]:
     """The tie-breaks of a list, checked one by one and against each other.
-
-    Args:
-        texts: The codes, in order, as the federation writes them.
-        edition: The edition they belong to.
-        team_event: The tournament is one of teams.
-        predetermined: Its pairings were fixed beforehand.
 
     Raises:
         RequestError: A code has not the shape of one, is not known, has a modifier its
@@ -125,15 +118,7 @@ def remarks(
     predetermined: bool,
     rounds: int,
 ) -> Iterator[str]:
-    """What an arbiter should know about a list, one sentence each (5, 8, 9.2, 10 and 13.4).
-
-    Args:
-        listed: The list, resolved.
-        edition: The edition it belongs to.
-        ratings: Ratings of all players; none of them known in team events.
-        predetermined: The pairings were fixed beforehand.
-        rounds: Number of rounds of the event.
-    """
+    """What an arbiter should know about a list, one sentence each (5, 8, 9.2, 10 and 13.4)."""
     for code, method in listed:
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
@@ -191,7 +176,7 @@ def _resolved(
     if name in known:
         method = known[name]
     elif is_name(name) and not team_event:
-        method = entered.method(name)
+        method = own_tables.by_hand(name)
     else:
         raise RequestError(_unknown(text, position, name, edition))
     if not team_event and (method.teams or code.score):

@@ -38,10 +38,7 @@ class Code:
     """One tie-break of a list.
 
     Attributes:
-        text: The code as it was written.
-        name: Its name, in capitals.
         score: ``"MP"`` or ``"GP"`` where the code says which score it refers to, else empty.
-        modifiers: Letters of the modifiers.
         low: How many of the least significant values are cut.
         high: How many of the most significant values are cut.
         limit: How far a limit is moved, in tenths of a point.
@@ -49,9 +46,6 @@ class Code:
         factor: A divisor given by the rules of the event; ``None`` when not given.
         unrated: Rating that counts for the unrated; ``None`` when not given.
         edition: Year of the edition of C.07 the code asks for; empty when it asks for none.
-        forfeits: Forfeits count as games played.
-        fore: Based on Fore Buchholz.
-        reverse: Sorted the other way round.
         of_round: The rating of an opponent is that of the round of the game (a modifier of our own;
             C.07, Article 10, takes the first rating unless the rules of the event say otherwise).
     """

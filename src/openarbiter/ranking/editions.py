@@ -23,9 +23,6 @@ class TableEdition:
 
     Attributes:
         id: Short name, such as ``c07-2026``.
-        title: What the document calls itself.
-        applied_from: The day it applies from.
-        source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
         announced: How many tie-breaks at least are to be known before round 1.
         lists: The lists whose ratings count where a tournament names none, in their order.
@@ -157,12 +154,10 @@ _SHARED = frozenset({"SB", "DE"})
 
 
 def of_list(codes: Sequence[str], proposed: str = "") -> TableEdition:
-    """The edition that a list of tie-breaks belongs to.
+    """The edition of a list: what it names itself; the proposed one of an empty list; else C.07.
 
-    Args:
-        codes: The codes; what they name themselves holds.
-        proposed: Id of the edition that the pairing system proposes; it holds where the list is
-            empty. Any other list is one of C.07, in its newest edition.
+    The newest edition of C.07 is taken of any other list, and where none is proposed (by its
+    id).
     """
     if found := named_by(codes):
         return found

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from enum import IntEnum
+from typing import Any, TypeAlias
 
-from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, Result, RoundRecord, Tournament, Tpn
 from openarbiter.model.strength import ESTIMATE, USUAL, in_round, rating_rounds
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
@@ -205,20 +206,24 @@ class Field:
 def individual_field(
     tournament: Tournament, rounds: int, *, predetermined: bool, lists: Sequence[str] = USUAL
 ) -> Field:
-    """The players of a tournament after some rounds, ascending by TPN.
+    """The players of a tournament after its first rounds, ascending by TPN.
 
-    Args:
-        tournament: The tournament.
-        rounds: Number of rounds that count, from the first.
-        predetermined: The pairings were fixed beforehand.
-        lists: The lists whose ratings count where the tournament names none.
+    The lists are those whose ratings count where the tournament names none.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 15.1, 16.1 and 16.2 (what each round is);
         GHR 3.1 (a game not yet decided counts as what the event says, usually a draw).
     """
     players, scoring = tournament.players, tournament.scoring
-    found = Field(
+    place_of: dict[Tpn | None, int] = {player.tpn: place for place, player in enumerate(players)}
+    place_of[None] = NOBODY
+    table = scoring.table()
+    worth = [[table[result.value, black] for result in Result] for black in (False, True)]
+    found = field_of(
+        [
+            [_entry(record, place_of, worth) for record in _records(each, rounds)]
+            for each in players
+        ],
         numbers=[player.tpn for player in players],
         rounds=rounds,
         final_round=max(tournament.rounds or 0, tournament.paired_rounds, rounds),
@@ -234,14 +239,47 @@ def individual_field(
         absence=scoring.forfeit_loss,
         predetermined=predetermined,
     )
-    place_of: dict[Tpn | None, int] = {player.tpn: place for place, player in enumerate(players)}
-    place_of[None] = NOBODY
-    table = scoring.table()
-    worth = [[table[result.value, black] for result in Result] for black in (False, True)]
-    for player in players:
-        _add(found, player, place_of, worth)
     _adjust(found, tournament)
     return found
+
+
+Entry: TypeAlias = tuple[int, int, bool, Points, int]
+"""One round of a participant, or one game of a team: opponent, kind, Black, points, half points."""
+
+
+def field_of(entries: Sequence[Sequence[Entry]], **about: Any) -> Field:  # noqa: ANN401  (a field)
+    """The field with the entries of everybody, and what else is said about it."""
+    found = Field(**about)
+    for each in entries:
+        columns = zip(*each, strict=True) if each else ((),) * 5
+        opponents, kinds, blacks, points, halves = columns
+        found.opponents.append(list(opponents))
+        found.kinds.append(bytes(kinds))
+        found.blacks.append(bytes(blacks))
+        found.points.append(list(points))
+        found.halves.append(bytes(halves))
+        found.totals.append(sum(points))
+        found.whole.append(not any(kinds))
+    return found
+
+
+_NOT_THERE = RoundRecord(None, None, Result.ABSENT)
+
+
+def _records(player: Player, rounds: int) -> Sequence[RoundRecord]:
+    """The first rounds of a player, those missing as absences."""
+    found = player.rounds[:rounds]
+    return (*found, *[_NOT_THERE] * (rounds - len(found)))
+
+
+def _entry(
+    record: RoundRecord, place_of: dict[Tpn | None, int], worth: Sequence[Sequence[Points]]
+) -> Entry:
+    """A round of a player (the inner loop of every table)."""
+    index, black = record.result.index, record.colour is Colour.BLACK
+    opponent = place_of.get(record.opponent, NOBODY)
+    kinds = _WITHOUT if opponent < 0 else _WITH_OPPONENT
+    return opponent, kinds[index], black, worth[black][index], HALVES[index]
 
 
 def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str]) -> int | None:
@@ -249,62 +287,15 @@ def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str])
 
     Our reading: it is the one the tournament goes by, since the article names no list. An estimate
     is no rating, so who has no more is unrated; but where the tournament names the estimate among
-    its lists, its rules say how to treat unrated players.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.
+    its lists, its rules say how to treat unrated players (C.07, Article 10).
     """
     found = tournament.strength_of(player, lists)
     unrated = found.source == ESTIMATE and ESTIMATE not in tournament.strength
     return None if unrated else found.rating
 
 
-def _add(
-    field: Field,
-    player: Player,
-    place_of: dict[Tpn | None, int],
-    worth: Sequence[Sequence[Points]],
-) -> None:
-    """Append one player (the inner loop of every table)."""
-    with_black = Colour.BLACK
-    opponents: list[int] = []
-    kinds: list[int] = []
-    blacks: list[int] = []
-    points: list[Points] = []
-    results: list[int] = []
-    for record in player.rounds[: field.rounds]:
-        index = record.result.index
-        opponent = place_of.get(record.opponent, NOBODY)
-        is_black = record.colour is with_black
-        results.append(index)
-        opponents.append(opponent)
-        blacks.append(is_black)
-        points.append(worth[is_black][index])
-        kinds.append(_WITHOUT[index] if opponent < 0 else _WITH_OPPONENT[index])
-    missing = field.rounds - len(results)
-    if missing:
-        absent = Result.ABSENT.index
-        results += [absent] * missing
-        opponents += [NOBODY] * missing
-        blacks += [0] * missing
-        points += [worth[0][absent]] * missing
-        kinds += [_WITHOUT[absent]] * missing
-    field.opponents.append(opponents)
-    field.kinds.append(bytes(kinds))
-    field.blacks.append(bytes(blacks))
-    field.points.append(points)
-    field.halves.append(bytes([HALVES[index] for index in results]))
-    field.totals.append(sum(points))
-    field.whole.append(not any(kinds))
-
-
 def kind_of(result: Result, *, alone: bool = False) -> int:
-    """What a result makes of a round, as a plain number.
-
-    Args:
-        result: The result.
-        alone: Nobody was scheduled as opponent.
-    """
+    """What a result makes of a round, as a plain number; ``alone`` where nobody was scheduled."""
     return (_WITHOUT if alone else _WITH_OPPONENT)[result.index]
 
 

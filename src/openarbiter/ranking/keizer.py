@@ -39,12 +39,7 @@ _MOST_PASSES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class RoundShare:
-    """What a round is worth before anybody knows the values.
-
-    Attributes:
-        whose: Place of the player whose value counts: the opponent, or the player himself.
-        sixths: How many sixths of that value.
-    """
+    """What a round is worth before anybody knows the values: sixths of the value of a place."""
 
     whose: int
     sixths: int
@@ -52,12 +47,11 @@ class RoundShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeizerTable:
-    """The table after some rounds, as lists by place of the players.
+    """The table after some rounds, as lists by place of the players; scores in sixths.
 
     Attributes:
         order: Places of the players, first of the table first.
         values: The value number of each player.
-        scores: The score of each player in sixths: the own value, and every round.
         shares: What each round of each player is worth.
     """
 
@@ -86,9 +80,6 @@ def keizer_table(field: Field) -> KeizerTable:
     The players begin in the order of their numbers. Values are given by place, all rounds are
     counted with them, and the players are put in the order of their scores, equal ones by their
     numbers; that is done over again until the order stays, or an order comes for the second time.
-
-    Args:
-        field: The players and their rounds; who is not known to have met anybody was away.
     """
     shares = tuple(_shares(field, place) for place in range(len(field.numbers)))
     own, met = _by_player(shares)

@@ -43,10 +43,8 @@ class Played:
     """One game of a match.
 
     Attributes:
-        round_no: The round of the tournament.
         halves: Half points of the higher and of the lower seed.
         higher_black: The higher seed had Black.
-        open: It has no result yet.
     """
 
     round_no: int
@@ -62,9 +60,7 @@ class Match:
     Attributes:
         higher: The higher seed, from 0; ``None`` where nobody came so far.
         lower: The lower seed; ``None`` where the higher one goes on without a match.
-        games: The games so far.
         winner: Who goes on; ``None`` while the match is not decided.
-        for_third: It is the match of the two who lost the matches before the last one.
         left: Who has withdrawn, or stays away, before the match was decided.
     """
 
@@ -96,13 +92,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """A stage of the bracket.
+    """A stage of the bracket, from number 1; the match for the third place is its last one.
 
-    Attributes:
-        number: From 1.
-        matches: The matches in the order of the bracket; the one for the third place is the last.
-        games: Games of a match with the usual time.
-        rounds: Rounds of the tournament that belong to it so far.
+    ``games`` are those of a match with the usual time, ``rounds`` those of the tournament that
+    belong to it so far.
     """
 
     number: int
@@ -156,13 +149,10 @@ class Bracket:
 
 
 def seeded(size: int) -> list[int]:
-    """The seeds (from 0) in the order of the bracket, two and two of them a match.
+    """The seeds (from 0) of so many places, a power of two, in the order of the bracket.
 
-    The first two can meet in the last match only, the first four not before the matches before it,
-    and so on; the first meets the last.
-
-    Args:
-        size: A power of two.
+    Two and two of them are a match. The first two can meet in the last match only, the first
+    four not before the matches before it, and so on; the first meets the last.
 
     Examples:
         >>> seeded(8)
@@ -189,12 +179,8 @@ def options_of(code: str) -> tuple[int, bool]:
 def bracket(tournament: Tournament, before: RoundNo) -> Bracket:
     """The bracket as the rounds before one have left it.
 
-    Seeds are the players in the order of their numbers. Where nobody entered there is no stage to
-    be played: the only stage then has no match.
-
-    Args:
-        tournament: The tournament.
-        before: The round; it and those after it do not count.
+    Seeds are the players in the order of their numbers. Where nobody entered there is no stage
+    to be played: the only stage then has no match.
     """
     games, third = options_of(tournament.event.type_code)
     count = len(tournament.players)
@@ -352,14 +338,10 @@ def _is_away(tournament: Tournament, seed: int, number: int) -> bool:
 
 
 def places(tournament: Tournament, before: RoundNo) -> list[int]:
-    """The place of every player by seed: those who are out by the stage, the others above them.
+    """The place of every player by seed, before a round: those who are out by their stage.
 
-    Who lost in the same stage shares a place: the two before the last match the third, unless they
-    play for it.
-
-    Args:
-        tournament: The tournament.
-        before: The round before which the places are asked for.
+    Who lost in the same stage shares a place: the two before the last match the third, unless
+    they play for it. Who is still in shares the first.
     """
     found = bracket(tournament, before)
     place = [0] * len(tournament.players)

@@ -11,23 +11,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from openarbiter.model import Colour, Points, Result, Tournament
 from openarbiter.model.team_matches import TeamMatch, TeamTable, team_rounds
-from openarbiter.ranking.field import HALVES, NOBODY, Field, kind_of
+from openarbiter.ranking.field import HALVES, NOBODY, Entry, Field, field_of, kind_of
 
 __all__ = ["is_team_event", "team_fields", "team_rounds"]
-
-
-class _Entry(NamedTuple):
-    """One round or game of a team, as a field holds it."""
-
-    opponent: int
-    kind: int
-    black: bool
-    points: Points
-    halves: int
 
 
 def is_team_event(tournament: Tournament) -> bool:
@@ -42,20 +31,12 @@ def is_team_event(tournament: Tournament) -> bool:
 
 
 def team_fields(
-    tournament: Tournament,
-    rounds: int,
-    *,
-    predetermined: bool,
-    without: Collection[int] = (),
+    tournament: Tournament, rounds: int, *, predetermined: bool, without: Collection[int] = ()
 ) -> tuple[dict[str, Field], list[list[Points]]]:
-    """The teams of a tournament after some rounds, and what they made on their boards.
+    """The teams of a tournament after its first rounds, and what they made on their boards.
 
-    Args:
-        tournament: The tournament; its teams are taken ascending by number, those without one
-            in the order of the file.
-        rounds: Number of rounds that count, from the first.
-        predetermined: The pairings were fixed beforehand.
-        without: Places of teams that do not exist in the table: nobody has met them.
+    Teams are taken ascending by number, those without one in the order of the file; nobody has
+    met those ``without`` whom the table is made (places).
 
     Returns:
         The teams by match points (``"MP"``), by game points (``"GP"``), and with one entry for
@@ -126,23 +107,12 @@ class _Fields:
             [one for each in played for one in self._entries(each, score)]
             for played in self.matches
         ]
-        points = [[one.points for one in each] for each in entries]
-        kinds = [bytes([one.kind for one in each]) for each in entries]
         win, draw, loss, absence = self._points(score)
-        return Field(
+        found = field_of(
+            entries,
             numbers=numbers,
             rounds=rounds,
             final_round=max(self.tournament.rounds or 0, self.tournament.paired_rounds, rounds),
-            opponents=[[one.opponent for one in each] for each in entries],
-            kinds=kinds,
-            blacks=[bytes([one.black for one in each]) for each in entries],
-            points=points,
-            halves=[bytes([one.halves for one in each]) for each in entries],
-            totals=[
-                sum(each) + self._bonus(number, score)
-                for number, each in zip(numbers, points, strict=True)
-            ],
-            whole=[not any(each) for each in kinds],
             ratings=[None] * len(numbers),
             win=win,
             best=win,
@@ -151,18 +121,21 @@ class _Fields:
             absence=absence,
             predetermined=predetermined,
         )
+        for place, number in enumerate(numbers):
+            found.totals[place] += self._bonus(number, score)
+        return found
 
-    def _entries(self, match: TeamMatch, score: str) -> Iterator[_Entry]:
+    def _entries(self, match: TeamMatch, score: str) -> Iterator[Entry]:
         place = self._place(match)
         if score == "games":
             for board in match.boards:
                 kind, halves = kind_of(board.result), HALVES[board.result.index]
-                yield _Entry(place, kind, board.black, board.points, halves)
+                yield place, kind, board.black, board.points, halves
             return
         black, halves = match.colour is Colour.BLACK, HALVES[match.result.index]
         points = match.match_points if score == "MP" else match.game_points
         alone = match.opponent is None
-        yield _Entry(place, kind_of(match.result, alone=alone), black, points, halves)
+        yield place, kind_of(match.result, alone=alone), black, points, halves
 
     def _bonus(self, team: int, score: str) -> Points:
         """Bonuses and penalties of a team; games have none."""

@@ -40,18 +40,12 @@ class OpponentSums:
 def opponent_sums(
     tournament: Tournament, rounds: int, extra: Sequence[Points] | None = None
 ) -> OpponentSums:
-    """Sonneborn-Berger, Buchholz and Median of every player.
+    """Sonneborn-Berger, Buchholz and Median of every player after the first rounds.
 
     Games count against their opponents' scores, in which every round without a game is a draw;
-    rounds without a game count against a virtual opponent. Abnormal points of single players are
-    no results and do not count here.
-
-    Args:
-        tournament: The tournament.
-        rounds: Number of rounds that count, from the first; rounds missing in a player's record
-            are rounds without a game.
-        extra: Points (tenths) added to everybody's score, in the order of
-            ``tournament.players``; nobody has any without it.
+    rounds without a game, missing ones too, count against a virtual opponent. Abnormal points of
+    single players are no results and do not count; ``extra`` points (tenths, by place) stand
+    before round 1.
     """
     results = replace(tournament, adjustments=())
     field = individual_field(results, rounds, predetermined=False)

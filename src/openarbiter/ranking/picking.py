@@ -1,10 +1,10 @@
-"""Tie-breaks picked from a list: what is offered, what it is called, how a code is written.
+"""Tie-breaks picked from a list: what is offered, its name and meaning, how a code is written.
 
 Whoever picks types no code. A code is read into choices by :func:`chosen` and written again by
 :func:`written`; :func:`described` says it in words.
 
 Source:
-    C.07 (applied from 2026-03-01), Articles 4.1, 5, 8, 10 and 14;
+    C.07 (applied from 2026-03-01), Articles 4.1, 4.2, 5 to 10 and 14;
     NSWCA Tournament Guidelines, section 6.
 """
 
@@ -19,9 +19,8 @@ from openarbiter.model import Points
 from openarbiter.ranking import catalogue
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
-from openarbiter.ranking.meanings import MEANINGS
-from openarbiter.ranking.tie_breaks import entered
 from openarbiter.ranking.tie_breaks.method import Method
+from openarbiter.ranking.tie_breaks.own_tables import BY_HAND, by_hand
 from openarbiter.values import dataclass
 
 GROUPS: Final = ("tied", "own", "opponents", "ratings", "hand")
@@ -37,7 +36,6 @@ class Choice:
     Attributes:
         key: What it is called: ``cut``, ``limit``, ``forfeits``, ``fore``, ``last``, ``reverse``,
             ``period``, ``unrated`` or ``year``.
-        title: What is chosen, in words.
         values: What it can be: modifiers as codes write them, with what each means; the usual
             one, which is written nowhere, comes first. Empty for a rating that is typed.
     """
@@ -52,11 +50,7 @@ class Offer:
     """One tie-break of the list that is picked from.
 
     Attributes:
-        name: Its code without modifiers.
-        title: Its name.
         meaning: What it counts, in one line.
-        article: Document and article.
-        group: One of :data:`GROUPS`.
         barred: Why it cannot be in the list of this section; empty where it can.
         warnings: What should be known before it is picked.
     """
@@ -72,13 +66,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A list to begin with.
-
-    Attributes:
-        key: What tells it from the others.
-        title: What it is for.
-        codes: The codes, in order.
-    """
+    """A list to begin with."""
 
     key: str
     title: str
@@ -101,18 +89,12 @@ def offers(  # noqa: PLR0913  (what of a section decides which tie-breaks fit)
 ) -> tuple[Offer, ...]:
     """The tie-breaks for players, or for teams, that an edition has, in its order, by group.
 
-    Args:
-        edition: The edition.
-        ratings: Ratings of all players, for what has to be said of tie-breaks from ratings.
-        predetermined: The pairings are fixed beforehand.
-        rounds: Number of rounds of the event.
-        teams: The table is one of teams.
-        names: Codes under which values were entered by hand.
+    Ratings are those of all players; values were entered by hand under the names.
     """
-    by_hand = [entered.method(name) for name in names]
+    entered = [by_hand(name) for name in names]
     found = [
         _offer(method, edition, ratings, predetermined=predetermined, rounds=rounds)
-        for method in (*catalogue.methods(edition).values(), *by_hand)
+        for method in (*catalogue.methods(edition).values(), *entered)
         if _fits(method, teams=teams)
     ]
     return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
@@ -165,15 +147,7 @@ def warnings(
     predetermined: bool,
     rounds: int,
 ) -> tuple[str, ...]:
-    """What should be known about a tie-break that is picked: the remarks below its table.
-
-    Args:
-        one: Its code and what it names.
-        edition: The edition of the list.
-        ratings: Ratings of all players.
-        predetermined: The pairings are fixed beforehand.
-        rounds: Number of rounds of the event.
-    """
+    """What should be known about a tie-break that is picked: the remarks below its table."""
     code, method = one
     found = catalogue.remarks([one], edition, (), predetermined=predetermined, rounds=rounds)
     if method.rating and None in ratings and code.unrated is None:
@@ -188,7 +162,7 @@ def _group(method: Method) -> str:
         return "ratings"
     if method.type == "A":
         return "tied"
-    if method.type == entered.TYPE:
+    if method.type == BY_HAND:
         return "hand"
     return "own" if method.type == "B" else "opponents"
 
@@ -198,11 +172,7 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
 
-    Args:
-        edition: The edition.
-        predetermined: The pairings are fixed beforehand.
-        rounds: Number of rounds of the event; 0 where nobody knows.
-        teams: The table is one of teams.
+    With 0 rounds nobody knows how many there are.
 
     Source:
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
@@ -245,9 +215,7 @@ _TEAMS: Final = (
 )
 _TEAM_ROBIN: Final = (
     Suggestion(
-        "teams-robin",
-        said("Usual in a round robin of teams"),
-        ("MPTS", "GPTS", "EDE", "EGGSB"),
+        "teams-robin", said("Usual in a round robin of teams"), ("MPTS", "GPTS", "EDE", "EGGSB")
     ),
     _TEAMS[-1],
 )
@@ -383,11 +351,7 @@ def chosen(code: Code) -> dict[str, str]:
     found = {
         "cut": _cut(code),
         "limit": _limit(code),
-        "forfeits": "P" if code.forfeits else "",
-        "fore": "F" if code.fore else "",
-        "last": "X" if "X" in code.modifiers else "",
-        "reverse": "R" if code.reverse else "",
-        "period": "G" if code.of_round else "",
+        **{each.key: letter for letter, each in _ONE_LETTER.items() if letter in code.modifiers},
         "unrated": "" if code.unrated is None else str(code.unrated),
         "year": f"V{code.edition}" if code.edition else "",
     }
@@ -425,10 +389,6 @@ def written(code: Code, values: Mapping[str, str]) -> str:
         'BH/M1/P'
         >>> written(parse_code("bh/c1"), {"cut": "C1"})
         'bh/c1'
-
-    Args:
-        code: The code as it is.
-        values: The choices, by key, as codes write them; a rating is digits.
     """
     wanted = {key: value for key, value in values.items() if value}
     if wanted == chosen(code):
@@ -489,3 +449,43 @@ _SHORT = {
     "reverse": said("the other way round"),
     "period": said("ratings of each round"),
 }
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "DE": said("Points of those who are tied in their games with each other."),
+    "WIN": said("Rounds won, whether a game was played or not."),
+    "KEIZER": said("The own value, and shares of the values of those who were met."),
+    "PLACE": said("The stage of the bracket in which somebody lost."),
+    "WON": said("Games won at the board."),
+    "BPG": said("Games played with Black."),
+    "BWG": said("Games won with Black."),
+    "NUM": said("Games played at the board."),
+    "PS": said("The score after each round, added up: who won early is ahead."),
+    "REP": said("Rounds in which one did not ask for a bye and did not lose by forfeit."),
+    "STD": said(
+        "One for each round with more points than the opponent, half for one with as many."
+    ),
+    "TPN": said("The tournament pairing number: the smaller one is ahead."),
+    "RTNG": said("One's own rating: the higher one is ahead."),
+    "BH": said("Final scores of all opponents, added up."),
+    "FB": said(
+        "Buchholz with every game of the last round drawn, so that it is known before that round."
+    ),
+    "AOB": said("Average of the Buchholz of all opponents."),
+    "SB": said("Final scores of the opponents one has beaten, and half of those one drew with."),
+    "KS": said("Points against opponents who made half of the possible points or more."),
+    "ARO": said("Average rating of the opponents one played at the board."),
+    "TPR": said("The rating that one's result against these opponents stands for."),
+    "PTP": said("The lowest rating that makes one's result against these opponents expected."),
+    "APRO": said("Average performance rating of the opponents."),
+    "APPO": said("Average perfect performance of the opponents."),
+    "MEDIAN": said(
+        "Final scores of all opponents without the highest and the lowest; in nine rounds or "
+        "more without two of each, in thirteen without three."
+    ),
+    "SOLKOFF": said("Final scores of all opponents, added up; a round without a game gives none."),
+    "CUMULATIVE": said(
+        "The score after each round, added up, less one point for each win or bye without a game."
+    ),
+    "OPPOSITION": said("Average rating of the opponents one played at the board."),
+}
+"""What each tie-break for players counts, by name; the scores themselves are in no list."""

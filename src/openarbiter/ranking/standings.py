@@ -15,7 +15,7 @@ from typing import overload
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
-from openarbiter.model import Points, RoundNo, Tournament, open_games
+from openarbiter.model import Points, Tournament, open_games
 from openarbiter.model.lots import lot
 from openarbiter.model.team_matches import numbered_teams, rounds_told
 from openarbiter.model.team_rounds import left_after
@@ -24,12 +24,16 @@ from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES, remarks, resolve
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
-from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
+from openarbiter.ranking.field import Field, individual_field
 from openarbiter.ranking.matches import team_fields
 from openarbiter.ranking.sums import Sum, Value
-from openarbiter.ranking.tie_breaks import entered
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
-from openarbiter.ranking.withdrawals import scheduled_rounds
+from openarbiter.ranking.tie_breaks.own_tables import by_hand_remarks
+from openarbiter.ranking.withdrawals import (
+    before_half_of_games,
+    before_half_of_rounds,
+    is_predetermined,
+)
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
 
@@ -219,7 +223,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
     chosen = editions.edition(edition) if edition else editions.of_list(texts)
     rounds = _rounds(tournament, round_no, team_event)
-    fixed = _predetermined(tournament) if predetermined is None else predetermined
+    fixed = is_predetermined(tournament) if predetermined is None else predetermined
     teams = team_event is not None
     listed = resolve(texts, chosen, team_event=teams, predetermined=fixed)
     results, gone = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
@@ -251,7 +255,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         lots=lots if lots is None or isinstance(lots, str) else tuple(lots),
         notes=(
             *remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round),
-            *entered.remarks(listed, tournament.players),
+            *by_hand_remarks(listed, tournament.players),
         ),
         teams=teams,
         tournament=tournament,
@@ -269,7 +273,7 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     predetermined: bool,
 ) -> tuple[Results, set[int]]:
     """What the tie-breaks are computed from, and the places of those taken out."""
-    early = _before_half if edition.half_of_rounds else _withdrawn_early
+    early = before_half_of_rounds if edition.half_of_rounds else before_half_of_games
     if team_event is None:
         field = individual_field(
             tournament, rounds, predetermined=predetermined, lists=edition.lists
@@ -287,91 +291,6 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     primary = _primary(tournament, listed)
     fields[""] = fields[primary]
     return Results(fields=fields, edition=edition, primary=primary, boards=boards), gone
-
-
-def _withdrawn_early(
-    tournament: Tournament, field: Field, left: Sequence[RoundNo | None]
-) -> set[int]:
-    """Places in a round robin of who withdrew before half of their games (C.05, Article 6.6).
-
-    Who withdrew is what the tournament says; after the last round also who stayed away from
-    the last game, whether it was lost by forfeit or left out. Games somebody came to (won by
-    forfeit ones included) are completed. Games are scheduled whether the report has an entry
-    for them or leaves the round of who had gone empty; nobody is out of a table of the rounds
-    before the withdrawal. Who is out of a knock-out has completed all there was.
-    """
-    found: set[int] = set()
-    if _KNOCK_OUT in _letters(tournament):
-        return found
-    over = field.rounds >= field.final_round
-    for place, last in enumerate(left):
-        games = [
-            kind
-            for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
-            if other != NOBODY
-        ]
-        gone = last is not None and last <= field.rounds
-        if not gone and not (over and _stayed_away(field, place)):
-            continue
-        came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in games)
-        if came * 2 < max(len(games), _scheduled_games(field, over=over)):
-            found.add(place)
-    return found
-
-
-def _before_half(tournament: Tournament, field: Field, left: Sequence[RoundNo | None]) -> set[int]:
-    """Places in a round robin of who withdrew before half of the rounds were completed.
-
-    The rounds of the tournament count, whatever they did in them; exactly half is no longer
-    before half. Nobody is out of a table of the rounds before the withdrawal. Who withdrew is what
-    the tournament says; report files do not, so after the last round it is also who stayed away
-    from the last game (NSWCA, section 4).
-    """
-    scheduled = scheduled_rounds(tournament, len(left))
-    over = field.rounds >= field.final_round and _KNOCK_OUT not in _letters(tournament)
-    found: set[int] = set()
-    for place, last in enumerate(left):
-        if last is None and over and _stayed_away(field, place):
-            last = _rounds_before_leaving(field, place)  # noqa: PLW2901
-        if last is not None and last <= field.rounds and 2 * last < scheduled:
-            found.add(place)
-    return found
-
-
-def _rounds_before_leaving(field: Field, place: int) -> RoundNo:
-    """The rounds completed before somebody stayed away to the end, as far as results tell.
-
-    The first game lost by default at the end is the first round without him. Where nothing was
-    entered for him, it is the round after his last game.
-    """
-    lost: int | None = None
-    for number in range(field.rounds - 1, -1, -1):
-        kind = field.kinds[place][number]
-        if kind in {Kind.PLAYED, Kind.FORFEIT_WIN} and field.opponents[place][number] != NOBODY:
-            return RoundNo(number + 1 if lost is None else lost)
-        if kind == Kind.FORFEIT_LOSS:
-            lost = number
-    return RoundNo(lost or 0)
-
-
-def _stayed_away(field: Field, place: int) -> bool:
-    """Whether somebody did not come to the last game: lost by forfeit, or left out of the report.
-
-    The last round of one player of an odd field is a free one.
-    """
-    games = list(zip(field.kinds[place], field.opponents[place], strict=True))[::-1]
-    for left_out, (kind, other) in enumerate(games):
-        if other != NOBODY:
-            return kind == Kind.FORFEIT_LOSS or left_out > len(field.numbers) % 2
-    return False
-
-
-def _scheduled_games(field: Field, *, over: bool) -> int:
-    """Games a round-robin has for everybody: one a round, without the free round of each cycle."""
-    count = len(field.numbers)
-    if over:
-        count = sum(any(other != NOBODY for other in met) for met in field.opponents)
-    return field.final_round - (field.final_round // count if count % 2 else 0)
 
 
 def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:
@@ -401,23 +320,6 @@ def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | 
             )
         )
     return wanted
-
-
-_KNOCK_OUT = "KNOCKOUT"
-_FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", "MOLTER", _KNOCK_OUT)
-
-
-def _predetermined(tournament: Tournament) -> bool:
-    """Whether the tournament says that its pairings were fixed beforehand (C.07, Article 15.2)."""
-    letters = _letters(tournament)
-    return any(word in letters for word in _FIXED)
-
-
-def _letters(tournament: Tournament) -> str:
-    """What the tournament calls its type, in capitals without anything between them."""
-    event = tournament.event
-    text = (event.type_code or event.type_text).upper()
-    return "".join(letter for letter in text if letter.isalpha())
 
 
 def _split(
@@ -470,7 +372,7 @@ def _rows(
     not_final: Collection[int],
 ) -> tuple[Row, ...]:
     """The lines; at the end those taken out, whose results stay in the cross-table (C.05, 6.6)."""
-    shown: list[list[Value]] = [_shown(column) for column in columns]
+    shown = [column.values() for column in columns]
     by_place = list(zip(*shown, strict=True)) if shown else [()] * len(field.numbers)
     rows: list[Row] = []
 
@@ -486,14 +388,3 @@ def _rows(
     for place in gone:
         add(0, place, (None,) * len(columns))
     return tuple(rows)
-
-
-def _shown(column: Column) -> list[Value]:
-    """The values of a column; equal ones share one number, because making fractions is slow."""
-    if column.unit == 1:
-        return list(column.numbers)
-    known: dict[object, Value] = {None: None}
-    for place, number in enumerate(column.numbers):
-        if number not in known:
-            known[number] = column.value(place)
-    return [known[number] for number in column.numbers]

@@ -24,14 +24,7 @@ Value: TypeAlias = int | Fraction | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment:
-    """One round of somebody that counts otherwise for the opponents than it was awarded.
-
-    Attributes:
-        round_no: The round.
-        awarded: Points the round gave.
-        counted: Points it counts for.
-        article: What says so.
-    """
+    """A round that counts, by an article, otherwise for the opponents than was awarded."""
 
     round_no: int
     awarded: Number
@@ -99,11 +92,7 @@ class Sum:
 
 
 def decimal_text(number: Number, places: int = 2) -> str:
-    """A number as arbiters write it: exact where few decimals suffice, else rounded half up.
-
-    Args:
-        number: The number.
-        places: Most decimals that are shown.
+    """A number as arbiters write it: exact where so many decimals suffice, else rounded half up.
 
     Source:
         C.07 (applied from 2026-03-01), Article 10.1: 0.5 is rounded up.

@@ -1,4 +1,4 @@
-"""Who withdraws from a round robin: whether the games count in the table.
+"""Who withdraws from a round robin: whether the games count, and who is out of the table.
 
 The two documents count differently. C.05 asks for half of the player's own games, and a game won
 by forfeit is one; the NSWCA guidelines ask for half of the scheduled rounds of the tournament,
@@ -10,10 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from openarbiter.model import Player, Result, RoundRecord, Tournament, Tpn
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -49,11 +50,6 @@ class Withdrawal:
 def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) -> Withdrawal | None:
     """What the withdrawal of a player means; ``None`` for who has not withdrawn.
 
-    Args:
-        tournament: A round robin.
-        player: One of its players.
-        edition: The rules about ties and tables that the event is held by.
-
     Source:
         C.05, Article 6.6; NSWCA guidelines, section 4.
     """
@@ -64,22 +60,14 @@ def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) ->
     else:
         completed, scheduled = own_games(tournament, player)
     return Withdrawal(
-        tpn=player.tpn,
-        completed=completed,
-        scheduled=scheduled,
-        by_rounds=edition.half_of_rounds,
+        tpn=player.tpn, completed=completed, scheduled=scheduled, by_rounds=edition.half_of_rounds
     )
 
 
 def counted(tournament: Tournament, edition: TableEdition, after: int) -> Tournament:
-    """The tournament as its scores count after a round: nobody has met who is out of the table.
+    """A round robin as its scores count after a round: nobody has met who is out of the table.
 
     Only who is known to have withdrawn is looked at, and their own rounds stay as they are.
-
-    Args:
-        tournament: A round robin.
-        edition: The rules about ties and tables that the event is held by.
-        after: The round.
     """
     gone = {
         player.tpn
@@ -105,12 +93,7 @@ def without(player: Player, gone: Collection[int]) -> Player:
 def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:
     """Rounds of a round robin; where none are announced, those of the cycles it names or has begun.
 
-    Args:
-        tournament: The tournament.
-        count: How many meet there, where it is not its players who do.
-
-    Source:
-        TRF26, records 142 and 192.
+    The count is of those who meet, where it is not the players (TRF26, records 142 and 192).
     """
     if tournament.rounds is not None:
         return tournament.rounds
@@ -160,9 +143,8 @@ _DIGITS = 4
 def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
     """Games a player completed, and games the tables have for everybody (C.05, Article 6.6).
 
-    Args:
-        tournament: The tournament; each cycle of an odd field has one free round.
-        player: One of its players. Games won by forfeit are completed, those lost so are not.
+    Each cycle of an odd field has one free round; games won by forfeit are completed, those lost
+    so are not.
     """
     total, count = scheduled_rounds(tournament), len(tournament.players)
     completed = sum(
@@ -171,3 +153,107 @@ def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
         for record in player.rounds
     )
     return completed, total - (total // count if count % 2 else 0)
+
+
+_KNOCK_OUT = "KNOCKOUT"
+_FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", "MOLTER", _KNOCK_OUT)
+
+
+def is_predetermined(tournament: Tournament) -> bool:
+    """Whether the tournament says that its pairings were fixed beforehand (C.07, Article 15.2)."""
+    letters = _letters(tournament)
+    return any(word in letters for word in _FIXED)
+
+
+def _letters(tournament: Tournament) -> str:
+    """What the tournament calls its type, in capitals without anything between them."""
+    event = tournament.event
+    text = (event.type_code or event.type_text).upper()
+    return "".join(letter for letter in text if letter.isalpha())
+
+
+def before_half_of_games(
+    tournament: Tournament, field: Field, left: Sequence[RoundNo | None]
+) -> set[int]:
+    """Places in a round robin of who withdrew before half of their games (C.05, Article 6.6).
+
+    Who withdrew is what the tournament says; after the last round also who stayed away from
+    the last game, whether it was lost by forfeit or left out. Games somebody came to (won by
+    forfeit ones included) are completed. Games are scheduled whether the report has an entry
+    for them or leaves the round of who had gone empty; nobody is out of a table of the rounds
+    before the withdrawal. Who is out of a knock-out has completed all there was.
+    """
+    found: set[int] = set()
+    if _KNOCK_OUT in _letters(tournament):
+        return found
+    over = field.rounds >= field.final_round
+    for place, last in enumerate(left):
+        games = [
+            kind
+            for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
+            if other != NOBODY
+        ]
+        gone = last is not None and last <= field.rounds
+        if not gone and not (over and _stayed_away(field, place)):
+            continue
+        came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in games)
+        if came * 2 < max(len(games), _scheduled_games(field, over=over)):
+            found.add(place)
+    return found
+
+
+def before_half_of_rounds(
+    tournament: Tournament, field: Field, left: Sequence[RoundNo | None]
+) -> set[int]:
+    """Places in a round robin of who withdrew before half of the rounds were completed.
+
+    The rounds of the tournament count, whatever they did in them; exactly half is no longer
+    before half. Nobody is out of a table of the rounds before the withdrawal. Who withdrew is what
+    the tournament says; report files do not, so after the last round it is also who stayed away
+    from the last game (NSWCA, section 4).
+    """
+    scheduled = scheduled_rounds(tournament, len(left))
+    over = field.rounds >= field.final_round and _KNOCK_OUT not in _letters(tournament)
+    found: set[int] = set()
+    for place, last in enumerate(left):
+        if last is None and over and _stayed_away(field, place):
+            last = _rounds_before_leaving(field, place)  # noqa: PLW2901
+        if last is not None and last <= field.rounds and 2 * last < scheduled:
+            found.add(place)
+    return found
+
+
+def _rounds_before_leaving(field: Field, place: int) -> RoundNo:
+    """The rounds completed before somebody stayed away to the end, as far as results tell.
+
+    The first game lost by default at the end is the first round without him. Where nothing was
+    entered for him, it is the round after his last game.
+    """
+    lost: int | None = None
+    for number in range(field.rounds - 1, -1, -1):
+        kind = field.kinds[place][number]
+        if kind in {Kind.PLAYED, Kind.FORFEIT_WIN} and field.opponents[place][number] != NOBODY:
+            return RoundNo(number + 1 if lost is None else lost)
+        if kind == Kind.FORFEIT_LOSS:
+            lost = number
+    return RoundNo(lost or 0)
+
+
+def _stayed_away(field: Field, place: int) -> bool:
+    """Whether somebody did not come to the last game: lost by forfeit, or left out of the report.
+
+    The last round of one player of an odd field is a free one.
+    """
+    games = list(zip(field.kinds[place], field.opponents[place], strict=True))[::-1]
+    for left_out, (kind, other) in enumerate(games):
+        if other != NOBODY:
+            return kind == Kind.FORFEIT_LOSS or left_out > len(field.numbers) % 2
+    return False
+
+
+def _scheduled_games(field: Field, *, over: bool) -> int:
+    """Games a round-robin has for everybody: one a round, without the free round of each cycle."""
+    count = len(field.numbers)
+    if over:
+        count = sum(any(other != NOBODY for other in met) for met in field.opponents)
+    return field.final_round - (field.final_round // count if count % 2 else 0)

@@ -1,13 +1,20 @@
 """RATINGS: performances, rating changes by edition, first ratings, title norms.
 
-Averages, expected scores and performances (:mod:`~openarbiter.ratings.performance`), what a
-tournament changes (:mod:`~openarbiter.ratings.change`) by which edition
-(:mod:`~openarbiter.ratings.rules`), norms (:mod:`~openarbiter.ratings.norms`), and the report of a
-whole tournament (:mod:`~openarbiter.ratings.report`). International and national ratings are never
-mixed.
+What a tournament changes by which edition (:mod:`~openarbiter.ratings.change`), norms
+(:mod:`~openarbiter.ratings.norms`) and what is still needed for one
+(:mod:`~openarbiter.ratings.chances`), the report of a whole tournament
+(:mod:`~openarbiter.ratings.report`) and the facts of the forms
+(:mod:`~openarbiter.ratings.title_sheets`). International and national ratings are never mixed.
 """
 
-from openarbiter.ratings.change import coefficient, first_rating, rating_change
+from openarbiter.ratings.change import (
+    RatingRules,
+    coefficient,
+    first_rating,
+    rating_change,
+    rules,
+    rules_on,
+)
 from openarbiter.ratings.norms import NormReport, Requirement
 from openarbiter.ratings.report import (
     PlayerReport,
@@ -16,7 +23,6 @@ from openarbiter.ratings.report import (
     rating_in,
     rating_report,
 )
-from openarbiter.ratings.rules import RatingRules, rules, rules_on
 
 __all__ = [
     "NormReport",

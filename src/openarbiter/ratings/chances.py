@@ -17,7 +17,11 @@ from collections.abc import Sequence
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn
+from openarbiter.ratings.change import average_rating
 from openarbiter.ratings.norms import (
+    LEAST_GAMES,
+    LEAST_MASTERS,
+    MASTERS,
     NO_FEDERATION,
     TITLED,
     Candidate,
@@ -26,16 +30,13 @@ from openarbiter.ratings.norms import (
     Requirement,
     TitleRules,
     counted_ratings,
+    fewest_points,
     report_of,
 )
-from openarbiter.ratings.performance import average_rating, tournament_performance
 from openarbiter.ratings.report import candidate_of, event_facts, is_exempt, is_rapid, titles_above
 from openarbiter.values import dataclass, replace
 
-_WIN, _HALF = 10, 5
-_LEAST_ROUNDS = 9
-_LEAST_MASTERS = 3
-_PER_CENT = 35
+_WIN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +44,9 @@ class NormChance:
     """A title, and what is still needed for its norm.
 
     Attributes:
-        title: The title.
         achieved: Every requirement is met by the games so far, and no game is to come.
         points: Points (tenths) needed in all games; ``None`` where the norm is out of reach.
-        games: Games over the board that there would be then.
         rest: Points (tenths) of them that are still needed.
-        remaining: Games to come.
         average: Rating that the opponents to come need on average for it.
         open: Requirements that the opponents to come must help to meet.
         missing: The requirement that cannot be met any more.
@@ -68,16 +66,14 @@ class NormChance:
 def gives_norms(tournament: Tournament) -> bool:
     """Whether results of an event can be norms at all, as far as the event itself tells.
 
-    Nine rounds at least, no rapid or blitz chess, and three players who have a master's title.
-
-    Source:
-        B.01 (2024), Articles 1.1.3, 1.4.1 and 1.4.5.
+    Nine rounds at least, no rapid or blitz chess, and three players who have a master's title
+    (B.01, Articles 1.1.3, 1.4.1 and 1.4.5).
     """
-    masters = sum(each.title in {"GM", "IM", "WGM", "WIM"} for each in tournament.players)
+    masters = sum(each.title in MASTERS for each in tournament.players)
     return (
-        (tournament.rounds or 0) >= _LEAST_ROUNDS
+        (tournament.rounds or 0) >= LEAST_GAMES
         and not is_rapid(tournament)
-        and masters >= _LEAST_MASTERS
+        and masters >= LEAST_MASTERS
     )
 
 
@@ -86,23 +82,18 @@ def may_be_shorter(tournament: Tournament) -> bool:
 
     Where there are more than nine, games that were won, and the last ones after a norm was reached,
     may be left out; :func:`norm_chances` counts all games, and calls out of reach what is so with
-    all of them.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 e and f.
+    all of them (B.01, Articles 1.4.1 e and f).
     """
-    return (tournament.rounds or 0) > _LEAST_ROUNDS
+    return (tournament.rounds or 0) > LEAST_GAMES
 
 
 def norm_chances(
     tournament: Tournament, number: int, exemption: str = ""
 ) -> tuple[NormChance, ...]:
-    """What a player still needs for each norm; the highest title first.
+    """What a player (by number) still needs for each norm; the highest title first.
 
-    Args:
-        tournament: The tournament as it stands, its number of rounds announced.
-        number: Tournament pairing number of the player.
-        exemption: What kind of event it is, as in :func:`~openarbiter.ratings.report.is_exempt`.
+    The tournament is as it stands, its number of rounds announced; the exemption is as in
+    :func:`~openarbiter.ratings.report.is_exempt` (B.01, Article 1.4).
 
     Returns:
         One for each title above the player's own; none where the event gives no norms, and none of
@@ -110,9 +101,6 @@ def norm_chances(
 
     Raises:
         RequestError: There is no such player.
-
-    Source:
-        B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
     player = players.get(Tpn(number))
@@ -244,9 +232,4 @@ def _points_for(
     ratings, _ = counted_ratings((*games, *coming), title)
     if (average_rating(ratings) or 0) < title.average:
         return None
-    for points in range(scored, scored + count * _WIN + 1, _HALF):
-        if (tournament_performance(ratings, points) or 0) >= title.performance and (
-            points * 100 >= _PER_CENT * _WIN * len(ratings)
-        ):
-            return points
-    return None
+    return fewest_points(ratings, title, scored, scored + count * _WIN)

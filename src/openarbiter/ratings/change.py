@@ -1,19 +1,28 @@
-"""What a tournament changes: rating change game by game, development coefficient, first rating.
+"""What a tournament changes: rating changes by edition, coefficients, first ratings, performances.
 
-Sums are exact hundredths; the one rounding happens where the article says so. Whether a game is
-rated at all is decided by whoever collects the games.
+An edition is data: what it changes about the 400-point rule, about games that do not count, and
+about first ratings. Sums are exact hundredths; the one rounding happens where the article says so.
+Whether a game is rated at all is decided by whoever collects the games. Scores are those of chess
+(1, ½, 0) in tenths, whatever the event gives for them; the conversion tables stand in
+:mod:`openarbiter.ranking.performance`, because tie-breaks need them too.
+
+Source:
+    FIDE Rating Regulations (B.02) effective from 1 January 2022 and from 1 March 2024, amended on
+    1 October 2025; FIDE Rapid and Blitz Rating Regulations effective from 1 March 2024, amended
+    on 1 December 2024.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 
-from openarbiter.languages import said
+from openarbiter.errors import NotCoveredError, UnknownEditionError
+from openarbiter.languages import dated, said
 from openarbiter.model import Points
+from openarbiter.ranking import performance as tables
 from openarbiter.ranking.performance import difference_for, expected_hundredths
-from openarbiter.ratings.performance import half_up
-from openarbiter.ratings.rules import RatingRules
 from openarbiter.values import dataclass
 
 _TENTHS = 10
@@ -29,12 +38,7 @@ _LEAST_GAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game against a rated opponent.
-
-    Attributes:
-        opponent: Rating of the opponent.
-        points: Points (tenths): 10, 5 or 0.
-    """
+    """A game against an opponent with a rating; points are 10, 5 or 0 (tenths)."""
 
     opponent: int
     points: Points
@@ -45,13 +49,10 @@ class GameChange:
     """What one game adds.
 
     Attributes:
-        opponent: Rating of the opponent.
-        points: Points (tenths).
         difference: Own rating minus the opponent's.
         counted: The difference that counts.
         expected: Expected score in hundredths.
         change: Score minus expected score, in hundredths; 0 when the game is not rated.
-        rated: Whether the game is rated.
     """
 
     opponent: int
@@ -68,13 +69,9 @@ class RatingChange:
     """What a tournament changes for a rated player.
 
     Attributes:
-        rating: Rating before.
-        games: Each game with its part.
         total: Sum of the parts, in hundredths.
         k: Development coefficient that was used.
         k_reduced: It was reduced because of the number of games.
-        exact: Change before rounding.
-        change: Change, rounded.
         periods: The changes of the rating periods this one is the sum of; empty where there is one
             period. Each has its own rating, coefficient and rounding.
     """
@@ -99,11 +96,9 @@ class FirstRatingReport:
     """The first rating of a player, or why there is none yet.
 
     Attributes:
-        rating: The rating; ``None`` when none is published.
         average: Average of the opponents that count, exact; ``None`` without a game.
         score: Score in hundredths, opponents that are added included.
         difference: What the score adds to the average.
-        games: Number of games against rated opponents.
         why_not: Why no rating is published; empty when one is.
     """
 
@@ -118,13 +113,9 @@ class FirstRatingReport:
 def rating_change(
     rating: int, games: Sequence[RatedGame], k: int, rules: RatingRules
 ) -> RatingChange:
-    """The rating change of a rated player in one period or tournament.
+    """The rating change of a rated player in a period, from games against rated opponents.
 
-    Args:
-        rating: Own rating at the start of the period.
-        games: Games against rated opponents.
-        k: Development coefficient; reduced when it times the number of games exceeds 700.
-        rules: The edition.
+    The development coefficient is reduced when it times the number of games exceeds 700.
 
     Source:
         B.02 (2024), Articles 8.3.1, 8.3.2, 8.3.3 (last paragraph) and 8.3.4. In the edition of
@@ -214,7 +205,7 @@ def coefficient(
     age_in_year: int | None = None,
     reached_2400: bool = False,
 ) -> int:
-    """The development coefficient K of a player.
+    """The development coefficient K of a player (B.02, Article 8.3.3).
 
     Where several lines of the article fit we read them in this order: who has reached 2400 has 10
     for ever; then new players 40; then juniors 40; all others 20.
@@ -224,9 +215,6 @@ def coefficient(
         games_before: Rated games completed before; ``None`` when not known (taken as enough).
         age_in_year: Age reached in the year of the tournament; ``None`` when not known.
         reached_2400: A published rating has been 2400 or more at some time.
-
-    Source:
-        B.02 (2024), Article 8.3.3.
 
     Examples:
         >>> coefficient(2399), coefficient(2400), coefficient(2250, age_in_year=18)
@@ -244,12 +232,9 @@ def coefficient(
 def first_rating(
     games: Sequence[RatedGame], rules: RatingRules, *, first_event: bool = True
 ) -> FirstRatingReport:
-    """The first rating of an unrated player.
+    """The first rating of an unrated player, from all games against rated opponents that count.
 
-    Args:
-        games: All games against rated opponents within the period that counts.
-        rules: The edition.
-        first_event: It is the player's first event: a score of zero is disregarded.
+    In a player's first event a score of zero is disregarded.
 
     Source:
         B.02 (2024), Articles 7.1.4 and 8.2; B.02 (2022), Article 8.2.
@@ -257,7 +242,7 @@ def first_rating(
     Examples:
         Five wins against players rated 1800.
 
-        >>> from openarbiter.ratings.rules import rules
+        >>> from openarbiter.ratings.change import rules
         >>> first_rating([RatedGame(1800, 10)] * 5, rules("fide-2025")).rating
         2109
     """
@@ -304,3 +289,204 @@ def first_rating(
         games=len(games),
         why_not=why,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstRating:
+    """How the first rating of a player is made.
+
+    Attributes:
+        drawn_against: Ratings of opponents that are added, all drawn with.
+        per_half_point: Points for each half point above one half, instead of the table; ``None``
+            where the table is used on both sides.
+    """
+
+    floor: int
+    ceiling: int | None = None
+    drawn_against: tuple[int, ...] = ()
+    per_half_point: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingRules:
+    """One edition.
+
+    Attributes:
+        applied_from: First day it applies to.
+        limit: The greatest difference that counts.
+        unlimited_from: From this own rating on every difference counts as it is; ``None``: never.
+        one_upgrade: Only the game with the greatest difference is counted with the limit in
+            favour of the higher rated player.
+        unrated_difference: Games with this difference or more are not rated when one of the two
+            is above ``unrated_above``; ``None``: all are.
+    """
+
+    id: str
+    title: str
+    source: str
+    applied_from: date
+    first: FirstRating
+    rapid: bool = False
+    limit: int = 400
+    unlimited_from: int | None = None
+    one_upgrade: bool = False
+    unrated_difference: int | None = None
+    unrated_above: int = 2600
+
+
+_FIRST_2022 = FirstRating(floor=1000, per_half_point=20)
+_FIRST_2024 = FirstRating(floor=1400, ceiling=2200, drawn_against=(1800, 1800))
+
+EDITIONS = (
+    RatingRules(
+        id="fide-2022",
+        title=said("one upgrade by the 400-point rule in a tournament"),
+        source=said("B.02 effective from 1 January 2022, Articles 8.2 and 8.3.1"),
+        applied_from=date(2022, 1, 1),
+        first=_FIRST_2022,
+        one_upgrade=True,
+    ),
+    RatingRules(
+        id="fide-2024",
+        title=said("the 400-point rule for every game"),
+        source=said("B.02 effective from 1 March 2024, Articles 8.2 and 8.3.1"),
+        applied_from=date(2024, 3, 1),
+        first=_FIRST_2024,
+    ),
+    RatingRules(
+        id="fide-2025",
+        title=said("the 400-point rule for players below 2650"),
+        source=said("B.02 effective from 1 March 2024 as amended on 1 October 2025, Article 8.3.1"),
+        applied_from=date(2025, 10, 1),
+        first=_FIRST_2024,
+        unlimited_from=2650,
+    ),
+    RatingRules(
+        id="fide-rapid-2024",
+        title=said("rapid and blitz: the 400-point rule for every game"),
+        source=said(
+            "Rapid and Blitz Rating Regulations effective from 1 March 2024, Article 7.3.1"
+        ),
+        applied_from=date(2024, 3, 1),
+        first=_FIRST_2024,
+        rapid=True,
+    ),
+    RatingRules(
+        id="fide-rapid-2024-12",
+        title=said("rapid and blitz: 600 points apart is not rated above 2600"),
+        source=said(
+            "Rapid and Blitz Rating Regulations as amended on 1 December 2024, Article 7.3.1"
+        ),
+        applied_from=date(2024, 12, 1),
+        first=_FIRST_2024,
+        rapid=True,
+        unrated_difference=600,
+    ),
+)
+"""All editions, standard chess first, each group by date."""
+
+
+def rules(id_: str) -> RatingRules:
+    """The edition with an id.
+
+    Raises:
+        UnknownEditionError: There is none.
+    """
+    for edition in EDITIONS:
+        if edition.id == id_:
+            return edition
+    known = ", ".join(edition.id for edition in EDITIONS)
+    raise UnknownEditionError(
+        said(
+            "no edition of the rating rules is called {id}; known: {known}",
+            id=repr(id_),
+            known=known,
+        )
+    )
+
+
+def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
+    """The edition in force on the first day of a tournament.
+
+    Raises:
+        NotCoveredError: The day is before the oldest edition.
+
+    Source:
+        Each regulation names the day from which it applies.
+    """
+    found = [one for one in EDITIONS if one.rapid == rapid and one.applied_from <= day]
+    if not found:
+        oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
+        raise NotCoveredError(
+            said(
+                "rating rules are known from {oldest} on, not for {day}",
+                oldest=dated(oldest),
+                day=dated(day),
+            )
+        )
+    return max(found, key=lambda one: one.applied_from)
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest whole number; one half is rounded upwards (B.01, Article 1.4.7 b).
+
+    Examples:
+        >>> half_up(Fraction(3, 2)), half_up(Fraction(-3, 2)), half_up(Fraction(4, 3))
+        (2, -1, 1)
+    """
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def average_rating(opponents: Sequence[int]) -> int | None:
+    """The average rating of the opponents, rounded; ``None`` without any.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.1; B.01 (2024), Article 1.4.7.
+    """
+    return tables.average_rating(opponents) if opponents else None
+
+
+def tournament_performance(opponents: Sequence[int], points: Points) -> int | None:
+    """Tournament performance rating (TPR): the opponents' average and the difference of the score.
+
+    Points are tenths; ``None`` without a game.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.2; table B.02, 8.1.1.
+
+    Examples:
+        >>> tournament_performance([1800] * 8, 60)
+        1993
+    """
+    if not opponents:
+        return None
+    difference = tables.difference_for(points // _HALF_POINT, len(opponents))
+    return tables.average_rating(opponents) + difference
+
+
+def perfect_performance(opponents: Sequence[int], points: Points) -> int | None:
+    """Perfect tournament performance (PTP): the lowest rating whose expected score is reached.
+
+    Points are tenths; ``None`` without a game. Without a point it is 800 below the weakest.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.3; table B.02, 8.1.2, without any limit.
+
+    Examples:
+        >>> perfect_performance([2000, 2100, 2200], 15)
+        2099
+    """
+    return tables.perfect_performance(opponents, points // _HALF_POINT) if opponents else None
+
+
+def expected_score(rating: int, opponents: Sequence[int]) -> int:
+    """The score a player may expect, in hundredths, every difference counted as it is.
+
+    Source:
+        B.02 (2024), Article 8.1.2.
+
+    Examples:
+        >>> expected_score(2120, [1750, 1900, 2200, 1450, 2100])
+        359
+    """
+    return sum(tables.expected_hundredths(rating - opponent) for opponent in opponents)

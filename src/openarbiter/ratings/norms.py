@@ -17,7 +17,7 @@ from itertools import combinations
 
 from openarbiter.languages import joined, said
 from openarbiter.model import Points
-from openarbiter.ratings.performance import average_rating, tournament_performance
+from openarbiter.ratings.change import average_rating, tournament_performance
 from openarbiter.values import dataclass
 
 NOT_CHECKED = (
@@ -29,16 +29,17 @@ NOT_CHECKED = (
 
 _TENTHS = 10
 _HALF_POINT = 5
-_LEAST_GAMES = 9
-_ONE_SHORT = 8
+LEAST_GAMES = 9
+ONE_SHORT = 8
 _LONGEST_SEARCH = 13
 _LEAST_SCORE = 35
-_UNRATED = 1400
-_LEAST_MASTERS = 3
+UNRATED = 1400
+LEAST_MASTERS = 3
 _LEAST_FEDERATIONS = 2
 _LEAST_PLAYERS = 6
 NO_FEDERATION = {"", "FID"}
-TITLED = {"GM", "IM", "WGM", "WIM", "FM", "WFM"}
+MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
+TITLED = MASTERS | {"FM", "WFM"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,13 +47,10 @@ class TitleRules:
     """The figures of one title.
 
     Attributes:
-        title: The title.
-        performance: Performance rating at least.
         average: Average of the opponents at least.
         floor: What the weakest opponent may be raised to.
         masters: Titles of which a third of the opponents must have one.
         rating: Rating to be reached at some time for the title itself.
-        women: Only women can achieve it.
         article: Article about the titled opponents.
     """
 
@@ -96,10 +94,7 @@ class NormGame:
     """A game over the board.
 
     Attributes:
-        round_no: Round it was played in.
         points: Points (tenths): 10, 5 or 0.
-        rating: Rating of the opponent; ``None`` when unrated.
-        title: Title of the opponent or empty.
         federation: Federation of the opponent; ``FID`` and empty stand for none.
     """
 
@@ -112,12 +107,9 @@ class NormGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """The player the question is about.
+    """The player the question is about, with games over the board in the order of the rounds.
 
-    Attributes:
-        federation: His or her federation.
-        games: Games over the board, in the order of the rounds.
-        unplayed_wins: Rounds won without play: forfeits of others, pairing-allocated byes.
+    Wins without play are forfeits of others and pairing-allocated byes.
     """
 
     federation: str
@@ -130,10 +122,8 @@ class EventFacts:
     """What of the event decides about norms.
 
     Attributes:
-        rounds: Number of rounds.
         predetermined: The pairings were known beforehand (round robin): all rounds count.
         double_round_robin: Everybody meets everybody twice.
-        players: Number of players.
         exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
     """
 
@@ -146,15 +136,7 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement:
-    """One requirement.
-
-    Attributes:
-        article: Article of the regulation.
-        what: What is asked.
-        found: What was found.
-        wanted: What is wanted.
-        met: Whether it is met.
-    """
+    """One requirement of an article: what is asked, found and wanted, and whether it is met."""
 
     article: str
     what: str
@@ -168,12 +150,9 @@ class NormReport:
     """A title and everything it asks for.
 
     Attributes:
-        title: The title.
         requirements: In the order of the articles.
-        games: The games that were counted.
         ignored: Rounds of games that were left out, as 1.4.1 e and f allow.
         average: Average of the opponents, the floor applied; ``None`` without a game.
-        performance: Performance rating; ``None`` without a game.
     """
 
     title: str
@@ -194,15 +173,8 @@ def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> N
 
     When all games together are no norm, games that may be ignored are left out: the last ones of a
     Swiss after the norm was reached, and games that were won. Of all ways that are a norm the one
-    with most games is taken. Events of more than 13 rounds are only asked as a whole.
-
-    Args:
-        candidate: The player and the games.
-        title: The title.
-        event: The event.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 e and f, 1.4.2 to 1.4.9.
+    with most games is taken. Events of more than 13 rounds are only asked as a whole (B.01,
+    Articles 1.4.1 e and f, 1.4.2 to 1.4.9).
     """
     whole = report_of(candidate, candidate.games, title, event)
     if whole.achieved or len(candidate.games) > _LONGEST_SEARCH:
@@ -222,19 +194,19 @@ def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
     No choice has a greater average than the strongest opponents, nor a greater score than the
     best beginning, because apart from the last games only wins are left out.
     """
-    if len(games) <= _LEAST_GAMES:
+    if len(games) <= LEAST_GAMES:
         return False
     masters = sum(game.title in title.masters for game in games)
     ratings, _ = counted_ratings(games, title)
-    strongest = sorted(ratings)[-_LEAST_GAMES:]
+    strongest = sorted(ratings)[-LEAST_GAMES:]
     best = max(
         Fraction(sum(game.points for game in games[:last]), last)
-        for last in range(_LEAST_GAMES, len(games) + 1)
+        for last in range(LEAST_GAMES, len(games) + 1)
     )
     points = -(-best * len(strongest) // _HALF_POINT) * _HALF_POINT
     reached = tournament_performance(strongest, int(min(points, _TENTHS * len(strongest))))
     return (
-        masters >= _LEAST_MASTERS
+        masters >= LEAST_MASTERS
         and (average_rating(strongest) or 0) >= title.average
         and (reached or 0) >= title.performance
     )
@@ -243,7 +215,7 @@ def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
 def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[NormGame, ...]]:
     """The games without those that may be ignored, the longest choices first."""
     seen = set()
-    for size in range(len(games) - 1, _LEAST_GAMES - 1, -1):
+    for size in range(len(games) - 1, LEAST_GAMES - 1, -1):
         for last in range(len(games), size - 1, -1):
             if event.predetermined and last < len(games):
                 break
@@ -258,11 +230,7 @@ def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[N
 def report_of(
     candidate: Candidate, games: tuple[NormGame, ...], title: TitleRules, event: EventFacts
 ) -> NormReport:
-    """Some games of a player held against every requirement.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 to 1.4.8.
-    """
+    """Some games of a player held against every requirement (B.01, Articles 1.4.1 to 1.4.8)."""
     count = len(games)
     ratings, averaged = counted_ratings(games, title)
     points = sum(game.points for game in games)
@@ -298,9 +266,23 @@ def report_of(
     )
 
 
+def fewest_points(
+    ratings: Sequence[int], title: TitleRules, least: Points, most: Points
+) -> Points | None:
+    """The fewest points (tenths), in bounds, that give the performance, and 35 % at least (1.4.8).
+
+    Ratings are those of all opponents as 1.4.6 counts them.
+    """
+    for points in range(least, most + 1, _HALF_POINT):
+        enough = points * 100 >= _LEAST_SCORE * _TENTHS * len(ratings)
+        if enough and (tournament_performance(ratings, points) or 0) >= title.performance:
+            return points
+    return None
+
+
 def counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[int], str]:
     """The opponents' ratings as 1.4.6 counts them, and words for their average."""
-    ratings = sorted(game.rating or _UNRATED for game in games)
+    ratings = sorted(game.rating or UNRATED for game in games)
     averaged = said("average rating of the opponents")
     if ratings and ratings[0] < title.floor:
         averaged = said(
@@ -328,9 +310,9 @@ def _enough_games(
 ) -> Requirement:
     """Nine games; or eight of nine when one was won without play (1.4.1 a and c)."""
     count = len(games)
-    short = event.rounds == _LEAST_GAMES and candidate.unplayed_wins > 0
-    article = "1.4.1 c" if short and count == _ONE_SHORT else "1.4.1"
-    least = _ONE_SHORT if short else _LEAST_GAMES
+    short = event.rounds == LEAST_GAMES and candidate.unplayed_wins > 0
+    article = "1.4.1 c" if short and count == ONE_SHORT else "1.4.1"
+    least = ONE_SHORT if short else LEAST_GAMES
     return _at_least(article, said("games over the board"), count, least, none="0")
 
 
@@ -372,7 +354,7 @@ def _titled(
     titled = sum(game.title in TITLED for game in games)
     masters = sum(game.title in title.masters for game in games)
     half = (count + 1) // 2
-    third = max(_LEAST_MASTERS, (count + 2) // 3)
+    third = max(LEAST_MASTERS, (count + 2) // 3)
     names = [name for name in ("GM", "IM", "WGM", "WIM") if name in title.masters]
     who = said("opponents who are {titles}", titles=joined("{first} or {next}", names))
     with_title = said("opponents with a title (CM and WCM do not count)")

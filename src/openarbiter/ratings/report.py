@@ -18,17 +18,26 @@ from typing import NamedTuple
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, Tournament, Tpn
+from openarbiter.model import Player, Points, Result, Tournament, Tpn, points_text
 from openarbiter.model.days import day_of
 from openarbiter.model.strength import in_round, rating_rounds
+from openarbiter.ranking.tables.sheet import Sheet
+from openarbiter.ranking.tables.text import missing_results
 from openarbiter.ratings.change import (
     FirstRatingReport,
     RatedGame,
     RatingChange,
+    RatingRules,
+    average_rating,
     coefficient,
+    expected_score,
     first_rating,
+    perfect_performance,
     rating_change,
+    rules,
+    rules_on,
     sum_of_periods,
+    tournament_performance,
 )
 from openarbiter.ratings.norms import (
     TITLES,
@@ -39,13 +48,6 @@ from openarbiter.ratings.norms import (
     TitleRules,
     norm_report,
 )
-from openarbiter.ratings.performance import (
-    average_rating,
-    expected_score,
-    perfect_performance,
-    tournament_performance,
-)
-from openarbiter.ratings.rules import RatingRules, rules, rules_on
 from openarbiter.values import dataclass, replace
 
 INTERNATIONAL = "FIDE"
@@ -117,8 +119,6 @@ class RatingReport:
     Attributes:
         list_name: ``FIDE``, or the federation whose national list it is.
         rules: The edition that was applied; ``None`` for a national list.
-        players: One report for each player, by TPN.
-        notes: What the reader should know.
     """
 
     list_name: str
@@ -210,11 +210,7 @@ def _notes_of(reports: Iterable[PlayerReport], starts: Sequence[int]) -> Iterato
 
 
 def rating_in(player: Player, list_name: str) -> int | None:
-    """The rating of a player in one list; ``None`` when unrated there.
-
-    Args:
-        player: The player.
-        list_name: ``FIDE`` or the three letters of a federation.
+    """The rating in a list, ``FIDE`` or that of a federation; ``None`` when unrated there.
 
     Source:
         B.02 knows the international list only; national lists are records of their own (TRF16).
@@ -266,13 +262,9 @@ def _rated_games(
 
 
 class _Period(NamedTuple):
-    """The games of a player in a rating period.
+    """The games of a player in a rating period, and those of them against rated opponents.
 
-    Attributes:
-        player: The player with the ratings of the period.
-        own: His or her rating in the list; ``None`` when unrated.
-        games: Games over the board.
-        rated: Those against opponents who are rated in the list.
+    The player, and the own rating, are those of the period.
     """
 
     player: Player
@@ -353,19 +345,11 @@ def norm_reports(
     exempt_from_mix: bool = False,
     exemption: str = "",
 ) -> dict[Tpn, tuple[NormReport, ...]]:
-    """The norms that players may have achieved, each with all its requirements.
+    """The norms that players may have achieved, the highest title first, with all requirements.
 
     Titles the player has already, and those of women for men, are left out. Only the
-    international rating counts.
-
-    Args:
-        tournament: The tournament; all its rounds are over.
-        tpns: The players who are asked about.
-        exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
-        exemption: The letter of 1.4.3 under which it is, as in :func:`is_exempt`; or empty.
-
-    Returns:
-        The norms by player, in the order asked; of each the highest title first.
+    international rating counts. All rounds are over; an exemption is a letter as in
+    :func:`is_exempt`.
 
     Raises:
         RequestError: There is no such player.
@@ -467,3 +451,64 @@ def event_facts(tournament: Tournament) -> EventFacts:
         double_round_robin=predetermined and twice,
         players=count,
     )
+
+
+_HEADS = (
+    *(said("No."), said("Name"), said("Rating"), said("Games"), said("Score")),
+    *(said("Average"), said("Expected"), "K", said("Change"), said("New"), "TPR", "PTP"),
+)
+_ALIGNS = "><>>>>>>>>>>"
+_ASSUMED = "*"
+
+
+def rating_sheet(
+    tournament: Tournament, report: RatingReport, chosen: Sequence[PlayerReport] | None = None
+) -> Sheet:
+    """The report, or the part of some players, as a sheet.
+
+    Source:
+        B.02 (2024), Articles 8.2 and 8.3.
+    """
+    names = {player.tpn: player.name for player in tournament.players}
+    return Sheet(
+        title=said("Rating report"),
+        heads=_HEADS,
+        aligns=_ALIGNS,
+        rows=tuple(
+            _row(each, names[each.player])
+            for each in (report.players if chosen is None else chosen)
+        ),
+        notes=report.notes,
+        missing=missing_results(tournament),
+    )
+
+
+def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
+    change = each.change
+    k = new = moved = ""
+    if change is not None:
+        k = f"{change.k}{_ASSUMED if each.k_assumed else ''}"
+        moved, new = f"{change.change:+d}", str(change.new_rating)
+    elif each.first is not None and each.first.rating is not None:
+        new = str(each.first.rating)
+    return (
+        *(str(each.player), name, _shown(each.rating), str(each.rated_games)),
+        points_text(each.points),
+        *(_shown(each.average), "" if each.counted is None else hundredths(each.counted)),
+        *(k, moved, new, _shown(each.performance), _shown(each.perfect)),
+    )
+
+
+def _shown(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def hundredths(number: int, *, sign: bool = False) -> str:
+    """Hundredths as a number with two decimals.
+
+    Source:
+        B.02 (2024), Article 8.1.2: expected scores have two decimals.
+    """
+    whole, rest = divmod(abs(number), 100)
+    before = "-" if number < 0 else "+" if sign else ""
+    return said("{whole}.{decimals}", whole=f"{before}{whole}", decimals=f"{rest:02}")

@@ -1,11 +1,13 @@
-"""The facts of a certificate of a title result (IT1): one for each norm that the games are.
+"""The facts of the forms about title results: certificates (IT1), and the event's report (IT3).
 
-The boxes are those the form asks for; their layout is our own. What the event does not say (ids of
-arbiters, federations, first names) is listed as missing, and a certificate with something missing
-is not complete. Signatures and the confirmation of the federation come on paper.
+The boxes are those the forms ask for; their layout is our own. What the event does not say (ids of
+arbiters, federations, first names) is listed as missing. Signatures and the confirmation of the
+federation come on paper. Direct titles come from a table of the federation that names events and
+places; what the event itself must have for them is counted, the table is not known here.
 
 Source:
-    FIDE Title Regulations (B.01) effective from 1 January 2024, Articles 1.1 and 1.4; form IT1.
+    FIDE Title Regulations (B.01) effective from 1 January 2024, Articles 1.1, 1.2.2, 1.4, 1.8 and
+    1.10; forms IT1 and IT3.
 """
 
 from __future__ import annotations
@@ -18,20 +20,25 @@ from openarbiter.languages import joined, said
 from openarbiter.model import Event, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.model.open_games import open_games
 from openarbiter.model.strength import in_round
-from openarbiter.ratings.norms import NO_FEDERATION, TITLED, TITLES, NormReport, TitleRules
-from openarbiter.ratings.performance import tournament_performance
+from openarbiter.ratings.change import average_rating
+from openarbiter.ratings.norms import (
+    LEAST_MASTERS,
+    MASTERS,
+    NO_FEDERATION,
+    ONE_SHORT,
+    TITLED,
+    TITLES,
+    UNRATED,
+    NormReport,
+    TitleRules,
+    fewest_points,
+)
 from openarbiter.ratings.report import event_facts, is_exempt, norm_reports
 from openarbiter.values import dataclass
 
 COUNTED_TITLES = ("GM", "IM", "WGM", "WIM", "FM", "WFM")
 """The titles of opponents the form has a box for."""
 
-_MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
-_LEAST_GAMES = 8
-_LEAST_MASTERS = 3
-_UNRATED = 1400
-_LEAST_SCORE = 35
-_HALF_POINT = 5
 _FOREIGN, _FEDERATIONS, _TITLED_FOREIGN = 20, 3, 10
 _MAY_MISS = 1
 _ID = re.compile(r"(?<!\d)\d{5,10}(?!\d)")
@@ -50,13 +57,7 @@ class SheetRound:
     """One round of the applicant.
 
     Attributes:
-        round_no: The round.
-        opponent: Name of the opponent; empty without one.
-        fide_id: His or her id.
-        federation: His or her federation.
-        rating: Rating in the list; ``None`` when unrated.
         counted: Rating as 1.4.6 counts it; ``None`` where the round does not count.
-        title: Title of the opponent.
         score: ``1``, ``½``, ``0`` of a game; ``+``, ``=``, ``-`` of a round without one.
     """
 
@@ -99,30 +100,14 @@ class TitleSheet:
     """One certificate.
 
     Attributes:
-        title: The title the result is good for.
-        player: Number of the applicant in the tournament.
-        last_name: Family name.
-        first_name: Other names.
-        fide_id: Id.
-        federation: Federation.
-        event: The head of the event.
-        host: Host federation.
-        arbiter: Name of the chief arbiter.
-        arbiter_id: Id of the chief arbiter.
-        rounds: Every round.
-        games: Games that count.
         federations: Federations of the opponents, without the applicant's.
         foreign: Opponents who are not of the applicant's federation.
-        hosts: Opponents of the host federation.
-        rated: Rated opponents.
         titled: Opponents with a title; CM and WCM do not count.
         titles: How many opponents have each of :data:`COUNTED_TITLES`.
         average: Average rating of the opponents, the floor applied.
-        performance: Performance rating.
         required: Points (tenths) that were needed in these games.
         achieved: Points (tenths) that were made in them.
         foreign_field: The boxes of 1.4.3 d; ``None`` where it is not applied.
-        remarks: Special remarks.
         missing: What a complete certificate still needs, one sentence each.
     """
 
@@ -162,10 +147,8 @@ def title_sheets(tournament: Tournament, exemption: str = "") -> tuple[TitleShee
     """A certificate for each norm that the games of a tournament are, by number of the player.
 
     Where the kind of event (1.4.3 a to c) or the field of a Swiss (1.4.3 d) makes it possible, the
-    mix of federations is waived for norms that need it; the certificate says so.
-
-    Source:
-        B.01 (2024), Articles 1.4.1 to 1.4.9.
+    mix of federations is waived for norms that need it; the certificate says so (B.01, Articles
+    1.4.1 to 1.4.9).
     """
     people = {player.tpn: player for player in tournament.players}
     asked = [player.tpn for player in tournament.players if _may_have(player, people)]
@@ -187,12 +170,9 @@ def title_sheets(tournament: Tournament, exemption: str = "") -> tuple[TitleShee
 
 
 def foreign_field(tournament: Tournament) -> ForeignField:
-    """The three numbers of the boxes of 1.4.3 d: who plays from abroad.
+    """The three numbers of the boxes of 1.4.3 d: who plays from abroad (B.01, Article 1.4.3 d).
 
     Who misses more than one round, besides pairing-allocated byes, does not count.
-
-    Source:
-        B.01 (2024), Article 1.4.3 d.
     """
     host = host_federation(tournament)
     there = [
@@ -205,16 +185,12 @@ def foreign_field(tournament: Tournament) -> ForeignField:
     return ForeignField(
         federations=len({player.federation for player in there}),
         rated=len(there),
-        titled=sum(player.title in _MASTERS for player in there),
+        titled=sum(player.title in MASTERS for player in there),
     )
 
 
 def host_federation(tournament: Tournament) -> str:
-    """The federation the event is played in.
-
-    Source:
-        TRF26, record 032.
-    """
+    """The federation the event is played in (TRF26, record 032)."""
     return tournament.event.federation.strip().upper()
 
 
@@ -250,8 +226,8 @@ def _may_have(player: Player, people: dict[Tpn, Player]) -> bool:
         for one in player.rounds
         if one.opponent in people and one.result in _PLAYED
     ]
-    masters = sum(one.title in _MASTERS for one in met)
-    return len(met) >= _LEAST_GAMES and masters >= _LEAST_MASTERS
+    masters = sum(one.title in MASTERS for one in met)
+    return len(met) >= ONE_SHORT and masters >= LEAST_MASTERS
 
 
 def _sheet(
@@ -264,8 +240,8 @@ def _sheet(
     """The certificate of a norm, with the letter of 1.4.3 that was applied."""
     rules = next(one for one in TITLES if one.title == report.title)
     games = {game.round_no: game for game in report.games}
-    lowest = min(report.games, key=lambda game: game.rating or _UNRATED)
-    counted = {number: game.rating or _UNRATED for number, game in games.items()}
+    lowest = min(report.games, key=lambda game: game.rating or UNRATED)
+    counted = {number: game.rating or UNRATED for number, game in games.items()}
     counted[lowest.round_no] = max(counted[lowest.round_no], rules.floor)
     met = [people[player.rounds[at - 1].opponent or player.tpn] for at in games]
     host = host_federation(tournament)
@@ -273,6 +249,8 @@ def _sheet(
     arbiter, arbiter_id = person_and_id(tournament.event.chief_arbiter)
     federations = {one.federation for one in met} - {player.federation, *NO_FEDERATION}
     numbers = Counter(one.title for one in met)
+    most = 10 * len(counted)
+    needed = fewest_points(list(counted.values()), rules, 0, most)
     rounds = tuple(
         _round(at, record, people, counted.get(at)) for at, record in enumerate(player.rounds, 1)
     )
@@ -297,10 +275,10 @@ def _sheet(
         titles=tuple((name, numbers[name]) for name in COUNTED_TITLES),
         average=report.average or 0,
         performance=report.performance or 0,
-        required=_required(list(counted.values()), rules),
+        required=most if needed is None else needed,
         achieved=sum(game.points for game in report.games),
         foreign_field=foreign_field(tournament) if clause == "d" else None,
-        remarks=tuple(_remarks(report, clause, lowest.rating or _UNRATED, rules)),
+        remarks=tuple(_remarks(report, clause, lowest.rating or UNRATED, rules)),
         missing=tuple(_missing(tournament, player, met)),
     )
 
@@ -324,21 +302,11 @@ def _round(
     )
 
 
-def _required(ratings: Sequence[int], rules: TitleRules) -> Points:
-    """The fewest points with which these opponents give the performance, 35 % at least (1.4.8)."""
-    most = 10 * len(ratings)
-    for points in range(0, most + 1, _HALF_POINT):
-        enough = points * 100 >= _LEAST_SCORE * most
-        if enough and (tournament_performance(ratings, points) or 0) >= rules.performance:
-            return points
-    return most
-
-
 def _remarks(report: NormReport, clause: str, lowest: int, rules: TitleRules) -> Iterator[str]:
     if report.ignored:
         rounds = ", ".join(map(str, report.ignored))
         yield said("Left out, as 1.4.1 e and f allow: round {rounds}", rounds=rounds)
-    if len(report.games) == _LEAST_GAMES:
+    if len(report.games) == ONE_SHORT:
         yield said("Eight games and a win without play (1.4.1 c); once in an application.")
     if lowest < rules.floor:
         yield said(
@@ -361,9 +329,14 @@ def _missing(tournament: Tournament, player: Player, met: Sequence[Player]) -> I
     yield from missing_of_event(tournament)
     if not (event.time_control or event.time_control_code):
         yield said("the rate of play")
-    if names := [one.name for one in met if not one.fide_id]:
+    yield from _missing_of(met)
+
+
+def _missing_of(players: Sequence[Player]) -> Iterator[str]:
+    """That players have no id or no federation."""
+    if names := [one.name for one in players if not one.fide_id]:
         yield said("id of {players}", players=joined("{first}; {next}", names))
-    if names := [one.name for one in met if not one.federation]:
+    if names := [one.name for one in players if not one.federation]:
         yield said("federation of {players}", players=joined("{first}; {next}", names))
 
 
@@ -389,3 +362,82 @@ def missing_of_event(tournament: Tournament) -> Iterator[str]:
         yield said("{count} results", games, one="one result")
     if tournament.paired_rounds < rounds:
         yield said("rounds {first} to {last}", first=tournament.paired_rounds + 1, last=rounds)
+
+
+_ALL_TITLES = (*COUNTED_TITLES, "CM", "WCM")
+_DIRECT_PLAYERS, _DIRECT_ROUNDS = 10, 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventReport:
+    """One event.
+
+    Attributes:
+        days: Days on which rounds were played, where every round has its date; 0 otherwise.
+        titled: Players with a title, CM and WCM among them.
+        titles: How many players have each title.
+        federations: Players of each federation, the most first.
+        average: Average rating of the rated players; ``None`` without one.
+        chief: Name and id of the chief arbiter.
+        deputies: Name and id of every other arbiter.
+        direct: Whether the event has the players and rounds that direct titles need (1.2.2).
+        missing: What a complete report still needs, one sentence each.
+    """
+
+    event: Event
+    host: str
+    rounds: int
+    days: int
+    players: int
+    foreign: int
+    rated: int
+    titled: int
+    titles: tuple[tuple[str, int], ...]
+    federations: tuple[tuple[str, int], ...]
+    average: int | None
+    chief: tuple[str, str]
+    deputies: tuple[tuple[str, str], ...]
+    norms: tuple[TitleSheet, ...]
+    direct: bool
+    missing: tuple[str, ...]
+
+
+def event_report(tournament: Tournament, norms: Sequence[TitleSheet]) -> EventReport:
+    """The report of an event (B.01, Articles 1.2.2 and 1.10)."""
+    event, host, players = tournament.event, host_federation(tournament), tournament.players
+    rounds = max(tournament.rounds or 0, int(tournament.paired_rounds))
+    dates = [day for day in event.round_dates if day]
+    titles = Counter(player.title for player in players)
+    federations = Counter(player.federation or "-" for player in players)
+    return EventReport(
+        event=event,
+        host=host,
+        rounds=rounds,
+        days=len(set(dates)) if len(dates) >= rounds > 0 else 0,
+        players=len(players),
+        foreign=sum(player.federation not in {host, ""} for player in players),
+        rated=sum(bool(player.rating) for player in players),
+        titled=sum(titles[name] for name in _ALL_TITLES),
+        titles=tuple((name, titles[name]) for name in _ALL_TITLES),
+        federations=tuple(sorted(federations.items(), key=lambda one: (-one[1], one[0]))),
+        average=average_rating([player.rating for player in players if player.rating]),
+        chief=person_and_id(event.chief_arbiter),
+        deputies=tuple(map(person_and_id, event.deputies)),
+        norms=tuple(norms),
+        direct=len(players) >= _DIRECT_PLAYERS and rounds >= _DIRECT_ROUNDS,
+        missing=tuple(_missing_of_report(tournament)),
+    )
+
+
+def _missing_of_report(tournament: Tournament) -> Iterator[str]:
+    event = tournament.event
+    yield from missing_of_event(tournament)
+    if not event.city:
+        yield said("the place")
+    if not (event.time_control or event.time_control_code):
+        yield said("the rate of play")
+    for deputy in event.deputies:
+        name, number = person_and_id(deputy)
+        if not number:
+            yield said("id of {players}", players=name)
+    yield from _missing_of(tournament.players)

@@ -1,10 +1,9 @@
 """Random tournaments with a statistical model of results, and the re-pairing of played ones."""
 
-from openarbiter.simulate.drawn import drawn
-from openarbiter.simulate.generator import Model, Pair, generate
+from openarbiter.simulate.generator import Pair, generate
 from openarbiter.simulate.recheck import before_round
-from openarbiter.simulate.results_model import Probabilities, result_probabilities
-from openarbiter.simulate.settings import Settings, drawn_settings, read_settings
+from openarbiter.simulate.results_model import Model, Probabilities, result_probabilities
+from openarbiter.simulate.settings import Settings, drawn, drawn_settings, read_settings
 
 __all__ = [
     "Model",

@@ -63,7 +63,6 @@ class Attendance:
     """When a player belongs to the tournament.
 
     Attributes:
-        first_round: The round the player enters.
         last_round: The last round before the player withdraws; ``None`` for one who stays.
     """
 
@@ -90,10 +89,6 @@ def below(random: Random, number: int) -> int:
 
 def entrants(settings: Settings, random: Random) -> tuple[Player, ...]:
     """The players with their definitive pairing numbers, before round 1.
-
-    Args:
-        settings: How many players, and between which ratings.
-        random: The lot.
 
     Source:
         C.04.2 General handling rules for Swiss tournaments (2026), Articles 2.2 and 2.3.
@@ -131,11 +126,11 @@ def forbidden_pairs(settings: Settings, random: Random) -> tuple[ForbiddenPairs,
     groups: list[list[int]] = []
     numbers = list(range(1, settings.players + 1))
     if settings.families:
-        _shuffle(numbers, random)
+        shuffle(numbers, random)
         size = settings.family_size
         groups += [numbers[i * size : (i + 1) * size] for i in range(settings.families)]
     if settings.clubs:
-        _shuffle(numbers, random)
+        shuffle(numbers, random)
         groups += [numbers[club :: settings.clubs] for club in range(settings.clubs)]
     return tuple(
         ForbiddenPairs(players=tuple(Tpn(number) for number in sorted(group)))
@@ -175,7 +170,7 @@ def _any(items: Sequence[Item], random: Random) -> Item:
     return items[below(random, len(items))]
 
 
-def _shuffle(items: list[int], random: Random) -> None:
+def shuffle(items: list[int], random: Random) -> None:
     """Put a list into a random order (Fisher and Yates)."""
     for last in range(len(items) - 1, 0, -1):
         other = below(random, last + 1)

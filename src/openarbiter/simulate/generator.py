@@ -22,17 +22,19 @@ from openarbiter.model import (
     RoundRecord,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
-from openarbiter.simulate.entrants import (
-    attendances,
-    below,
-    entrants,
-    forbidden_pairs,
+from openarbiter.rulebooks.accelerations import baku_group
+from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs
+from openarbiter.simulate.results_model import (
+    FORFEITS,
+    Model,
+    acceleration,
+    bye_drawn,
+    result_drawn,
+    result_probabilities,
+    who_comes,
 )
-from openarbiter.simulate.results_model import Probabilities, result_probabilities
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -42,9 +44,6 @@ if TYPE_CHECKING:
 Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 """Pairs a round of a tournament; an edition's ``pair`` is one."""
 
-Model: TypeAlias = Callable[[float, float], Probabilities]
-"""Probabilities of the results of a game by the ratings of White and Black."""
-
 _FIRST_DAY = date(2026, 3, 1)
 """First day of every tournament by an edition whose code asks for one; a round a day follows.
 
@@ -52,17 +51,7 @@ An invented day on which the documents in force now all apply, so that no reader
 """
 
 _ABSENT = RoundRecord(None, None, Result.ABSENT)
-_HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
-_FULL_POINT_BYE = RoundRecord(None, None, Result.FULL_POINT_BYE)
 _ZERO_POINT_BYE = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-_PAIRING_ALLOCATED_BYE = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-
-_WHITE_WINS = (Result.WIN, Result.LOSS)
-_DRAWN = (Result.DRAW, Result.DRAW)
-_BLACK_WINS = (Result.LOSS, Result.WIN)
-_WHITE_ALONE = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
-_BLACK_ALONE = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
-_NOBODY = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 _UNUSUAL = (
     (Result.UNRATED_WIN, Result.UNRATED_LOSS),
@@ -163,10 +152,7 @@ class _Course:
         colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
         self.frame = Tournament(
             players=(),
-            event=Event(
-                name=f"Random tournament {seed}",
-                type_text="Individual Swiss",
-            ),
+            event=Event(name=f"Random tournament {seed}", type_text="Individual Swiss"),
             rounds=settings.rounds,
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
@@ -263,9 +249,7 @@ class _Course:
         if pairing.bye is not None:
             rests = pairing.bye - 1
             placed += column[rests] is None
-            bye = _PAIRING_ALLOCATED_BYE
-            if pairing.bye_result is not bye.result:
-                bye = RoundRecord(None, None, pairing.bye_result)
+            bye = RoundRecord(None, None, pairing.bye_result)
             column[rests] = _ZERO_POINT_BYE if rests in self.away else bye
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
         everybody = registry.seats_everybody(pairing.system) or registry.has_fixed_table(
@@ -305,7 +289,9 @@ class _Course:
 
     def _accelerate(self) -> None:
         """Virtual points of group GA, which is made of those who are paired in round 1."""
-        points = _acceleration(self.settings, self.initial, self.match_rounds)
+        settings = self.settings
+        last = baku_group(self.initial) if settings.baku else None
+        points = acceleration(settings, settings.scoring.win, last, self.match_rounds)
         self.frame = replace(self.frame, virtual_points=points)
 
     def finished(self) -> Tournament:
@@ -400,19 +386,11 @@ class _Course:
 
     def _bye(self, index: int, round_no: RoundNo) -> RoundRecord | None:
         """The record of a player who is not to be paired in a round; ``None`` for all others."""
-        settings = self.settings
         lot = self.byes_lot.random()
         if not self.attendance[index].includes(round_no):
             return _ABSENT
-        for rate, record in (
-            (settings.half_point_bye_rate, _HALF_POINT_BYE),
-            (settings.full_point_bye_rate, _FULL_POINT_BYE),
-            (settings.zero_point_bye_rate, _ZERO_POINT_BYE),
-        ):
-            if lot < rate:
-                return record
-            lot -= rate
-        return None
+        kind = bye_drawn(self.settings, lot)
+        return None if kind is None else RoundRecord(None, None, kind)
 
     def _as_before(self, index: int, round_no: RoundNo) -> RoundRecord | None:
         """The record of a player without a game in the match that a round goes on with."""
@@ -424,58 +402,17 @@ class _Course:
         attendance, fault = self.results_lot.random(), self.results_lot.random()
         drawn, outcome = self.results_lot.random(), self.results_lot.random()
         settings = self.settings
-        if self.away:
-            away = game.white - 1 in self.away, game.black - 1 in self.away
-            if any(away):
-                return {(True, False): _BLACK_ALONE, (False, True): _WHITE_ALONE}.get(away, _NOBODY)
-        if attendance < settings.double_forfeit_rate:
-            return _NOBODY
-        if attendance < settings.double_forfeit_rate + settings.forfeit_rate:
-            return _WHITE_ALONE if fault < 1 / 2 else _BLACK_ALONE
+        came = game.white - 1 not in self.away, game.black - 1 not in self.away
+        if all(came):
+            came = who_comes(settings, attendance, fault)
+        if not all(came):
+            return FORFEITS[came]
         if settings.unusual_rate and self.unusual_lot.random() < settings.unusual_rate:
             return _UNUSUAL[below(self.unusual_lot, len(_UNUSUAL))]
-        white, draw, black = self.model(self.ratings[game.white - 1], self.ratings[game.black - 1])
-        share = draw if settings.draw_share is None else settings.draw_share
-        if drawn < share:
-            return _DRAWN
-        return _WHITE_WINS if outcome * (white + black) < white else _BLACK_WINS
+        odds = self.model(self.ratings[game.white - 1], self.ratings[game.black - 1])
+        return result_drawn(settings, odds, drawn, outcome)
 
 
 def _announced(entry: RoundRecord) -> RoundRecord:
     """An entry for a round to come, where an empty one would mean a player who is there."""
     return _ZERO_POINT_BYE if entry.result is Result.ABSENT else entry
-
-
-def _acceleration(
-    settings: Settings,
-    initial: tuple[Player, ...],
-    match_rounds: int,
-) -> tuple[VirtualPoints, ...]:
-    """The virtual points of Baku acceleration, one entry for each value they have.
-
-    They are written out because the group is made of those who are paired in round 1, and no file
-    says of a player who has not come yet whether he will.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Articles 1.2 to 1.4.
-    """
-    if not settings.baku:
-        return ()
-    last = baku_group(initial)
-    rounds: dict[int, list[RoundNo]] = {}
-    for number in range(1, settings.rounds + 1):
-        points = baku_virtual_points(
-            settings.rounds, RoundNo(number), settings.scoring.win, match_rounds
-        )
-        rounds.setdefault(points, []).append(RoundNo(number))
-    return tuple(
-        VirtualPoints(
-            points=points,
-            first_round=numbers[0],
-            last_round=numbers[-1],
-            first_player=Tpn(1),
-            last_player=last,
-        )
-        for points, numbers in rounds.items()
-        if points and last
-    )

@@ -35,11 +35,10 @@ _ROOMY = 2
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why the rounds announced do not fit the field, and which numbers of rounds do.
+    """Why the rounds announced do not fit the field, with the article if one says so, and which do.
 
     Attributes:
         code: Its name, stable, for programs.
-        what: What does not fit, a whole sentence.
         article: The article behind it; empty where none is.
         fits: Numbers of rounds that fit, ascending; none where the system has none for the field.
     """
@@ -61,11 +60,9 @@ def doubts(
 ) -> tuple[Doubt, ...]:
     """What does not fit in a number of rounds for a field; nothing where all of it does.
 
-    Args:
-        edition: The system.
-        entrants: How many are entered: teams where the system pairs teams. With 0 nobody knows.
-        announced: The tournament as it is announced; its players are not looked at.
-        played_through: Swiss tournaments of this size are played through, for up to some seconds.
+    Entrants are teams where the system pairs teams; with 0 nobody knows how many. Of the
+    tournament as it is announced the players are not looked at. Swiss tournaments of this size
+    may be played through, for up to some seconds.
     """
     rounds, code = announced.rounds, announced.event.type_code
     if rounds is None:

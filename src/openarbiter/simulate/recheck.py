@@ -2,16 +2,19 @@
 
 It knows no rule: an edition pairs, this module asks and compares. Board numbers are not compared
 (their order is a recommendation, C.04.2 article 3.6), nor byes that players asked for. It also
-gives the tournament as it stood before one of its rounds was paired.
+gives the tournament as it stood before one of its rounds was paired, and what the rules say of the
+rounds that a file brings in.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.errors import ImpossiblePairingError, RequestError, TournamentError
 from openarbiter.languages import joined
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, TeamEvent, Tournament, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.boards import Boards, published
 from openarbiter.rulebooks.last_round import with_known_length
@@ -27,11 +30,8 @@ class Difference:
     """A round whose recorded pairing is not the one the edition demands.
 
     Attributes:
-        round_no: The round.
         kinds: What differs: ``"pairs"``, ``"colours"``, ``"bye"`` or ``"impossible"`` (the edition
             allows no complete pairing of this round), in this order.
-        expected: What the file says, where it differs.
-        computed: What the edition demands, where it differs.
         reason: Why no pairing exists; empty unless it is impossible.
     """
 
@@ -59,8 +59,6 @@ class CheckReport:
     """What came out of pairing every round of a tournament again.
 
     Attributes:
-        system: Id of the edition.
-        rounds: Number of rounds compared.
         differences: The rounds that differ, ascending; empty when all agree.
         doubt: Why rounds may differ though they were paired correctly; mostly empty.
     """
@@ -88,10 +86,6 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     Compared are the pairs, their colours and the pairing-allocated bye, of games that were not
     played too (the opponent and, where the file gives it, the colour).
 
-    Args:
-        tournament: The tournament.
-        edition: The edition that pairs.
-
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
@@ -110,12 +104,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
 
 
 def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
-    """A report with one more reason for doubt.
-
-    Args:
-        report: The report.
-        doubt: The reason, as a sentence; empty for none.
-    """
+    """A report with one more reason for doubt, a sentence; empty for none."""
     reasons = filter(None, (report.doubt, doubt))
     return replace(report, doubt=joined("{first}; {next}", reasons))
 
@@ -123,11 +112,8 @@ def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
 def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Difference | None:
     """Pair one round again and compare; ``None`` when nothing differs.
 
-    Args:
-        tournament: The tournament, with its number of rounds (see
-            :func:`~openarbiter.rulebooks.last_round.with_known_length`).
-        edition: The edition that pairs.
-        round_no: A round that is paired.
+    The tournament has its number of rounds
+    (:func:`~openarbiter.rulebooks.last_round.with_known_length`).
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
@@ -145,10 +131,7 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
             computed=Boards((), ()),
             reason=error.message or str(error),
         )
-    computed = Boards(
-        tuple((game.white, game.black) for game in pairing.games),
-        _byes(pairing),
-    )
+    computed = Boards(tuple((game.white, game.black) for game in pairing.games), _byes(pairing))
     expected = _with_colours_of(tournament, round_no, expected, computed)
     return _compare(round_no, expected, computed)
 
@@ -217,10 +200,6 @@ def before_round(tournament: Tournament, round_no: RoundNo) -> Tournament:
     Players who were not paired in the round keep their entry for it, an empty one becoming a
     zero-point bye: in a round to come, who has no entry is there.
 
-    Args:
-        tournament: A tournament in which the round has been paired.
-        round_no: The round.
-
     Raises:
         RequestError: The round has not been paired.
     """
@@ -261,3 +240,62 @@ def _player_before(player: Player, round_no: RoundNo) -> Player:
         declared_rank=None,
         withdrawn_after=gone if gone is not None and gone < round_no else None,
     )
+
+
+_MOST_CHECKED = 50
+
+
+def against_the_rules(
+    tournament: Tournament, system: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What holding the rounds against the rules finds, and what a system pairs otherwise.
+
+    Returns:
+        Findings, one sentence each; and for each round that is paired otherwise
+        ``4: 1-6, 2-5 => 1-5, 2-6``: the round, the boards as they should be and as the file has
+        them, as far as they differ, White first. Nothing of a tournament that says too little to
+        be paired again, of which the findings tell.
+
+    Source:
+        C.02, list of questions.
+    """
+    return _checked(tournament), _paired_otherwise(tournament, system)
+
+
+def _checked(tournament: Tournament) -> tuple[str, ...]:
+    """What holding the rounds against the rules finds, one sentence each."""
+    from openarbiter.verification.verifying import verify  # noqa: PLC0415  (only where files come in)
+
+    try:
+        found = verify(tournament).findings
+    except TournamentError as error:
+        return (str(error),)
+    told = tuple(str(finding) for finding in found[:_MOST_CHECKED])
+    if len(found) > len(told):
+        told += (f"and {len(found) - len(told)} more; openarbiter verify lists all",)
+    return told
+
+
+def _paired_otherwise(tournament: Tournament, system: str) -> tuple[str, ...]:
+    """The rounds that a system pairs otherwise."""
+    try:
+        found = check(tournament, registry.edition(system)).differences
+    except TournamentError:
+        return ()
+    return tuple(f"{each.round_no}: {' => '.join(_sides(each))}" for each in found)
+
+
+def _sides(found: Difference) -> tuple[str, str]:
+    """The boards as they should be, and as they are."""
+    right, made = found.computed, found.expected
+    if found.reason:
+        return "nothing", _shown(made.games, made.byes)
+    return (
+        _shown([one for one in right.games if one not in made.games], right.byes),
+        _shown([one for one in made.games if one not in right.games], made.byes),
+    )
+
+
+def _shown(games: Sequence[tuple[int, int]], byes: Sequence[int]) -> str:
+    pairs = [f"{white}-{black}" for white, black in games]
+    return ", ".join([*pairs, *(f"{tpn} bye" for tpn in byes)]) or "-"

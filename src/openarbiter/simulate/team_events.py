@@ -7,7 +7,7 @@ seed make the same event on every platform.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.model import (
@@ -22,34 +22,27 @@ from openarbiter.model import (
     TeamEvent,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.model.team_matches import TeamTable
 from openarbiter.model.team_rounds import with_forfeited_match
-from openarbiter.rulebooks.accelerations import baku_virtual_points
 from openarbiter.rulebooks.team_matches import as_teams
-from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs
+from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs, shuffle
+from openarbiter.simulate.results_model import (
+    BYES,
+    FORFEITS,
+    Model,
+    acceleration,
+    bye_drawn,
+    result_drawn,
+    who_comes,
+)
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from openarbiter.rulebooks.edition import Edition
-    from openarbiter.simulate.results_model import Probabilities
     from openarbiter.simulate.settings import Settings
-
-    Model: TypeAlias = Callable[[float, float], Probabilities]
-
-_BYES = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE)
-
-_WHITE_WINS = (Result.WIN, Result.LOSS)
-_DRAWN = (Result.DRAW, Result.DRAW)
-_BLACK_WINS = (Result.LOSS, Result.WIN)
-_FORFEITS = {
-    (True, False): (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (False, True): (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    (False, False): (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-}
 
 
 def generate_teams(settings: Settings, seed: int, edition: Edition, model: Model) -> Tournament:
@@ -86,6 +79,8 @@ class _Course:
         self.byes_lot, self.results_lot, self.seats_lot = lots[2], lots[3], lots[5]
         colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
         boards = settings.boards
+        early = [Tpn(at) for at, each in enumerate(self.attendance, 1) if each.includes(RoundNo(1))]
+        last = early[: 2 * -(-len(early) // 4)][-1] if early else None
         self.event = Tournament(
             players=players,
             event=Event(
@@ -97,7 +92,7 @@ class _Course:
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
             forbidden_pairs=forbidden_pairs(settings, lots[4]),
-            virtual_points=self._acceleration(),
+            virtual_points=acceleration(settings, TeamEvent().win, last, teams=True),
             baku=settings.baku,
             teams=teams,
             team_event=TeamEvent(colours=("WB" * boards)[:boards]),
@@ -115,7 +110,7 @@ class _Course:
             return True
         byes = [
             RequestedBye(round_no=round_no, kind=kind, players=tuple(away[kind]))
-            for kind in _BYES
+            for kind in BYES
             if kind in away
         ]
         self.event = replace(self.event, requested_byes=(*self.event.requested_byes, *byes))
@@ -200,31 +195,17 @@ class _Course:
 
     def _bye(self, place: int, round_no: RoundNo) -> Result | None:
         """Why a team is not to be paired in a round; ``None`` for all others."""
-        settings, lot = self.settings, self.byes_lot.random()
+        lot = self.byes_lot.random()
         if not self.attendance[place].includes(round_no):
             return Result.ZERO_POINT_BYE
-        rates = (
-            settings.half_point_bye_rate,
-            settings.full_point_bye_rate,
-            settings.zero_point_bye_rate,
-        )
-        for rate, kind in zip(rates, _BYES, strict=True):
-            if lot < rate:
-                return kind
-            lot -= rate
-        return None
+        return bye_drawn(self.settings, lot)
 
     def _came(self, white: Tpn, black: Tpn) -> tuple[bool, bool]:
         """Whether each of the two teams comes to the match."""
         lot, fault = self.results_lot.random(), self.results_lot.random()
         if {white, black} & self.away:
             return white not in self.away, black not in self.away
-        settings = self.settings
-        if lot < settings.double_forfeit_rate:
-            return False, False
-        if lot < settings.double_forfeit_rate + settings.forfeit_rate:
-            return fault < 1 / 2, fault >= 1 / 2
-        return True, True
+        return who_comes(self.settings, lot, fault)
 
     def _with_reserve(self, event: Tournament, round_no: RoundNo, team: Tpn) -> Tournament:
         """The event with the first reserve on the last board, and the others moved up one place."""
@@ -253,42 +234,11 @@ class _Course:
         """The results of a game for White and for Black."""
         lot, fault = self.results_lot.random(), self.results_lot.random()
         drawn, outcome = self.results_lot.random(), self.results_lot.random()
-        settings = self.settings
-        if forfeits and lot < settings.double_forfeit_rate:
-            return _FORFEITS[False, False]
-        if forfeits and lot < settings.double_forfeit_rate + settings.forfeit_rate:
-            return _FORFEITS[fault < 1 / 2, fault >= 1 / 2]
+        came = who_comes(self.settings, lot, fault)
+        if forfeits and not all(came):
+            return FORFEITS[came]
         odds = self.model(self.ratings[white], self.ratings[black])
-        share = odds.draw if settings.draw_share is None else settings.draw_share
-        if drawn < share:
-            return _DRAWN
-        return _WHITE_WINS if outcome * (odds.white + odds.black) < odds.white else _BLACK_WINS
-
-    def _acceleration(self) -> tuple[VirtualPoints, ...]:
-        """The virtual points of Baku acceleration in match points (C.04.7, 1.2 to 1.4)."""
-        settings = self.settings
-        if not settings.baku:
-            return ()
-        initial = [
-            place + 1 for place, stay in enumerate(self.attendance) if stay.includes(RoundNo(1))
-        ]
-        group = initial[: 2 * -(-len(initial) // 4)]
-        given: dict[int, list[RoundNo]] = {}
-        for number in range(1, settings.rounds + 1):
-            points = baku_virtual_points(settings.rounds, RoundNo(number), TeamEvent().win)
-            given.setdefault(points, []).append(RoundNo(number))
-        return tuple(
-            VirtualPoints(
-                points=points,
-                match_points=points,
-                first_round=numbers[0],
-                last_round=numbers[-1],
-                first_player=Tpn(1),
-                last_player=Tpn(group[-1]),
-            )
-            for points, numbers in given.items()
-            if points and group
-        )
+        return result_drawn(self.settings, odds, drawn, outcome)
 
 
 def _teams(settings: Settings, random: Random) -> tuple[tuple[Player, ...], tuple[Team, ...]]:
@@ -300,9 +250,7 @@ def _teams(settings: Settings, random: Random) -> tuple[tuple[Player, ...], tupl
     size = settings.boards + settings.reserves
     people = entrants(replace(settings, players=settings.players * size), random)
     places = list(range(len(people)))
-    for place in range(len(places) - 1, 0, -1):
-        other = below(random, place + 1)
-        places[place], places[other] = places[other], places[place]
+    shuffle(places, random)
     squads = [sorted(places[start : start + size]) for start in range(0, len(places), size)]
 
     def strength(squad: Sequence[int]) -> int:

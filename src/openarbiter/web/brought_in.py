@@ -19,7 +19,7 @@ from openarbiter.errors import RuleError, UnreadableLineError
 from openarbiter.formats.apart import Limits, Readings
 from openarbiter.languages import said
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.brought_in import against_the_rules
+from openarbiter.simulate.recheck import against_the_rules
 
 LIMITS: Final = Limits(seconds=120, megabytes=1024)
 """What holding the rounds of a file against the rules may cost."""
@@ -31,7 +31,7 @@ _OLD_BYE = re.compile(rb"^001.*(?:0000|    ) - [+=-]", re.MULTILINE)
 def held_against_the_rules(
     readings: Readings, tournament: oa.Tournament, system: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the rules say of its rounds, as :mod:`openarbiter.simulate.brought_in` gives it.
+    """What the rules say of its rounds, as :mod:`openarbiter.simulate.recheck` gives it.
 
     Where that takes too long a sentence says so, and the tournament is brought in all the same.
     """

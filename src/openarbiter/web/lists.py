@@ -17,7 +17,7 @@ from openarbiter.model import Player, Points, Result, RoundNo, open_games
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import USUAL
-from openarbiter.ranking.scores import scores_by_round
+from openarbiter.ranking.tables.text import scores_by_round
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.web.public_facts import PublicPlayer, everybody

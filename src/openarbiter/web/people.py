@@ -25,7 +25,7 @@ from openarbiter.desk import (
 )
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.model.alphabet import any_order, folded, in_alphabet
-from openarbiter.ranking.scores import points_by_round
+from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
 from openarbiter.web.public_facts import shown_rating

@@ -22,8 +22,7 @@ from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.prizes import Fund, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.editions import DEFAULT, TableEdition, edition
-from openarbiter.ranking.meanings import MEANINGS
-from openarbiter.ranking.picking import described, picked
+from openarbiter.ranking.picking import MEANINGS, described, picked
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import wall_chart
 from openarbiter.rulebooks import registry

@@ -13,8 +13,8 @@ from openarbiter.desk import Pid, Section
 from openarbiter.languages import said
 from openarbiter.model import Points, Result, RoundNo, Team
 from openarbiter.model.team_matches import numbered_teams, team_rounds
-from openarbiter.ranking.scores import points_by_round
 from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.rulebooks import registry
 from openarbiter.web.wording import points
 

@@ -32,8 +32,7 @@ from openarbiter.ranking.tables.sheet import Sheet, as_csv
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet, wall_chart
 from openarbiter.ranking.tables.text import titled
 from openarbiter.ranking.tables.workbook import as_workbook
-from openarbiter.ratings.report import rating_report
-from openarbiter.ratings.sheet import rating_sheet
+from openarbiter.ratings.report import rating_report, rating_sheet
 from openarbiter.values import replace
 from openarbiter.web.answers import File
 from openarbiter.web.tables import clubs_of, table_of

@@ -7,9 +7,8 @@ Source:
 from __future__ import annotations
 
 from openarbiter.desk import Section, rating_tournament
-from openarbiter.ratings.event_report import event_report
 from openarbiter.ratings.norms import NOT_CHECKED
-from openarbiter.ratings.title_sheets import title_sheets
+from openarbiter.ratings.title_sheets import event_report, title_sheets
 from openarbiter.web.here import Here
 from openarbiter.web.wording import Facts
 

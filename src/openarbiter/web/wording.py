@@ -21,8 +21,8 @@ from unicodedata import decimal
 
 from openarbiter.languages import dated, said
 from openarbiter.model.results import Result
-from openarbiter.ranking.scores import NOT_FINAL
 from openarbiter.ranking.sums import Value, decimal_text
+from openarbiter.ranking.tables.text import NOT_FINAL
 
 Facts = dict[str, Any]
 """What a page says of something, by name: for its template and for its JSON twin."""

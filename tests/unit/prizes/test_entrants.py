@@ -12,7 +12,7 @@ import openarbiter as oa
 from openarbiter.languages import Tongue
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Team, Tpn
 from openarbiter.prizes import Fund
-from openarbiter.prizes.entrants import has_completed
+from openarbiter.prizes.awards import has_completed
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 

@@ -10,7 +10,7 @@ import pytest
 from openarbiter.ranking import catalogue, picking
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import C07_2024, C07_2026, KEIZER, KNOCK_OUT, NSWCA, TableEdition
-from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.values import replace
 

@@ -10,15 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
-from openarbiter.ratings.change import RatedGame, coefficient, rating_change
-from openarbiter.ratings.performance import (
+from openarbiter.ratings.change import (
+    EDITIONS,
+    RatedGame,
     average_rating,
+    coefficient,
     expected_score,
     half_up,
     perfect_performance,
+    rating_change,
+    rules,
+    rules_on,
     tournament_performance,
 )
-from openarbiter.ratings.rules import EDITIONS, rules, rules_on
 
 RATINGS = st.lists(st.integers(1000, 2900), min_size=1, max_size=11)
 

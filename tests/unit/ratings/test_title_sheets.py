@@ -16,9 +16,8 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.ratings.event_report import event_report
 from openarbiter.ratings.norms import NOT_CHECKED
-from openarbiter.ratings.title_sheets import person_and_id, title_sheets
+from openarbiter.ratings.title_sheets import event_report, person_and_id, title_sheets
 from openarbiter.web.answers import environment, rendered
 from openarbiter.web.language import Catalogue
 from tests.unit.ratings.title_sheets_again import (

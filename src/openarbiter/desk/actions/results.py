@@ -41,7 +41,7 @@ from openarbiter.desk.values import (
     outcome_text,
 )
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
-from openarbiter.ranking.scores import points_by_round
+from openarbiter.ranking.tables.text import points_by_round
 
 PLAYED = ("1-0", "1/2-1/2", "0-1")
 """The outcomes of a game that was played to its end, as whoever was at the board can tell."""

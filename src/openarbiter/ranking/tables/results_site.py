@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, Tournament, open_games
+from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn, open_games
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -43,14 +43,10 @@ _UNRATED: Final = frozenset({Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNR
 
 
 def upload_file(tournament: Tournament, table: Standings) -> bytes:
-    """The file of an event in which players meet, with a table of it.
+    """The file of an event in which players meet, with a table of it and five tie-breaks at most.
 
     Of rounds behind the table, such as one in play, the games are in it, those that are not over
     without a result.
-
-    Args:
-        tournament: The event.
-        table: Its standings; five tie-breaks at most are in the file.
 
     Raises:
         NotCoveredError: Teams play; their parts of the file are not written.
@@ -141,15 +137,8 @@ def _games(tournament: Tournament, number: int) -> list[dict[str, str]]:
         if record is None or record.opponent is None:
             bye = record is not None and record.result is Result.PAIRING_ALLOCATED_BYE
             points = worth.points(record.result, None) if record is not None else 0
-            others.append(
-                {
-                    "whiteno": str(player.tpn),
-                    "blackno": _BYE if bye else _NOT_PAIRED,
-                    "reswhite": _points(points),
-                    "resblack": "0",
-                    "forfeit": "",
-                }
-            )
+            there = _BYE if bye else _NOT_PAIRED
+            others.append(_pairing(player.tpn, there, _points(points), "0"))
         elif record.colour is Colour.WHITE or (
             record.colour is None and player.tpn < record.opponent
         ):
@@ -165,11 +154,17 @@ def _game(tournament: Tournament, number: int, player: Player, other: Player) ->
     white, black = (
         _points(worth(record.result, record.colour)) if decided else "" for record in records
     )
+    return _pairing(player.tpn, str(other.tpn), white, black, forfeit)
+
+
+def _pairing(
+    white: Tpn, black: str, points: str, against: str, forfeit: str = ""
+) -> dict[str, str]:
     return {
-        "whiteno": str(player.tpn),
-        "blackno": str(other.tpn),
-        "reswhite": white,
-        "resblack": black,
+        "whiteno": str(white),
+        "blackno": black,
+        "reswhite": points,
+        "resblack": against,
         "forfeit": forfeit,
     }
 

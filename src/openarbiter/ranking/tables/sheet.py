@@ -24,11 +24,7 @@ class Sheet:
     """Text in columns.
 
     Attributes:
-        title: What the sheet is, such as the event and the round.
-        heads: Heads of the columns.
         aligns: One letter a column: ``"<"`` or ``">"``.
-        rows: The rows, each with one text a column.
-        notes: Sentences below the table.
         missing: What the table does not hold yet, one sentence each: the games without a result.
         language: Code of the language the sheet speaks.
     """
@@ -46,6 +42,11 @@ class Sheet:
         table = "\n".join(columns([self.heads, *self.rows], self.aligns))
         parts = (self.title, "\n".join(self.missing), table, "\n".join(self.notes))
         return "\n\n".join(filter(None, parts))
+
+    @property
+    def decimal_sign(self) -> str:
+        """What stands before decimals in the language of the sheet."""
+        return Tongue(self.language)(decimal_text(Fraction(1, 2)))[1]
 
     def spoken(self, language: str) -> Sheet:
         """The sheet in a language, such as ``"de"``; names stay as they are."""
@@ -156,17 +157,14 @@ def _class(align: str) -> str:
 def as_csv(sheet: Sheet) -> str:
     """Heads and rows for a spreadsheet; texts it would compute are defused by a quote.
 
-    What is missing follows behind the rows, one cell each.
+    What is missing follows behind the rows, one cell each (RFC 4180; names that begin like formulas
+    are written as texts).
 
     Commas stand between the columns; semicolons where a comma stands in the numbers of the
     language, as its spreadsheets expect.
-
-    Source:
-        RFC 4180; names that begin like formulas are written as texts.
     """
     out = io.StringIO()
-    comma = Tongue(sheet.language)(decimal_text(Fraction(1, 2)))[1]
-    between = ";" if comma == "," else ","
+    between = ";" if sheet.decimal_sign == "," else ","
     writer = csv.writer(out, delimiter=between, lineterminator="\n")
     writer.writerow(sheet.heads)
     for row in sheet.rows:

@@ -13,20 +13,13 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.ranking import withdrawals
-from openarbiter.ranking.scores import score_text, scores_by_round
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import Sheet, cell, value_shown
-from openarbiter.ranking.tables.text import missing_results, titled
+from openarbiter.ranking.tables.text import missing_results, score_text, scores_by_round, titled
 
 
 def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) -> Sheet:
-    """The table itself: place, number, name, points and every tie-break.
-
-    Args:
-        tournament: The tournament.
-        table: Its standings.
-        teams: The lines are teams.
-    """
+    """The table itself: place, number, name, points and every tie-break."""
     names = _names(tournament, teams=teams)
     ratings = {} if teams else {p.tpn: tournament.strength_shown(p) for p in tournament.players}
     rows = [
@@ -138,13 +131,8 @@ def _against(players: dict[Tpn, Player], order: list[int], rounds: int) -> dict[
 def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = None) -> Sheet:
     """Everybody by number: what each round was, and the score after it.
 
-    Args:
-        tournament: The tournament.
-        rounds: Number of rounds that are shown.
-        table: The standings, whose scores these are: games with who is out of them add nothing.
-
-    Source:
-        NSWCA Tournament Guidelines, 3.2 e, 4 and 6 a.3.
+    Games with who is out of the table add nothing (NSWCA Tournament Guidelines, 3.2 e, 4 and 6
+    a.3).
     """
     called = {player.tpn: str(player.tpn) for player in tournament.players}
     rows = []
@@ -172,13 +160,7 @@ def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = No
 def progress(
     tournament: Tournament, player: int, tables: Callable[[int], Standings], rounds: int
 ) -> Sheet:
-    """How a player went through the tournament: round by round, with score and place.
-
-    Args:
-        tournament: The tournament.
-        player: TPN of the player.
-        tables: Gives the standings after a round.
-        rounds: Number of rounds that are shown.
+    """How a player (TPN) went through the tournament: round by round, with score and place.
 
     Raises:
         RequestError: Nobody has this number.
@@ -206,13 +188,9 @@ def _running(
 def pairing_card(
     tournament: Tournament, player: int, rounds: int, table: Standings | None = None
 ) -> Sheet:
-    """The card of a player: opponent, colour and result of each round, and the score.
+    """The card of a player (TPN): opponent, colour and result of each round, and the score.
 
-    Args:
-        tournament: The tournament.
-        player: TPN of the player.
-        rounds: Number of rounds that are shown.
-        table: The standings, whose scores these are: games with who is out of them add nothing.
+    Games with who is out of the table add nothing.
 
     Raises:
         RequestError: Nobody has this number.

@@ -1,18 +1,31 @@
-"""Text in columns for any names, and what a table does not hold yet, as sentences.
+"""Text in columns for any names, points as cells, and what a table does not hold yet, as sentences.
 
 Wide characters count twice, combining ones not at all.
 
 Source:
-    Unicode Standard Annex 11, East Asian Width; C.04.2, GHR 3.1 (adjourned games);
-    TRF26, record 162 (what a game without a result counts).
+    Unicode Standard Annex 11, East Asian Width; C.04.2, GHR 3.1 (adjourned games); C.07, Article
+    2.1; TRF26, records 162 (what a game without a result counts) and 299 (abnormal points).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from openarbiter.languages import said
-from openarbiter.model import OpenGame, Player, Points, Tournament, open_games, points_text
+from openarbiter.model import (
+    Colour,
+    OpenGame,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    open_games,
+    points_text,
+)
 
 _TENTHS = 10
 
@@ -38,12 +51,9 @@ def pad(text: str, places: int, *, right: bool = False) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], aligns: str, gap: str = "  ") -> list[str]:
-    """Rows as lines with aligned columns, nothing behind the last character of a line.
+    """Rows of one length as lines with aligned columns, without spaces at their end.
 
-    Args:
-        rows: The rows, all of one length.
-        aligns: One letter a column: ``"<"`` or ``">"``.
-        gap: What stands between two columns.
+    An align is one letter a column: ``"<"`` or ``">"``.
     """
     if not rows:
         return []
@@ -77,10 +87,8 @@ def missing_results(
 ) -> tuple[str, ...]:
     """What is missing in a table, beginning with how many games; nothing where all is in.
 
-    Args:
-        tournament: The tournament.
-        last: The last round that counts; ``None`` for all of them.
-        board: Gives the board of a game; report files have none.
+    All rounds count without a last one; ``board`` gives the board of a game, which report files
+    have not.
     """
     games = open_games(tournament, last)
     if not games:
@@ -134,3 +142,67 @@ def open_games_json(tournament: Tournament, last: int | None = None) -> list[dic
         {"round": game.round_no, "white": game.white, "black": game.black}
         for game in open_games(tournament, last)
     ]
+
+
+NOT_FINAL = "?"
+"""What stands behind points that a game without a result may still change."""
+
+
+class Score(NamedTuple):
+    """The points of a player after a round.
+
+    Attributes:
+        points: Points (tenths); ``None`` where the game of the round itself has no result. A game
+            of an earlier round without a result counts what the event says, usually a draw.
+        final: Every game of the player up to the round has a result.
+    """
+
+    points: Points | None
+    final: bool
+
+
+def scores_by_round(tournament: Tournament, player: Player, rounds: int) -> Iterator[Score]:
+    """The score of a player after each of the first rounds.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 2.1; C.04.2, GHR 3.1.
+    """
+    total, final = 0, True
+    for number, worth in enumerate(points_by_round(tournament, player, rounds), start=1):
+        is_open = player.record(RoundNo(number)).result is Result.UNDECIDED
+        total, final = total + worth, final and not is_open
+        yield Score(None if is_open else total, final)
+
+
+def score_text(points: Points | None, *, final: bool = True) -> str:
+    """Points (tenths) in a table: nothing where there are none, marked where they are not final."""
+    return "" if points is None else points_text(points) + ("" if final else NOT_FINAL)
+
+
+def points_by_round(tournament: Tournament, player: Player, rounds: int) -> tuple[Points, ...]:
+    """What each of the first rounds was worth (tenths), abnormal points (record 299) included.
+
+    A bonus or a penalty stands with its round, one without a round with the first; the sum is
+    the score after these rounds (C.07, Article 2.1).
+    """
+    table = _usual(tournament.scoring)
+    found = []
+    for number in range(1, rounds + 1):
+        record = player.record(RoundNo(number))
+        worth = table[record.result.value, record.colour is Colour.BLACK]
+        bonus = 0
+        for change in tournament.adjustments:
+            if change.players and player.tpn not in change.players:
+                continue
+            if change.kind:
+                worth = change.points if change.changes(number, record.result) else worth
+            elif number == (change.round_no or 1):
+                bonus += change.points
+        found.append(worth + bonus)
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _usual(scoring: ScoringSystem) -> Mapping[tuple[str, bool], Points]:
+    """What results are worth; whoever asks for one player after the other finds it out once."""
+    return scoring.table()

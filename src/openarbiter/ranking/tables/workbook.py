@@ -13,12 +13,9 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 from xml.sax.saxutils import escape
 
-from openarbiter.languages import Tongue
-from openarbiter.ranking.sums import decimal_text
 from openarbiter.ranking.tables.sheet import Sheet
 
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -51,14 +48,11 @@ def as_workbook(sheets: Sequence[tuple[str, Sheet]]) -> bytes:
     """Sheets as the bytes of an XLSX file, one tab each; the same sheets give the same bytes.
 
     The heads are the first row and stay in view; what is missing and the notes stand below the
-    table, behind an empty row.
+    table, behind an empty row (ISO/IEC 29500-1, 18.2 and 18.3).
 
     Args:
         sheets: The name of each tab, and the sheet in the language it shall speak. Names are cut
             to what a tab can be called.
-
-    Source:
-        ISO/IEC 29500-1, 18.2 and 18.3.
     """
     names = _tabs([name for name, _ in sheets])
     parts = {
@@ -149,8 +143,7 @@ def _quoted(text: str) -> str:
 def _worksheet(sheet: Sheet) -> str:
     below = (*sheet.missing, *sheet.notes)
     lines = [_cells(sheet.heads, "<" * len(sheet.heads), _BOLD)]
-    comma = Tongue(sheet.language)(decimal_text(Fraction(1, 2)))[1]
-    lines += [_cells(row, sheet.aligns, _PLAIN, comma) for row in sheet.rows]
+    lines += [_cells(row, sheet.aligns, _PLAIN, sheet.decimal_sign) for row in sheet.rows]
     if below:
         lines += [iter(()), *(_cells((text,), "<", _PLAIN) for text in below)]
     rows = "".join(

@@ -88,14 +88,9 @@ def _mean(scored: Sequence[int]) -> Number:
 def separate(
     tied: Sequence[int], standings: Callable[[Sequence[int]], Encounters]
 ) -> list[list[int]]:
-    """Split tied participants by their encounters, as far as the rule allows (6.2 and 6.3).
+    """Split tied participants by the separate standings of any subset of them (6.2 and 6.3).
 
-    Args:
-        tied: Places of those who are tied.
-        standings: Gives the separate standings of any subset.
-
-    Returns:
-        Subsets that stay tied, best first; one subset where nothing is decided.
+    Subsets that stay tied, best first; one subset where nothing is decided.
     """
     table = standings(tied)
     if table.nobody_met:
@@ -140,13 +135,7 @@ def _alone_at_the_top(ranked: Sequence[int], table: Encounters) -> list[int]:
 def positions(
     groups: Sequence[Sequence[int]], parts: Sequence[list[list[int]]], size: int
 ) -> list[int]:
-    """Positions inside each tie, by place: 0 where nothing was decided (it is no number of points).
-
-    Args:
-        groups: The ties.
-        parts: What each was split into.
-        size: Number of participants.
-    """
+    """Positions inside each tie, by place, of what it was split into; 0 where it was not."""
     found = [0] * size
     for group, split in zip(groups, parts, strict=True):
         if len(group) == 1 or len(split) == 1:

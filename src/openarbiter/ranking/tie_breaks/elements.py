@@ -17,13 +17,7 @@ from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, REQUESTED, VOLUNTARY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Sum
-from openarbiter.ranking.tie_breaks.method import (
-    Request,
-    article,
-    as_draws,
-    points,
-    round_line,
-)
+from openarbiter.ranking.tie_breaks.method import Request, article, as_draws, points, round_line
 from openarbiter.values import dataclass
 
 _NONE = int(Kind.NONE)
@@ -78,10 +72,7 @@ def adjusted_scores(field: Field) -> list[Points]:
 def _opponents_scores(field: Field, *, capped: bool, forfeits: bool) -> list[Element]:
     """The score that each round of each participant brings, by place (8.1, 15.2, 16.3, 16.4).
 
-    Args:
-        field: The participants.
-        capped: The dummy's score is bounded; in the edition of 2024 Article 16.4 knows no bound.
-        forfeits: Forfeits count as games played (modifier P, or predetermined pairings).
+    ``capped``: the dummy's score is bounded; in the edition of 2024 Article 16.4 knows no bound.
     """
     adjusted = adjusted_scores(field)
     every = range(field.rounds)
@@ -134,21 +125,12 @@ def cut_elements(
 ) -> tuple[list[int], list[int]]:
     """Which elements of a sum are left out (Articles 14.1.2, 14.2 to 14.4, 16.5.1 and 16.5.2).
 
-    The least significant value is the one that goes with the lowest score, and among several
-    of them the lowest contribution. Where there are voluntary unplayed rounds, the lowest
+    The least significant value is the one that goes with the lowest score, and among several of
+    them the lowest contribution. Where there are voluntary unplayed rounds, the lowest
     contribution from one of them is cut instead, provided it is not lower than the least
     significant value. The most significant values are cut afterwards.
 
-    Args:
-        scores: What makes an element significant (scores or ratings of opponents), by element.
-        values: What each element contributes.
-        voluntary: Which elements come from voluntary unplayed rounds; ``None`` for nowhere.
-        low: How many of the least significant values are cut.
-        high: How many of the most significant values are cut.
-
-    Returns:
-        Indices of the elements cut as least significant (in the order they were cut), and of
-        those cut as most significant.
+    The answer are the indices cut as least significant, in that order, and as most significant.
 
     Examples:
         The lowest contribution of a voluntary unplayed round goes first (Buchholz).
@@ -199,46 +181,21 @@ def elements(request: Request, *, fore: bool = False) -> list[Element]:
 def sums(
     found: list[Element], products: Products | None = None, low: int = 0, high: int = 0
 ) -> list[int]:
-    """Everybody's sum, in tenths; in hundredths where tenths are multiplied with tenths.
-
-    Args:
-        found: The elements, by place.
-        products: What each is multiplied with; ``None`` for sums of scores alone.
-        low: How many of the least significant values are cut.
-        high: How many of the most significant values are cut.
-    """
-    if products is None:
-        if not low and not high:
-            return [sum(element.scores) for element in found]
-        return [_cut_scores(element, low, high) for element in found]
-    if low or high:
-        return [
-            _cut_products(element, made, low, high)
-            for element, made in zip(found, products, strict=True)
-        ]
-    return [sum(_values(each, made)) for each, made in zip(found, products, strict=True)]
+    """Everybody's sum, without what is cut: in tenths, in hundredths of products of tenths."""
+    totals: list[int] = []
+    for place, element in enumerate(found):
+        values = element.scores if products is None else _values(element, products[place])
+        total = sum(values)
+        if low or high:
+            least, most = cut_elements(element.scores, values, element.voluntary, low, high)
+            total -= sum([values[index] for index in least + most])
+        totals.append(total)
+    return totals
 
 
 def _values(element: Element, made: Sequence[int]) -> list[int]:
     """The elements, each multiplied with what was made in its round."""
     return [s * made[n] for n, s in zip(element.rounds, element.scores, strict=True)]
-
-
-def _cut_scores(element: Element, low: int, high: int) -> int:
-    scores = element.scores
-    if element.voluntary is None:
-        return sum(sorted(scores)[low : max(len(scores) - high, low)])
-    least, most = cut_elements(scores, scores, element.voluntary, low, high)
-    return sum(scores) - sum([scores[place] for place in least + most])
-
-
-def _cut_products(element: Element, made: list[Points], low: int, high: int) -> int:
-    scores, values = element.scores, _values(element, made)
-    if element.voluntary is None:
-        ranked = sorted(zip(scores, values, strict=True))
-        return sum([value for _, value in ranked[low : max(len(ranked) - high, low)]])
-    least, most = cut_elements(scores, values, element.voluntary, low, high)
-    return sum(values) - sum([values[place] for place in least + most])
 
 
 def explained(

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import cast
 
 from openarbiter.languages import said
 from openarbiter.model import Points
@@ -31,6 +30,7 @@ from openarbiter.ranking.tie_breaks.method import (
     running_scores,
     section,
 )
+from openarbiter.ranking.tie_breaks.ratings import by_games
 
 OTHER_NAMES = {
     "MED": "MEDIAN",
@@ -136,36 +136,22 @@ def _average_opposition(request: Request) -> Column:
 
     The ratings are those on the pairing cards: of the Australian list, for who is in it (3.2 b).
     """
-    field, unrated = request.field, request.code.unrated
-    ratings = [unrated if rating is None else rating for rating in field.ratings]
-    averages: list[Fraction | None] = []
-    for opponents, kinds in zip(field.opponents, field.kinds, strict=True):
-        met = [ratings[o] for o, kind in zip(opponents, kinds, strict=True) if kind == PLAYED]
-        if not met or None in ratings:
-            averages.append(None)
-        else:
-            averages.append(Fraction(sum(cast("list[int]", met)), len(met)))
-    return Column(averages)
+    return by_games(request, lambda games: Fraction(sum(games.ratings), len(games.ratings)))
+
+
+def _partial(field: Field, place: int) -> list[int]:
+    """What each round brings, in hundredths: the final score of who was beaten, half of a draw's.
+
+    Nothing without play (6 b).
+    """
+    rounds = zip(field.opponents[place], field.halves[place], field.kinds[place], strict=True)
+    return [field.totals[o] * half * 5 if kind == PLAYED else 0 for o, half, kind in rounds]
 
 
 def _partial_scores(request: Request) -> Column:
-    """The final scores of those beaten and half of those drawn with; nothing without play (6 b)."""
-    field = request.field
-    return Column(
-        [
-            sum(
-                [
-                    field.totals[other] * half * 5
-                    for other, half, kind in zip(opponents, halves, kinds, strict=True)
-                    if kind == PLAYED
-                ]
-            )
-            for opponents, halves, kinds in zip(
-                field.opponents, field.halves, field.kinds, strict=True
-            )
-        ],
-        _HUNDREDTHS,
-    )
+    """The partial scores added up (6 b)."""
+    places = range(len(request.field.numbers))
+    return Column([sum(_partial(request.field, place)) for place in places], _HUNDREDTHS)
 
 
 def _explain_scores(request: Request, place: int) -> Sum:
@@ -227,12 +213,13 @@ def _explain_opposition(request: Request, place: int) -> Sum:
 def _explain_partial(request: Request, place: int) -> Sum:
     field = request.field
     lines = []
-    for number, half in enumerate(field.halves[place]):
+    for number, value in enumerate(_partial(field, place)):
         other = field.opponents[place][number]
         if other != NOBODY:
-            total = points(field.totals[other])
-            share = Fraction(half if field.kinds[place][number] == PLAYED else 0, 2)
-            lines.append(round_line(field, place, number, total * share, factors=(total, share)))
+            played = field.kinds[place][number] == PLAYED
+            share = Fraction(field.halves[place][number] if played else 0, 2)
+            worth, total = Fraction(value, _HUNDREDTHS), points(field.totals[other])
+            lines.append(round_line(field, place, number, worth, factors=(total, share)))
     return opened(request, place, lines)
 
 

@@ -44,10 +44,9 @@ _NO_GAME = said("no game")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A value for everybody.
+    """A value for everybody, by place and multiplied by the unit; ``None`` where undefined.
 
     Attributes:
-        numbers: Values by place, multiplied by the unit; ``None`` where undefined.
         unit: How many make one; 10 for tenths of points.
     """
 
@@ -58,6 +57,12 @@ class Column:
         """The value of one participant; whole numbers stay ``int`` where the unit is 1."""
         number = self.numbers[place]
         return number if number is None or self.unit == 1 else Fraction(number) / self.unit
+
+    def values(self) -> list[Value]:
+        """Everybody's value; equal ones share one number, because making fractions is slow."""
+        known = {number: place for place, number in enumerate(self.numbers)}
+        values = {number: self.value(place) for number, place in known.items()}
+        return [values[number] for number in self.numbers]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -70,7 +75,6 @@ class Results:
         primary: Name of the primary score in a team event; empty for individuals.
         boards: Points (tenths) of each team on each board over all rounds, from board 1, by
             place; nothing for individuals.
-        edition: The edition that applies where a code names none.
         tournament: The tournament, for tables that its matches make; ``None`` in team events.
         shared: Intermediate results, by what they are.
     """
@@ -91,14 +95,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One tie-break, asked of one table.
-
-    Attributes:
-        results: What it is computed from.
-        code: The code, with its modifiers.
-        method: The tie-break it names.
-        groups: Who is still tied (for tie-breaks of type A).
-    """
+    """One tie-break, asked of one table; the groups are who is still tied (for type A)."""
 
     results: Results
     code: Code
@@ -140,15 +137,9 @@ class Method:
     """A tie-break of the regulation.
 
     Attributes:
-        name: Its acronym.
-        title: Its name.
-        article: Document and article.
         type: Letters of Article 4.3; ``"A"`` may be listed several times.
         modifiers: Letters of the modifiers it admits.
-        values: Computes everybody's value.
-        explain: Opens the value of one place.
         ascending: The lower value ranks higher.
-        teams: Only for team events.
         rating: Dropped where somebody is unrated and the rules of the event say nothing.
         since: The year of the edition it is first listed in.
         applies: Whether it may split a tie; ``None`` where it always may.

@@ -46,16 +46,9 @@ def _average_of_buchholz(request: Request) -> Column:
     field = request.field
     worth = sums(elements(request, fore=request.code.fore))
     averages: list[Fraction | None] = []
-    known: dict[tuple[int, int], Fraction] = {}
     for opponents, kinds in zip(field.opponents, field.kinds, strict=True):
         met = [worth[o] for o, kind in zip(opponents, kinds, strict=True) if kind == PLAYED]
-        if not met:
-            averages.append(None)
-            continue
-        key = (sum(met), len(met))
-        if key not in known:
-            known[key] = Fraction(key[0], key[1] * _TENTHS)
-        averages.append(known[key])
+        averages.append(Fraction(sum(met), len(met) * _TENTHS) if met else None)
     return Column(averages)
 
 

@@ -120,18 +120,7 @@ def _by_rounds(  # noqa: PLR0913, PLR0917  (a row, and what its rounds add)
     unit: int = 1,
     since: int = 2024,
 ) -> Method:
-    """A tie-break with a line for each round: of counts those that count, of REP and points all.
-
-    Args:
-        name: Its acronym.
-        title: Its name.
-        article_text: Document and article.
-        rounds: What each round of a participant adds.
-        values: Computes everybody's value; ``None`` for the sum of the rounds.
-        modifiers: Letters of the modifiers it admits.
-        unit: How many make one, as in :class:`Column`.
-        since: The year of the edition it is first listed in.
-    """
+    """A tie-break with a line for each round: of counts those that count, of REP and points all."""
 
     def counted(request: Request) -> Column:
         field = _games(request)

@@ -35,15 +35,8 @@ from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class _Games:
-    """The games of one participant over the board.
-
-    Attributes:
-        rounds: Index of the round, from 0.
-        opponents: Place of the opponent.
-        ratings: Rating of the opponent.
-        halves: Half points made.
-    """
+class Games:
+    """The games of somebody over the board: rounds (from 0), opponents, half points made."""
 
     rounds: list[int]
     opponents: list[int]
@@ -62,7 +55,7 @@ def _ratings(request: Request, round_no: int = 1) -> list[int] | None:
     return [unrated if rating is None else rating for rating in ratings]
 
 
-def _games(request: Request) -> list[_Games] | None:
+def _games(request: Request) -> list[Games] | None:
     """Everybody's games; ``None`` where the tie-break has to be dropped."""
     ratings = _ratings(request)
     if ratings is None:
@@ -76,23 +69,20 @@ def _games(request: Request) -> list[_Games] | None:
     return request.results.once(key, lambda: _all_games(request, by_round.__getitem__))
 
 
-def _all_games(request: Request, ratings: Callable[[int], Sequence[int]]) -> list[_Games]:
+def _all_games(request: Request, ratings: Callable[[int], Sequence[int]]) -> list[Games]:
     """Everybody's games; ratings are those that count for a round (from 1)."""
     field = request.field
-    every = list(range(field.rounds))
     found = []
     for place, opponents in enumerate(field.opponents):
-        rounds, halves = every, field.halves[place]
-        if not field.whole[place]:
-            rounds = [n for n in every if field.kinds[place][n] == PLAYED]
-            opponents = [opponents[n] for n in rounds]  # noqa: PLW2901  (only games stay)
-            halves = bytes([halves[n] for n in rounds])
-        met = [ratings(n + 1)[other] for n, other in zip(rounds, opponents, strict=True)]
-        found.append(_Games(rounds, opponents, met, halves))
+        rounds = [number for number, kind in enumerate(field.kinds[place]) if kind == PLAYED]
+        others = [opponents[number] for number in rounds]
+        met = [ratings(number + 1)[other] for number, other in zip(rounds, others, strict=True)]
+        found.append(Games(rounds, others, met, bytes([field.halves[place][n] for n in rounds])))
     return found
 
 
-def _by_games(request: Request, value: Callable[[_Games], int | None]) -> Column:
+def by_games(request: Request, value: Callable[[Games], int | Fraction | None]) -> Column:
+    """A value from everybody's games; none where somebody is unrated, and none without a game."""
     games = _games(request)
     if games is None:
         return Column([None] * len(request.field.numbers))
@@ -108,13 +98,13 @@ def _average_rating_of_opponents(request: Request) -> Column:
     """The average rating of the opponents played over the board, rounded half up (10.1)."""
     low, high = request.code.low, request.code.high
 
-    def value(games: _Games) -> int | None:
+    def value(games: Games) -> int | None:
         ratings = games.ratings
         if low or high:
             ratings = sorted(ratings)[low : max(len(ratings) - high, low)]
         return average_rating(ratings) if ratings else None
 
-    return _by_games(request, value)
+    return by_games(request, value)
 
 
 def _tournament_performance_rating(request: Request) -> Column:
@@ -129,10 +119,10 @@ def _perfect_tournament_performance(request: Request) -> Column:
     )
 
 
-def _kept(request: Request, name: str, value: Callable[[_Games], int]) -> Column:
+def _kept(request: Request, name: str, value: Callable[[Games], int]) -> Column:
     """Everybody's performance, computed once for all tie-breaks that need it."""
     key = (name, request.code.unrated, request.code.of_round)
-    return request.results.once(key, lambda: _by_games(request, value))
+    return request.results.once(key, lambda: by_games(request, value))
 
 
 _DROPPED = said(
@@ -145,11 +135,7 @@ _LOWEST = said("lowest rating that suffices")
 
 
 def _sum(
-    request: Request,
-    place: int,
-    lines: Sequence[Line],
-    how: str,
-    notes: Sequence[str] = (),
+    request: Request, place: int, lines: Sequence[Line], how: str, notes: Sequence[str] = ()
 ) -> Sum:
     dropped = () if _games(request) is not None else (_DROPPED,)
     return opened(request, place, lines, how, (*dropped, *notes))
@@ -251,7 +237,7 @@ def _of_opponents(
 
     def values(request: Request) -> Column:
         worth = column(request).numbers
-        return _by_games(
+        return by_games(
             request,
             lambda games: average_rating([cast("int", worth[other]) for other in games.opponents]),
         )

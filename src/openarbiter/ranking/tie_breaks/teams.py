@@ -119,11 +119,8 @@ def _same_game_points(request: Request, tied: Sequence[int]) -> bool:
 def _split_by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[int]]:
     """Subsets of tied teams that stay tied by the points on their boards, best first.
 
-    Args:
-        results: What is computed from.
-        tied: Places of the teams.
-        top: From the first board downwards (12.2); else leaving out boards from the last
-            upwards (12.3).
+    ``top``: from the first board downwards (12.2); else leaving out boards from the last upwards
+    (12.3).
     """
     totals = results.boards
     parts: dict[tuple[int, ...], list[int]] = {}

@@ -22,7 +22,7 @@ from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
 from openarbiter.ranking.field import counted_rating
-from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
