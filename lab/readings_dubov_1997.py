@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
-from openarbiter.rulebooks.dubov_1997 import colours, floaters, report, standard, terms
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997 import process, report, terms
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Columns, Situation
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
 
 _candidate_key = Situation.candidate_key
-_floater_order = floaters.floater_order
-_columns_of = standard.columns_of
-_deciding_rule = colours.deciding_rule
+_floater_order = terms.floater_order
+_columns_of = terms.columns_of
+_deciding_rule = terms.deciding_rule
 
 _NO_GAME = 10**9
 """An ARO above all others."""
@@ -38,7 +38,7 @@ def _others_alike(situation: Situation, position: int, against: int) -> tuple[in
     return (0 if key[0] < 0 else 1, *key[1:])
 
 
-def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> standard.Columns:
+def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> Columns:
     """6.1, 7.3, 7.4: to the smaller column, to the White side when both are level."""
     due = [*situation.due]
     white, black = (sum(due[each] == colour for each in players) for colour in (WHITE, BLACK))
@@ -48,7 +48,7 @@ def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> sta
     return _columns_of(replace(situation, due=due), players)
 
 
-def _columns_all_to_black(situation: Situation, players: Sequence[int]) -> standard.Columns:
+def _columns_all_to_black(situation: Situation, players: Sequence[int]) -> Columns:
     """6.1, 7.3, 7.4: who has no due colour is on the Black side, as in the later editions."""
     return _columns_of(replace(situation, due=[each or BLACK for each in situation.due]), players)
 
@@ -90,9 +90,9 @@ def _both_due(situation: Situation, one: int, other: int) -> int:
 def _columns_give_colours() -> tuple[Patch, ...]:
     """6.2, 7.3: who stands in the White column has White, where 2.3 and 2.4 allow it."""
     of_columns: set[tuple[int, int]] = set()
-    standard_pairs, games = standard.standard_pairs, colours.games
+    standard_pairs, games = process.standard_pairs, terms.games
 
-    def noted(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
+    def noted(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
         pairs = standard_pairs(situation, columns)
         if situation.round_no > 1:
             of_columns.update(pair for pair in pairs if pair[1] in columns.black)
@@ -108,8 +108,8 @@ def _columns_give_colours() -> tuple[Patch, ...]:
         return found
 
     return (
-        (standard, "standard_pairs", noted),
-        (colours, "deciding_rule", deciding),
+        (process, "standard_pairs", noted),
+        (terms, "deciding_rule", deciding),
         (report, "games", fresh),
     )
 
@@ -122,7 +122,7 @@ def _dominating_colour_first(
     return other_colour, rating, aro, alphabet
 
 
-_bye_key = floaters._bye_key  # noqa: SLF001  (what is switched)
+_bye_key = terms._bye_key  # noqa: SLF001  (what is switched)
 
 
 def _list_by_alphabet(situation: Situation) -> list[int]:
@@ -131,10 +131,10 @@ def _list_by_alphabet(situation: Situation) -> list[int]:
     return sorted(everybody, key=lambda each: (-situation.rating[each], situation.alphabet[each]))
 
 
-def _rows_exchanged(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
+def _rows_exchanged(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
     """6.3: the two rows exchange their Blacks, so that the displaced one goes to the lower row."""
     black = [*columns.black]
-    rows = terms.legal_rows(situation, columns.white, black)
+    rows = situation.rows(columns.white, black)
     if first_perfect(rows) is None:
         return _standard_pairs(situation, columns)
     for row, white in enumerate(columns.white):
@@ -142,14 +142,14 @@ def _rows_exchanged(situation: Situation, columns: standard.Columns) -> list[tup
             if not situation.may_meet(white, black[other]):
                 continue
             black[row], black[other] = black[other], black[row]
-            rest = terms.legal_rows(situation, columns.white[row + 1 :], black[row + 1 :])
+            rest = situation.rows(columns.white[row + 1 :], black[row + 1 :])
             if not rest or first_perfect(rest) is not None:
                 break
             black[row], black[other] = black[other], black[row]
     return list(zip(columns.white, black, strict=True))
 
 
-_standard_pairs = standard.standard_pairs
+_standard_pairs = process.standard_pairs
 
 
 def _highest_floats(situation: Situation, players: Iterable[int]) -> list[int]:
@@ -157,7 +157,7 @@ def _highest_floats(situation: Situation, players: Iterable[int]) -> list[int]:
     return floaters_by_preference(situation, players)[::-1]
 
 
-floaters_by_preference = floaters.by_preference
+floaters_by_preference = terms.by_preference
 
 
 class _Islands(list[int]):
@@ -175,7 +175,7 @@ def _islands_by_rating(situation: Situation, players: Iterable[int]) -> list[int
     return _floater_order(situation, players)
 
 
-found_islands = floaters.islands
+found_islands = terms.islands
 
 
 def _met_all(situation: Situation, members: Sequence[int]) -> list[int]:
@@ -189,6 +189,8 @@ def _met_all(situation: Situation, members: Sequence[int]) -> list[int]:
 
 def _dominating_in_whole_group(situation: Situation, members: Sequence[int]) -> int:
     """7.2: the due colours of all players of the score group count, those paired already too."""
+    if len(members) == 1:  # an island
+        return situation.due[members[0]]
     start, end = situation.groups[situation.group[members[0]]]
     balance = sum(situation.due[start:end])
     return (balance > 0) - (balance < 0)
@@ -206,38 +208,37 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             (terms, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
         ),
         "one without due colour": (
-            (colours, "_RULES", (("due", _both_due), *colours._RULES[1:])),  # noqa: SLF001
+            (terms, "_RULES", (("due", _both_due), *terms._RULES[1:])),  # noqa: SLF001
         ),
         'the first difference, "going back from the previous round"': (
-            (colours, "ColourHistories", RoundByRound),
+            (terms, "ColourHistories", RoundByRound),
         ),
         "does the column give the colour?": _columns_give_colours(),
         '"the lowest R in both the colour subgroups"': (
-            (floaters, "_bye_key", _dominating_colour_first),
+            (terms, "_bye_key", _dominating_colour_first),
         ),
         '"the list calculated before"': (
-            (standard, "initial_list", _list_by_alphabet),
-            (floaters, "initial_list", _list_by_alphabet),
-            (report, "initial_list", _list_by_alphabet),
+            (terms, "initial_list", _list_by_alphabet),
+            (process, "initial_list", _list_by_alphabet),
         ),
         "players without due colour, when the columns are level": (
-            (standard, "columns_of", _columns_level_to_white),
+            (process, "columns_of", _columns_level_to_white),
         ),
-        "players without due colour": ((standard, "columns_of", _columns_all_to_black),),
-        "the displaced Black": ((standard, "standard_pairs", _rows_exchanged),),
-        "more Whites than Blacks to be had": ((standard, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),),
-        "choice among equals": ((floaters, "by_preference", _highest_floats),),
-        '"has already played with all"': ((floaters, "islands", _met_all),),
+        "players without due colour": ((process, "columns_of", _columns_all_to_black),),
+        "the displaced Black": ((process, "standard_pairs", _rows_exchanged),),
+        "more Whites than Blacks to be had": ((process, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),),
+        "choice among equals": ((process, "by_preference", _highest_floats),),
+        '"has already played with all"': ((process, "islands", _met_all),),
         "order of several islands": (
-            (floaters, "islands", _islands),
-            (floaters, "floater_order", _islands_by_rating),
+            (process, "islands", _islands),
+            (process, "floater_order", _islands_by_rating),
         ),
         "candidates without due colour": ((Situation, "candidate_key", _others_alike),),
         "whose due colours are counted": (
-            (floaters, "dominating_colour", _dominating_in_whole_group),
+            (terms, "dominating_colour", _dominating_in_whole_group),
         ),
         "floaters without due colour": (
-            (floaters, "floater_order", _floaters_without_due_colour_to_white),
+            (process, "floater_order", _floaters_without_due_colour_to_white),
         ),
     }.items()
 }

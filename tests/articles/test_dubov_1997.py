@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from openarbiter.rulebooks.dubov_1997.colours import first_gets_white
-from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
+from openarbiter.rulebooks.dubov_1997.process import player_with_bye
+from openarbiter.rulebooks.dubov_1997.terms import deciding_rule
 from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
 
 FOLDER = Path(__file__).parent / "dubov-1997"
@@ -62,8 +62,8 @@ def test_colours(case: dict[str, Any]) -> None:
     """
     situation = situation_of([[case["one"], case["other"]]])
     one, other = situation.tpn.index(case["white"]), situation.tpn.index(3 - case["white"])
-    assert first_gets_white(situation, one, other)
-    assert not first_gets_white(situation, other, one)
+    assert deciding_rule(situation, one, other)[0]
+    assert not deciding_rule(situation, other, one)[0]
 
 
 @pytest.mark.parametrize("case", BYES, ids=lambda case: case["name"])

@@ -46,11 +46,11 @@ DUBOV_1997 = Edition(
     literal="openarbiter.verification.literal.dubov_1997:dubov_1997_pairing",
     sheets=(
         PublishedSheet(
-            "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.sheets:columns"
+            "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.report:columns"
         ),
         PublishedSheet("step-log", "9"),
         PublishedSheet(
-            "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.aro_list:average_ratings"
+            "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.report:average_ratings"
         ),
     ),
     family="dubov",
@@ -62,6 +62,6 @@ DUBOV_1997 = Edition(
     lots=Lots(
         article=said("chapter {number}", number=5),
         whose=said("the higher rated player of the first pair"),
-        shown="openarbiter.rulebooks.dubov_1997.standard:shown_colour",
+        shown="openarbiter.rulebooks.dubov_1997.terms:shown_colour",
     ),
 )

@@ -10,8 +10,7 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dubov_1997 import colours
-from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.rulebooks.dubov_1997.terms import deciding_rule, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.verification.pairs import SystemRules
@@ -31,7 +30,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     before = situation(tournament, round_no)
     due = None  # the colours of the first round go by the boards, which files do not have
     if round_no > 1:
-        due = ColoursByRule(before.tpn, partial(colours.deciding_rule, before), _COLOURS)
+        due = ColoursByRule(before.tpn, partial(deciding_rule, before), _COLOURS)
     return SystemRules(
         may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
         due_colours=None if due is None else due.due,
