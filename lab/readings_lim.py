@@ -8,11 +8,9 @@ from lab.readings_shared import LIST_NUMBERS, accelerated
 from lab.readings_tools import unbroken, with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.lim import floaters as lim_floaters
-from openarbiter.rulebooks.lim import process as lim_process
-from openarbiter.rulebooks.lim import scrutiny as lim_scrutiny
-from openarbiter.rulebooks.lim import terms as lim
-from openarbiter.rulebooks.lim.colours import Colours as LimColours
+from openarbiter.rulebooks.lim import pairing as lim_pairing
+from openarbiter.rulebooks.lim import text as lim
+from openarbiter.rulebooks.lim.text import Colours as LimColours
 from openarbiter.rulebooks.meetings import EITHER_COLOUR
 from openarbiter.values import replace
 
@@ -57,7 +55,7 @@ _own_floated = lim._floated
 
 
 def _colour_before_type(
-    self: lim_floaters.Leaving, players: Sequence[int], kinds: dict[int, str], majority: int
+    self: lim_pairing.Leaving, players: Sequence[int], kinds: dict[int, str], majority: int
 ) -> int:
     """Lim 3.2.2, 3.9, 3.10: the colour, then the type, then the round before."""
     situation = self.situation
@@ -65,28 +63,28 @@ def _colour_before_type(
         reversed(players),
         key=lambda each: (
             bool(majority) and situation.due[each] != majority,
-            lim_floaters.TYPES.index(kinds[each]),
+            lim_pairing.TYPES.index(kinds[each]),
             situation.floated[each],
         ),
     )
 
 
-def _majority_of_the_group(self: lim_floaters.Leaving, _players: Sequence[int]) -> int:
+def _majority_of_the_group(self: lim_pairing.Leaving, _players: Sequence[int]) -> int:
     """Lim 2.3, 3.2.2: colours are counted in the whole group, before anybody leaves."""
     return _own_majority(self, self.players)
 
 
-_own_majority = lim_floaters.Leaving.majority
+_own_majority = lim_pairing.Leaving.majority
 
 
-def _any_opponent(self: lim_floaters.Leaving, player: int, _floaters: Sequence[int]) -> bool:
+def _any_opponent(self: lim_pairing.Leaving, player: int, _floaters: Sequence[int]) -> bool:
     """Lim 3.3, 3.4: an opponent counts whoever else needs the same one."""
     return any(self.situation.compatible(player, each) for each in self.adjacent)
 
 
 def _last_from_below(
-    self: lim_scrutiny.Scrutiny, place: int, order: Sequence[int], *, floater: bool
-) -> lim_scrutiny.Pair:
+    self: lim_pairing.Scrutiny, place: int, order: Sequence[int], *, floater: bool
+) -> lim_pairing.Pair:
     """Lim 3.8: a floater from below takes the last player of the median group first."""
     player = self._players[place]
     if floater and self._situation.side[player] == lim.BELOW:
@@ -94,7 +92,7 @@ def _last_from_below(
     return _own_pair(self, place, order, floater=floater)
 
 
-_own_pair = lim_scrutiny.Scrutiny._pair
+_own_pair = lim_pairing.Scrutiny._pair
 
 
 def _highest_from_below(
@@ -108,7 +106,7 @@ def _highest_from_below(
     return [*others, *below] if down else [*below, *others]
 
 
-lim_order = lim_scrutiny.floater_order
+lim_order = lim_pairing.floater_order
 
 
 def _other_colour_wanted(self: lim.Situation, one: int, other: int) -> bool:
@@ -169,27 +167,27 @@ def _rule_by_own_score(
 _own_lim_rule = LimColours.deciding_rule
 
 
-def _first_made_first(self: lim_process._Side) -> list[tuple[int, int]]:
+def _first_made_first(self: lim_pairing._Side) -> list[tuple[int, int]]:
     """Lim 2.6: the first pair made in the group next to the median is the next pairing."""
     return [(pair.player, pair.opponent) for group in self.groups for pair in reversed(group.pairs)]
 
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "rounds without a game"): (with_histories(lim, unbroken),),
-    ("lim-2026", "who leaves when"): ((lim_floaters.Leaving, "majority", _majority_of_the_group),),
-    ("lim-2026", "which comes first"): ((lim_floaters.Leaving, "_first", _colour_before_type),),
+    ("lim-2026", "who leaves when"): ((lim_pairing.Leaving, "majority", _majority_of_the_group),),
+    ("lim-2026", "which comes first"): ((lim_pairing.Leaving, "_first", _colour_before_type),),
     ("lim-2026", "opponents of other floaters"): (
-        (lim_floaters.Leaving, "_finds_opponent", _any_opponent),
+        (lim_pairing.Leaving, "_finds_opponent", _any_opponent),
     ),
     ("lim-2026", "floated in the round before"): (
         (lim, "_floated", _floated_with_any_other_score),
     ),
     ("lim-2026", "a transfer whose game was forfeited"): ((lim, "_floated", _floated_if_played),),
     ("lim-2026", "floaters from below in the median group"): (
-        (lim_scrutiny.Scrutiny, "_pair", _last_from_below),
+        (lim_pairing.Scrutiny, "_pair", _last_from_below),
     ),
     ("lim-2026", "floaters from below in the median group, among each other"): (
-        (lim_scrutiny, "floater_order", _highest_from_below),
+        (lim_pairing, "floater_order", _highest_from_below),
     ),
     ("lim-2026", "nobody left is due the other colour"): (
         (lim.Situation, "suits", _other_colour_wanted),
@@ -197,7 +195,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "higher ranked"): ((LimColours, "deciding_rule", _rule_by_score),),
     ("lim-2026", "median or above"): ((LimColours, "deciding_rule", _rule_by_own_score),),
     ("lim-2026", "odd and even rounds"): ((lim, "situation", _rounds_of_the_event(lim.situation)),),
-    ("lim-2026", "the next pairing"): ((lim_process._Side, "pairs_backwards", _first_made_first),),
+    ("lim-2026", "the next pairing"): ((lim_pairing._Side, "pairs_backwards", _first_made_first),),
     ("lim-2026", "pairs of different scores in the last round"): (
         (lim, "situation", _limits_lifted_for_all(lim.situation)),
     ),

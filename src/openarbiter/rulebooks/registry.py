@@ -40,8 +40,8 @@ _BUILT_IN = {
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
-    "lim-2026": ("openarbiter.rulebooks.lim.editions", "LIM_2026"),
-    "lim-2026-maxi": ("openarbiter.rulebooks.lim.editions", "LIM_2026_MAXI"),
+    "lim-2026": ("openarbiter.rulebooks.lim.text", "LIM_2026"),
+    "lim-2026-maxi": ("openarbiter.rulebooks.lim.text", "LIM_2026_MAXI"),
 }
 """Where the editions are, the usual ones first."""
 

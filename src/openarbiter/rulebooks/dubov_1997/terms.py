@@ -22,7 +22,7 @@ from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
-from openarbiter.rulebooks.colour_histories import ColourHistories, due_colour, may_have
+from openarbiter.rulebooks.colour_histories import ColourHistories, due_colour, open_colours
 from openarbiter.rulebooks.meetings import (
     ONLY_BLACK,
     ONLY_WHITE,
@@ -234,12 +234,6 @@ def _ratings(
 def _scaled_aro(ratings: Sequence[int], scale: int) -> int:
     """ARO times a common multiple of all numbers of games: the same order, in integers."""
     return sum(ratings) * (scale // len(ratings)) if ratings else 0
-
-
-def open_colours(difference: int, repeated: int) -> int:
-    """Colours that Articles 2.3 and 2.4 leave open: bit 0 White, bit 1 Black."""
-    white, black = (may_have(colour, difference, repeated) for colour in (WHITE, BLACK))
-    return ONLY_WHITE * white | ONLY_BLACK * black
 
 
 def _may_rise(tournament: Tournament, round_no: RoundNo, places: Sequence[int]) -> list[bool]:
@@ -463,9 +457,9 @@ def columns_of(situation: Situation, players: Sequence[int]) -> Columns:
     """Divide an even number of players by due colours, make both sides equal, and order them.
 
     Players without a due colour go one by one, the highest R first, to the smaller side, to the
-    Black side when both are level (our reading: so nobody else has to change; preface, Articles
-    6.2, 7.3, 7.4). Only who may change is moved (2.6); there are always enough: of a group that can
-    be paired at most half are bound to one colour.
+    Black side when both are level (our reading: so nobody else has to change; preface,
+    Articles 6.2, 7.3, 7.4). Only who may change is moved (2.6); there are always enough: of a group
+    that can be paired at most half are bound to one colour.
     """
     white = [each for each in players if situation.due[each] == WHITE]
     black = [each for each in players if situation.due[each] == BLACK]

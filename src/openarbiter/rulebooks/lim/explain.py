@@ -16,13 +16,15 @@ from openarbiter.explanations.reasons import Kind, Reason, Turn
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Paired
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.lim.colours import Colours
-from openarbiter.rulebooks.lim.editions import LimEngine
-from openarbiter.rulebooks.lim.passed_over import for_float, for_pair
-from openarbiter.rulebooks.lim.process import PairedGroup, PairedRound, pair_round
-from openarbiter.rulebooks.lim.report import in_tpns
-from openarbiter.rulebooks.lim.scrutiny import exchange_order, floater_order
-from openarbiter.rulebooks.lim.terms import Situation, in_order, situation
+from openarbiter.rulebooks.lim.pairing import (
+    PairedGroup,
+    PairedRound,
+    exchange_order,
+    floater_order,
+    pair_round,
+)
+from openarbiter.rulebooks.lim.telling import for_float, for_pair, in_tpns
+from openarbiter.rulebooks.lim.text import Colours, LimEngine, Situation, situation
 from openarbiter.rulebooks.lim.verify import COLOUR_ARTICLES
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.passed_over import Because
@@ -78,8 +80,7 @@ class _Lim(Explainer):
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
         """Floaters meet the first ones of the group, then half meets half (2.4, 3.6 to 3.8)."""
-        groups = [each for each in self.round.groups if each.residents or each.incoming]
-        return [self._first(each) for each in groups]
+        return [self._first(each) for each in self.round.with_players]
 
     def _first_difference(self, best: Paired) -> Reason:
         """The first choice that differs: the bye, a floater or an opponent (1.1, 2.3, 3.8, 4)."""
@@ -91,15 +92,14 @@ class _Lim(Explainer):
 
     def _choices(self, other: RoundPairing) -> Iterator[Reason]:
         """What stood, in the order of the steps, against choices that another pairing makes."""
-        groups = [each for each in self.round.groups if each.residents or each.incoming]
         at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
         games = [(at[game.white], at[game.black]) for game in other.games]
         made = {frozenset(pair) for *pair, _ in self.round.games()}
         opponents = dict(games) | {black: white for white, black in games}
-        for group, bracket in zip(groups, other.brackets, strict=False):
+        for group, bracket in zip(self.round.with_players, other.brackets, strict=False):
             floating = [at[tpn] for tpn in bracket.downfloaters]
             mine = {each.player for each in group.floats}
-            left = in_order([*group.residents, *group.incoming], down=group.down)
+            left = group.players
             for one in group.floats:
                 others = [each for each in floating if each not in mine and each in left]
                 if one.player not in floating and others and not one.forced:
@@ -111,9 +111,9 @@ class _Lim(Explainer):
                     continue  # it was taken apart for the median group (2.6)
                 instead = opponents.get(pair.player)
                 if instead is not None and instead != pair.opponent:
-                    article = "3.8" if pair.floater else "4.1.1" if group.down else "4.1.2"
                     passed = dict(for_pair(self.before, pair))
-                    yield self._choice(article, pair.player, (pair.opponent, instead), passed)
+                    choices = pair.opponent, instead
+                    yield self._choice(pair.article, pair.player, choices, passed)
 
     def _choice(
         self,
@@ -140,8 +140,7 @@ class _Lim(Explainer):
 
     def _first(self, group: PairedGroup) -> Row | None:
         gone = {each.player for each in group.floats}
-        staying = {*group.residents, *group.incoming} - gone
-        left = in_order(staying, down=group.down)
+        left = [each for each in group.players if each not in gone]
         pairs = []
         for floater in floater_order(self.before, set(group.incoming) - gone, down=group.down):
             if floater in left:

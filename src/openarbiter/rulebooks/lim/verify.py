@@ -9,8 +9,7 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.lim.colours import Colours
-from openarbiter.rulebooks.lim.terms import BELOW, BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.lim.text import BELOW, BLACK, WHITE, Colours, Situation, situation
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier, only_colour
 

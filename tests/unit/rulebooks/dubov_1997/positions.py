@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.colour_histories import due_colour
+from openarbiter.rulebooks.colour_histories import due_colour, open_colours
 from openarbiter.rulebooks.dubov_1997.process import PairedRound, pair_groups
 from openarbiter.rulebooks.dubov_1997.report import all_steps
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, open_colours
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
 
 HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 """Colours that make a player due White or Black, bound to it (flag c is 0) or not."""
