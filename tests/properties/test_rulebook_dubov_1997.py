@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.basic_rules import bars_from_bye, played_colours
-from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
-from openarbiter.rulebooks.dubov_1997.report import round_pairing
-from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.rulebooks.dubov_1997.telling import round_pairing
+from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, situation
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.literal.terms_dubov_1997 import persons
 from tests.properties.strategies import played_tournaments

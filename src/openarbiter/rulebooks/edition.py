@@ -131,19 +131,28 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Pairs by a package that holds a system: its ``terms`` and its ``report``.
+    """Pairs by a package that holds a system: what may be looked at, and the round in numbers.
 
     They are loaded with the first round: who verifies needs no engine.
+
+    Attributes:
+        package: The package.
+        terms: Its module with ``situation``, of a tournament and a round.
+        report: Its module with ``round_pairing``, of such a situation.
     """
 
     package: str
+    terms: str = "terms"
+    report: str = "report"
 
     def __call__(
         self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
     ) -> RoundPairing:
         """Pair a round in which some players may not have the bye, whatever the rules say."""
-        situation = cast("Callable[..., Any]", loaded(f"{self.package}.terms:situation"))
-        pair = cast("Callable[..., RoundPairing]", loaded(f"{self.package}.report:round_pairing"))
+        situation = cast("Callable[..., Any]", loaded(f"{self.package}.{self.terms}:situation"))
+        pair = cast(
+            "Callable[..., RoundPairing]", loaded(f"{self.package}.{self.report}:round_pairing")
+        )
         before = situation(tournament, round_no)
         if no_bye:
             takers = zip(before.tpn, before.may_take_bye, strict=True)

@@ -4,15 +4,14 @@ Source:
     C.04.3, The DUBOV Swiss Pairing System (General Assembly 1997), with the description of how the
     program Vega applies it. The chapters of the text in the modules of this package:
 
-    ============  ==================================================================================
-    module        what it holds
-    ============  ==================================================================================
-    ``editions``  the edition and its articles
-    ``terms``     1 to 3: ARO, due colours, limits, colours; the orders and columns of 4 to 8
-    ``process``   4 to 8: the bye, and one group after the other, step by step
-    ``outlook``   9: one rule for whatever the text leaves to the referee
-    ``report``    the answer: brackets, step log, who was passed over, sheets
-    ``explain``   what the steps weigh, and those within a wish
-    ``verify``    limits, byes and colours of a published round
-    ============  ==================================================================================
+    ===========  ===================================================================================
+    module       what it holds
+    ===========  ===================================================================================
+    ``text``     the edition; 1 to 5: ARO, due colours, limits, order of the bye, colours
+    ``pairing``  6 to 8: one group after the other, step by step
+    ``outlook``  9: one rule for whatever the text leaves to the referee
+    ``telling``  the answer: brackets, step log, who was passed over, sheets
+    ``explain``  what the steps weigh, and those within a wish
+    ``verify``   limits, byes and colours of a published round
+    ===========  ===================================================================================
 """

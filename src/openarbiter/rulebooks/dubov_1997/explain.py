@@ -25,7 +25,7 @@ from openarbiter.explanations.weights import Weight, first_worse
 from openarbiter.explanations.wishing import Paired
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.dubov_1997.process import (
+from openarbiter.rulebooks.dubov_1997.pairing import (
     Equalised,
     Floated,
     Joined,
@@ -34,8 +34,8 @@ from openarbiter.rulebooks.dubov_1997.process import (
     PairedRound,
     pair_round,
 )
-from openarbiter.rulebooks.dubov_1997.report import in_tpns, step_lines
-from openarbiter.rulebooks.dubov_1997.terms import Situation, narrowed, situation
+from openarbiter.rulebooks.dubov_1997.telling import in_tpns, step_lines
+from openarbiter.rulebooks.dubov_1997.text import Situation, narrowed, situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import replace
 

@@ -37,7 +37,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from openarbiter.matching.cheapest import Wishes, all_cheapest
-from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.rulebooks.dubov_1997.text import Situation
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.values import dataclass
 

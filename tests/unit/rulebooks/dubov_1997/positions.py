@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.colour_histories import due_colour, open_colours
-from openarbiter.rulebooks.dubov_1997.process import PairedRound, pair_groups
-from openarbiter.rulebooks.dubov_1997.report import all_steps
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.pairing import PairedRound, pair_groups
+from openarbiter.rulebooks.dubov_1997.telling import all_steps
+from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation, balance
 
 HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 """Colours that make a player due White or Black, bound to it (flag c is 0) or not."""
@@ -59,6 +59,7 @@ def situation_of(
             for _ in range(start, end)
         ],
         met=_met(tpn, met),
+        dominating=[balance(due[start:end]) for start, end in pairwise(bounds)],
         due=due,
         colour_difference=differences,
         open_colours=list(map(open_colours, differences, repeated)),

@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Player, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation, situation
 from tests.referee.histories import tournament
 
 RATINGS = {1: 2300, 2: 2200, 3: 2100, 4: 2000, 5: 1900, 6: 1800}

@@ -1,19 +1,18 @@
-"""Chapters 1 to 4 and the orders of 5 to 8: all that the steps of a round look at.
+"""The text: the edition with its statement, and what may be looked at before a round.
 
 The players to be paired stand by score, then by the order in which players are looked for in a
 lower group (7.1, 7.2); a *position* in that list, from 0, is the only name the rest of the package
-knows them by. It knows no solver and no order of steps.
+knows them by.
 
 Source:
-    C.04.3 (1997), chapters 1 to 9, with the flags of Vega; forbidden pairs count like earlier
-    meetings.
+    C.04.3, The DUBOV Swiss Pairing System, General Assembly of 1997, with the flags of Vega;
+    forbidden pairs count like earlier meetings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, zip_longest
 from math import lcm
 
 from openarbiter.errors import NotCoveredError
@@ -23,6 +22,7 @@ from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import ColourHistories, due_colour, open_colours
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 from openarbiter.rulebooks.meetings import (
     ONLY_BLACK,
     ONLY_WHITE,
@@ -32,6 +32,7 @@ from openarbiter.rulebooks.meetings import (
 )
 from openarbiter.rulebooks.positions import Positions, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
+from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
 from openarbiter.values import dataclass, replace
 
 SYSTEM = "dubov-1997"
@@ -54,6 +55,7 @@ class Situation(Positions):
         alphabet: Place in the alphabet, the pairing number behind it, from 0.
         groups: (first position, position after the last) of every score group, from the top.
         group: Number of the score group, from 0 at the top.
+        dominating: Colour due to more players of each score group; 0 where it is level (4).
         due: Due colour: 1 White, -1 Black, 0 none.
         open_colours: Colours that 2.3 and 2.4 leave open: bit 0 White, bit 1 Black.
         may_rise: Flag u: 2.5 lets the player meet somebody with more points.
@@ -65,6 +67,7 @@ class Situation(Positions):
     alphabet: list[int]
     groups: list[tuple[int, int]]
     group: list[int]
+    dominating: list[int]
     due: list[int]
     open_colours: list[int]
     may_rise: list[bool]
@@ -115,6 +118,162 @@ class Situation(Positions):
             self.aro[position],
             self.alphabet[position],
         )
+
+
+# --- the text but for its procedure
+
+
+def _bye_key(before: Situation, each: int) -> tuple[int, ...]:
+    """In round 1 the last of the list; later from the lowest score group up, by the lowest R.
+
+    Among equal R a player due to the dominating colour of the group (the one due to more of all its
+    members), then the higher ARO; then the last in the alphabet, where the text is silent. "The
+    lowest R in both the colour subgroups" is read as a rule for equal R only: otherwise R alone
+    decides (C.04.3, chapters 4 and 5, Article 2.2).
+    """
+    if before.round_no == 1:
+        return before.rating[each], -before.tpn[each]
+    dominating = before.dominating[before.group[each]]
+    return (
+        -before.group[each],
+        before.rating[each],
+        dominating != 0 and before.due[each] != dominating,
+        -before.aro[each],
+        -before.alphabet[each],
+    )
+
+
+def _limits(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    """What 2.3 and 2.4 forbid is out; then the rules of chapter 3 decide in turn (also 6.3)."""
+    mine, theirs = before.open_colours[one], before.open_colours[other]
+    white = bool(mine & ONLY_WHITE and theirs & ONLY_BLACK)
+    black = bool(mine & ONLY_BLACK and theirs & ONLY_WHITE)
+    return None if white == black else white
+
+
+def _due(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    """Give both their due colour; one without a due colour leaves it to the other (ours)."""
+    mine, theirs = before.due[one], before.due[other]
+    return None if mine == theirs else mine > theirs
+
+
+def _equal_numbers(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    """Equalise the numbers of games with White and Black of the two, as far as possible."""
+    mine, theirs = before.colour_difference[one], before.colour_difference[other]
+    if_white = abs(mine + WHITE) + abs(theirs + BLACK)
+    if_black = abs(mine + BLACK) + abs(theirs + WHITE)
+    return None if if_white == if_black else if_white < if_black
+
+
+def _higher_aro(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    mine, theirs = before.aro[one], before.aro[other]
+    return None if mine == theirs else mine > theirs
+
+
+def _lower_rating(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    mine, theirs = before.rating[one], before.rating[other]
+    return None if mine == theirs else mine < theirs
+
+
+def _alphabet(before: Situation, _: ColourHistories, one: int, other: int) -> bool:
+    return before.alphabet[one] < before.alphabet[other]
+
+
+_CHAPTER_3 = said("chapter {number}", number=3)
+
+TEXT = Statement(
+    limits=(
+        Article("2.1", "2.1", "Two players who have met do not meet again."),
+        Article("2.2", "2.2", "Whoever has got a point without playing gets no bye."),
+        Article(
+            "2.3", "2.3", "Nobody has one colour in over two games more than the other colour."
+        ),
+        Article("2.4", "2.4", "Nobody has the same colour three times in a row."),
+        Article(
+            "2.5",
+            "2.5",
+            "Before the last round nobody meets somebody with more points twice running, or more "
+            "than three times (four from ten rounds on).",
+        ),
+    ),
+    bye=Bye(
+        article=said("chapter {number}", number=4),
+        order=_bye_key,
+        barred="2.2",
+        undecided=said("{document}, chapter {number}", document="C.04.3 (1997)", number=9),
+        barred_because="2.2",
+        others_because="2.1, 2.3, 2.4",
+    ),
+    criteria=(),
+    orders=(
+        Article("8", "8", "Floaters from above meet players of the group."),
+        Article("6.4", "6.4", "The players of a score group are paired inside it."),
+        Article(
+            "7.1", "7.1", "An island gets the first opponent from the next possible group below."
+        ),
+        Article("7.2", "7.2", "A group of odd size gets the first player from below who fits."),
+        Article(
+            "7.3", "7.3", "Where White is due to more, those with the lowest ARO change sides."
+        ),
+        Article(
+            "7.4", "7.4", "Where Black is due to more, those with the highest ARO change sides."
+        ),
+        Article("6.2", "6.2", "The lowest ARO on the White side meets the highest R on the other."),
+        Article("6.3", "6.3", "A row that has met already takes the next player below."),
+    ),
+    colours=(
+        ColourRule("limits", "2.3, 2.4", _limits),
+        ColourRule("due", _CHAPTER_3, _due),
+        ColourRule("numbers", _CHAPTER_3, _equal_numbers),
+        ColourRule("alternation", _CHAPTER_3, alternating),
+        ColourRule("aro", _CHAPTER_3, _higher_aro),
+        ColourRule("rating", _CHAPTER_3, _lower_rating),
+        ColourRule(
+            "alphabet",
+            said("chapter {number}, {article}", number=3, article="6.2"),
+            _alphabet,
+        ),
+    ),
+)
+"""Limits and steps by priority: each chooses among what those before it leave.
+
+The last rules of chapter 3 give *White*, whatever is due. Where even those are equal the alphabet
+decides, as in 6.2; histories are walked back from the last game played, and where one of them ends
+there is no difference any more (our readings).
+"""
+
+DUBOV_1997 = Edition(
+    id=SYSTEM,
+    name=said("Swiss: Dubov, edition 1997"),
+    title=said("FIDE Dubov System of 1997"),
+    applied_from=None,
+    source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
+    criteria=TEXT.articles,
+    pair=Engine("openarbiter.rulebooks.dubov_1997", "text", "telling"),
+    explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
+    literal="openarbiter.verification.literal.dubov_1997:dubov_1997_pairing",
+    sheets=(
+        PublishedSheet(
+            "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.telling:columns"
+        ),
+        PublishedSheet("step-log", "9"),
+        PublishedSheet(
+            "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.telling:average_ratings"
+        ),
+    ),
+    family="dubov",
+    no_acceleration="C.04.3, 6.4",
+    own_articles={"C.04.3, 2.1": "rematch"},
+    bye_first=TEXT.bye.article,
+    by_rating=True,
+    needs=frozenset({"ratings", "lots", "rounds"}),
+    lots=Lots(
+        article=said("chapter {number}", number=5),
+        whose=said("the higher rated player of the first pair"),
+        shown="openarbiter.rulebooks.dubov_1997.text:shown_colour",
+    ),
+)
 
 
 # --- chapters 1 and 2: ratings, ARO, due colours, and what limits a pairing
@@ -171,6 +330,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         key=lambda place: (-history.score[place], -rating[place], aro[place], alphabet[place]),
     )
     score = [history.score[place] for place in places]
+    due = [due_colour(difference[place], history.last_colour[place]) for place in places]
     groups = score_groups(score)
     return Situation(
         tournament=tournament,
@@ -186,7 +346,8 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         groups=groups,
         group=[number for number, (start, end) in enumerate(groups) for _ in range(start, end)],
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
-        due=[due_colour(difference[place], history.last_colour[place]) for place in places],
+        dominating=[balance(due[start:end]) for start, end in groups],
+        due=due,
         colour_difference=[difference[place] for place in places],
         open_colours=[
             open_colours(difference[place], history.repeated_colour[place]) for place in places
@@ -258,6 +419,16 @@ def _may_rise(tournament: Tournament, round_no: RoundNo, places: Sequence[int]) 
     return answer
 
 
+def balance(due: Iterable[int]) -> int:
+    """The colour due to more of some players; 0 when both are due to equally many.
+
+    Players without a due colour do not count; where both are level no colour is preferred (our
+    reading; C.04.3 of 1997, chapter 4 and Article 7.2).
+    """
+    total = sum(due)
+    return (total > 0) - (total < 0)
+
+
 def narrowed(situation: Situation, partner: Mapping[Tpn, Collection[Tpn]]) -> Situation:
     """A round in which some players may meet some others only, all by TPN.
 
@@ -273,115 +444,7 @@ def narrowed(situation: Situation, partner: Mapping[Tpn, Collection[Tpn]]) -> Si
     return replace(situation, met=met)
 
 
-# --- chapter 3: who of a pair gets White
-
-
-def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
-    """(White, Black) of every pair, in TPNs and the order of the pairs (C.04.3, chapter 3)."""
-    names = situation.tpn
-    return [
-        (names[one], names[other])
-        if deciding_rule(situation, one, other)[0]
-        else (names[other], names[one])
-        for one, other in pairs
-    ]
-
-
-def deciding_rule(situation: Situation, one: int, other: int) -> tuple[bool, str]:
-    """Whether the first of two players gets White, and which of the rules decides.
-
-    What 2.3 and 2.4 forbid is out; then the first rule that tells the two apart decides: due
-    colours, equal numbers of colours, the last different colours, the higher ARO, the lower R. The
-    last two give *White*, whatever is due. Where even those are equal the alphabet decides, as in
-    6.2 (our reading; C.04.3 of 1997, chapter 3).
-
-    Returns:
-        The answer, and ``limits``, ``due``, ``numbers``, ``alternation``, ``aro``, ``rating`` or
-        ``alphabet``.
-    """
-    mine, theirs = situation.open_colours[one], situation.open_colours[other]
-    white = bool(mine & ONLY_WHITE and theirs & ONLY_BLACK)
-    black = bool(mine & ONLY_BLACK and theirs & ONLY_WHITE)
-    if white != black:
-        return white, "limits"
-    for rule, weigh in _RULES:
-        decided = weigh(situation, one, other)
-        if decided:
-            return decided > 0, rule
-    return situation.alphabet[one] < situation.alphabet[other], "alphabet"
-
-
-def _due_colours(situation: Situation, one: int, other: int) -> int:
-    """Give both their due colour; one without a due colour leaves it to the other (ours)."""
-    return situation.due[one] - situation.due[other]
-
-
-def _equal_numbers(situation: Situation, one: int, other: int) -> int:
-    """Equalise the numbers of games with White and Black of the two, as far as possible."""
-    mine, theirs = situation.colour_difference[one], situation.colour_difference[other]
-    if_white = abs(mine + WHITE) + abs(theirs + BLACK)
-    return abs(mine + BLACK) + abs(theirs + WHITE) - if_white
-
-
-def _alternation(situation: Situation, one: int, other: int) -> int:
-    """Alternate to the last time the two had different colours.
-
-    Both histories are walked back from the last game played; where one of them ends there is
-    no difference any more (our reading of chapter 3).
-    """
-    last = ColourHistories(situation).last_different(one, other)
-    if last is None:
-        return 0
-    return BLACK if last[0] is Colour.WHITE else WHITE
-
-
-def _higher_aro(situation: Situation, one: int, other: int) -> int:
-    return situation.aro[one] - situation.aro[other]
-
-
-def _lower_rating(situation: Situation, one: int, other: int) -> int:
-    return situation.rating[other] - situation.rating[one]
-
-
-_RULES: tuple[tuple[str, Callable[[Situation, int, int], int]], ...] = (
-    ("due", _due_colours),
-    ("numbers", _equal_numbers),
-    ("alternation", _alternation),
-    ("aro", _higher_aro),
-    ("rating", _lower_rating),
-)
-"""The rules of the chapter in their order; more than 0: the first player gets White."""
-
-
-# --- chapters 4 and 5: the order of the bye, the list of the first round and its colours
-
-
-def bye_order(situation: Situation) -> list[int]:
-    """Everybody in the order in which 4 and 5 ask who has the bye, those too whom 2.2 bars.
-
-    In round 1 the last of the list. Later from the lowest score group up; inside a group the lowest
-    R first. Among equal R a player due to the dominating colour of the group (the one due to more
-    of all its members), then the higher ARO; then the last in the alphabet, where the text is
-    silent (C.04.3, chapters 4 and 5). "The lowest R in both the colour subgroups" is read as a rule
-    for equal R only: otherwise R alone decides.
-    """
-    if situation.round_no == 1:
-        return initial_list(situation)[::-1]
-    order: list[int] = []
-    for group in reversed(situation.groups):
-        members = range(*group)
-        dominating = dominating_colour(situation, members)
-        order += sorted(members, key=lambda each: _bye_key(situation, each, dominating))
-    return order
-
-
-def _bye_key(situation: Situation, position: int, dominating: int) -> tuple[int, bool, int, int]:
-    return (
-        situation.rating[position],
-        dominating != 0 and situation.due[position] != dominating,
-        -situation.aro[position],
-        -situation.alphabet[position],
-    )
+# --- chapter 5: the list of the first round and its colours
 
 
 def initial_list(situation: Situation) -> list[int]:
@@ -431,162 +494,3 @@ def shown_colour(tournament: Tournament) -> Colour | None:
         ),
     )
     return basic_rules.shown_colour(tournament, order)
-
-
-# --- chapters 6 to 8: the two columns of a group, and who changes the group
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """The two columns of a group before they are paired, in positions.
-
-    Attributes:
-        white: The players on the White side, first row first.
-        black: The players on the Black side, first row first.
-        counts: How many were due White and Black before anybody was moved (7.3, 7.4).
-        moved: Those moved to the other side, in the order of moving.
-    """
-
-    white: list[int]
-    black: list[int]
-    counts: tuple[int, int] = (0, 0)
-    moved: tuple[int, ...] = ()
-
-
-def columns_of(situation: Situation, players: Sequence[int]) -> Columns:
-    """Divide an even number of players by due colours, make both sides equal, and order them.
-
-    Players without a due colour go one by one, the highest R first, to the smaller side, to the
-    Black side when both are level (our reading: so nobody else has to change; preface,
-    Articles 6.2, 7.3, 7.4). Only who may change is moved (2.6); there are always enough: of a group
-    that can be paired at most half are bound to one colour.
-    """
-    white = [each for each in players if situation.due[each] == WHITE]
-    black = [each for each in players if situation.due[each] == BLACK]
-    undecided = [each for each in players if not situation.due[each]]
-    for each in sorted(undecided, key=situation.black_key):
-        (white if len(white) < len(black) else black).append(each)
-    counts = len(white), len(black)
-    larger, smaller = (white, black) if counts[0] > counts[1] else (black, white)
-    free = sorted(
-        filter(situation.may_change, larger),
-        key=side_key(situation, lowest_aro=larger is white),
-    )
-    moved = free[: abs(counts[0] - counts[1]) // 2]
-    for each in moved:
-        larger.remove(each)
-    smaller += moved
-    white.sort(key=situation.white_key)
-    black.sort(key=situation.black_key)
-    return Columns(white, black, counts, tuple(moved))
-
-
-def side_key(situation: Situation, *, lowest_aro: bool) -> Callable[[int], tuple[int, int, int]]:
-    """The order in which players change their side: the lowest ARO first, or the highest.
-
-    Then the higher R where it is the lowest ARO, else the lower; then the alphabet (Articles 7.3
-    and 7.4).
-    """
-    sign = 1 if lowest_aro else -1
-
-    def key(each: int) -> tuple[int, int, int]:
-        aro, rating = situation.aro[each], situation.rating[each]
-        return sign * aro, -sign * rating, situation.alphabet[each]
-
-    return key
-
-
-def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
-    """Floaters in the order in which they are paired: White and Black in turn, White first.
-
-    Those due White stand as in the White column, those due Black as in the Black column; when one
-    side has come to its end the other goes on. Who has no due colour stands on the Black side (our
-    reading of Article 8.1). Islands are taken in the same order (7.1 gives none).
-    """
-    everybody = list(players)
-    white = [each for each in everybody if situation.due[each] == WHITE]
-    black = [each for each in everybody if situation.due[each] != WHITE]
-    white.sort(key=situation.white_key)
-    black.sort(key=situation.black_key)
-    turns = chain.from_iterable(zip_longest(white, black))
-    return [each for each in turns if each is not None]
-
-
-def opponents_of_floater(situation: Situation, floater: int, players: Iterable[int]) -> list[int]:
-    """Whom a floater may meet, in this order: the highest R, if possible opposite (Article 8.2)."""
-    return sorted(
-        (each for each in players if situation.may_meet(floater, each)),
-        key=lambda each: situation.candidate_key(each, situation.due[floater]),
-    )
-
-
-def can_be_paired_below(situation: Situation, player: int, next_group: Sequence[int]) -> bool:
-    """Whether a player finds somebody in the next group who may rise (Articles 2.5, 6.4)."""
-    return any(situation.may_rise[each] and situation.may_meet(player, each) for each in next_group)
-
-
-def by_preference(situation: Situation, players: Iterable[int]) -> list[int]:
-    """Players in the order in which they are chosen to float, among those Article 6.4 holds equal.
-
-    The lowest R first, as for the bye (chapter 4); then the higher ARO, then the last in the
-    alphabet (our reading: the article ends with its four classes). Who came down as a floater is
-    never asked: he is paired before (8), so that "not floater before" holds by itself.
-    """
-    rating, aro, alphabet = situation.rating, situation.aro, situation.alphabet
-    return sorted(players, key=lambda each: (rating[each], -aro[each], -alphabet[each]))
-
-
-def islands(situation: Situation, members: Sequence[int]) -> list[int]:
-    """Members of a group who have no possible opponent in it (Article 7.1).
-
-    "Has already played with all" means no legal opponent (our reading, after 6.1, which asks for
-    one possible opponent, and Vega, which says "cannot play any opponent"); whoever is alone is an
-    island.
-    """
-    may_meet = situation.may_meet
-    return [
-        each
-        for each in members
-        if not any(other != each and may_meet(each, other) for other in members)
-    ]
-
-
-def from_below(
-    situation: Situation, members: Sequence[int], lower: Sequence[Sequence[int]]
-) -> Iterator[list[int]]:
-    """Who may join an island or a group of odd size (Articles 7.1, 7.2): one list a group.
-
-    The nearest group first (it is the "next possible" one that holds anybody who fits); those whom
-    2.5 forbids to rise only when no group holds anybody else.
-
-    Args:
-        situation: The situation before the round.
-        members: Positions of the players of the group, or of the island alone.
-        lower: Players left of the lower groups, nearest group first.
-
-    Yields:
-        Positions of those who may meet one of the members at least: due opposite to the dominating
-        colour of the members, without due colour, due alike; then the highest R, then the lowest
-        ARO. Never an empty list.
-    """
-    against, may_meet = dominating_colour(situation, members), situation.may_meet
-    for rising in (True, False):
-        for group in lower:
-            found = [
-                each
-                for each in group
-                if situation.may_rise[each] == rising
-                and any(may_meet(each, member) for member in members)
-            ]
-            if found:
-                yield sorted(found, key=lambda each: situation.candidate_key(each, against))
-
-
-def dominating_colour(situation: Situation, members: Iterable[int]) -> int:
-    """The colour due to more of the members; 0 when both are due to equally many (Article 7.2).
-
-    Players without a due colour do not count; where both are level no colour is preferred (our
-    reading).
-    """
-    balance = sum(situation.due[each] for each in members)
-    return (balance > 0) - (balance < 0)

@@ -13,41 +13,47 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from openarbiter.languages import said
 from openarbiter.matching.bipartite import first_perfect
-from openarbiter.rulebooks.conflict import ByeRules, first_bye_taker
+from openarbiter.rulebooks.choosing import bye_taker
 from openarbiter.rulebooks.dubov_1997.outlook import (
     Exact,
     Foresight,
     InHand,
-    Spare,
     perfect_matchings,
 )
-from openarbiter.rulebooks.dubov_1997.terms import (
-    Columns,
+from openarbiter.rulebooks.dubov_1997.text import (
+    BLACK,
+    TEXT,
+    WHITE,
     Situation,
-    by_preference,
-    bye_order,
-    can_be_paired_below,
-    columns_of,
-    floater_order,
-    from_below,
+    balance,
     initial_list,
-    islands,
-    opponents_of_floater,
 )
 from openarbiter.values import dataclass
 
-_RULES = ByeRules(
-    barred="2.2",
-    undecided=said("{document}, chapter {number}", document="C.04.3 (1997)", number=9),
-)
-
 _SAME_COLUMN_COSTS = ((1, 0), (0, 1))
 """Cost of a pair by column and column: those of one column are as few as possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The two columns of a group before they are paired, in positions.
+
+    Attributes:
+        white: The players on the White side, first row first.
+        black: The players on the Black side, first row first.
+        counts: How many were due White and Black before anybody was moved (7.3, 7.4).
+        moved: Those moved to the other side, in the order of moving.
+    """
+
+    white: list[int]
+    black: list[int]
+    counts: tuple[int, int] = (0, 0)
+    moved: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +173,9 @@ def pair_round(
         ImpossiblePairingError: No complete pairing exists.
     """
     among = among or situation
-    bye = player_with_bye(situation, among)
+    # The first in the order whose absence leaves legal pairs for all others (our reading: the text
+    # does not say what happens when they cannot be paired, or when 2.2 bars all of a group).
+    bye = bye_taker(TEXT.bye, situation, among.graph(range(len(situation.tpn))))
     if situation.round_no > 1:
         return PairedRound(bye=bye, groups=pair_groups(situation, bye, quick=quick, among=among))
     # Where a pair is forbidden, the rows are improved as 6.3 improves them (our reading: chapter 5
@@ -175,26 +183,6 @@ def pair_round(
     players = [each for each in initial_list(situation) if each != bye]
     half = len(players) // 2
     return PairedRound(bye=bye, rows=standard_pairs(among, Columns(players[:half], players[half:])))
-
-
-def player_with_bye(situation: Situation, among: Situation | None = None) -> int | None:
-    """Position of the player with the bye, or ``None`` when the number of players is even.
-
-    It is the first in the order whose absence leaves legal pairs for all others (our reading: the
-    text does not say what happens when the others cannot be paired, or when nobody of the lowest
-    group is left whom 2.2 allows; then the next player is asked, then the next group up; chapter 4
-    and 2.1 to 2.4).
-
-    Raises:
-        ImpossiblePairingError: Nobody may have the bye, or no legal pairing of all players exists.
-    """
-    among, everybody = among or situation, range(len(situation.tpn))
-    odd = len(everybody) % 2 == 1
-    order = [each for each in bye_order(situation) if situation.may_take_bye[each]] if odd else []
-    if Spare(among).players(everybody) > 0 and (order or not odd):
-        return order[0] if odd else None
-    graph = among.graph(everybody)
-    return first_bye_taker(situation.round_no, situation.tpn, graph, order, _RULES)
 
 
 def pair_groups(
@@ -381,3 +369,140 @@ def _with_pairs_inside(situation: Situation, columns: Columns) -> list[tuple[int
             settled |= {vertex, partner}
             pairs.append((players[vertex], players[partner]))
     return pairs
+
+
+# --- the two columns of a group, and the orders in which players change it
+
+
+def columns_of(situation: Situation, players: Sequence[int]) -> Columns:
+    """Divide an even number of players by due colours, make both sides equal, and order them.
+
+    Players without a due colour go one by one, the highest R first, to the smaller side, to the
+    Black side when both are level (our reading: so nobody else has to change; preface,
+    Articles 6.2, 7.3, 7.4). Only who may change is moved (2.6); there are always enough: of a group
+    that can be paired at most half are bound to one colour.
+    """
+    white = [each for each in players if situation.due[each] == WHITE]
+    black = [each for each in players if situation.due[each] == BLACK]
+    undecided = [each for each in players if not situation.due[each]]
+    for each in sorted(undecided, key=situation.black_key):
+        (white if len(white) < len(black) else black).append(each)
+    counts = len(white), len(black)
+    larger, smaller = (white, black) if counts[0] > counts[1] else (black, white)
+    free = sorted(
+        filter(situation.may_change, larger),
+        key=side_key(situation, lowest_aro=larger is white),
+    )
+    moved = free[: abs(counts[0] - counts[1]) // 2]
+    for each in moved:
+        larger.remove(each)
+    smaller += moved
+    white.sort(key=situation.white_key)
+    black.sort(key=situation.black_key)
+    return Columns(white, black, counts, tuple(moved))
+
+
+def side_key(situation: Situation, *, lowest_aro: bool) -> Callable[[int], tuple[int, int, int]]:
+    """The order in which players change their side: the lowest ARO first, or the highest.
+
+    Then the higher R where it is the lowest ARO, else the lower; then the alphabet (Articles 7.3
+    and 7.4).
+    """
+    sign = 1 if lowest_aro else -1
+
+    def key(each: int) -> tuple[int, int, int]:
+        aro, rating = situation.aro[each], situation.rating[each]
+        return sign * aro, -sign * rating, situation.alphabet[each]
+
+    return key
+
+
+def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
+    """Floaters in the order in which they are paired: White and Black in turn, White first.
+
+    Those due White stand as in the White column, those due Black as in the Black column; when one
+    side has come to its end the other goes on. Who has no due colour stands on the Black side (our
+    reading of Article 8.1). Islands are taken in the same order (7.1 gives none).
+    """
+    everybody = list(players)
+    white = [each for each in everybody if situation.due[each] == WHITE]
+    black = [each for each in everybody if situation.due[each] != WHITE]
+    white.sort(key=situation.white_key)
+    black.sort(key=situation.black_key)
+    turns = chain.from_iterable(zip_longest(white, black))
+    return [each for each in turns if each is not None]
+
+
+def opponents_of_floater(situation: Situation, floater: int, players: Iterable[int]) -> list[int]:
+    """Whom a floater may meet, in this order: the highest R, if possible opposite (Article 8.2)."""
+    return sorted(
+        (each for each in players if situation.may_meet(floater, each)),
+        key=lambda each: situation.candidate_key(each, situation.due[floater]),
+    )
+
+
+def can_be_paired_below(situation: Situation, player: int, next_group: Sequence[int]) -> bool:
+    """Whether a player finds somebody in the next group who may rise (Articles 2.5, 6.4)."""
+    return any(situation.may_rise[each] and situation.may_meet(player, each) for each in next_group)
+
+
+def by_preference(situation: Situation, players: Iterable[int]) -> list[int]:
+    """Players in the order in which they are chosen to float, among those Article 6.4 holds equal.
+
+    The lowest R first, as for the bye (chapter 4); then the higher ARO, then the last in the
+    alphabet (our reading: the article ends with its four classes). Who came down as a floater is
+    never asked: he is paired before (8), so that "not floater before" holds by itself.
+    """
+    rating, aro, alphabet = situation.rating, situation.aro, situation.alphabet
+    return sorted(players, key=lambda each: (rating[each], -aro[each], -alphabet[each]))
+
+
+def islands(situation: Situation, members: Sequence[int]) -> list[int]:
+    """Members of a group who have no possible opponent in it (Article 7.1).
+
+    "Has already played with all" means no legal opponent (our reading, after 6.1, which asks for
+    one possible opponent, and Vega, which says "cannot play any opponent"); whoever is alone is an
+    island.
+    """
+    may_meet = situation.may_meet
+    return [
+        each
+        for each in members
+        if not any(other != each and may_meet(each, other) for other in members)
+    ]
+
+
+def from_below(
+    situation: Situation, members: Sequence[int], lower: Sequence[Sequence[int]]
+) -> Iterator[list[int]]:
+    """Who may join an island or a group of odd size (Articles 7.1, 7.2): one list a group.
+
+    The nearest group first (it is the "next possible" one that holds anybody who fits); those whom
+    2.5 forbids to rise only when no group holds anybody else.
+
+    Args:
+        situation: The situation before the round.
+        members: Positions of the players of the group, or of the island alone.
+        lower: Players left of the lower groups, nearest group first.
+
+    Yields:
+        Positions of those who may meet one of the members at least: due opposite to the dominating
+        colour of the members, without due colour, due alike; then the highest R, then the lowest
+        ARO. Never an empty list.
+    """
+    against, may_meet = dominating_colour(situation, members), situation.may_meet
+    for rising in (True, False):
+        for group in lower:
+            found = [
+                each
+                for each in group
+                if situation.may_rise[each] == rising
+                and any(may_meet(each, member) for member in members)
+            ]
+            if found:
+                yield sorted(found, key=lambda each: situation.candidate_key(each, against))
+
+
+def dominating_colour(situation: Situation, members: Iterable[int]) -> int:
+    """The colour due to more of the members; 0 when both are due to equally many (7.2)."""
+    return balance(situation.due[each] for each in members)

@@ -17,7 +17,7 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, passed_over
 from openarbiter.rulebooks.aro_lists import AverageRating
-from openarbiter.rulebooks.dubov_1997.process import (
+from openarbiter.rulebooks.dubov_1997.pairing import (
     Equalised,
     Floated,
     Joined,
@@ -25,26 +25,26 @@ from openarbiter.rulebooks.dubov_1997.process import (
     PairedGroup,
     PairedRound,
     Step,
+    dominating_colour,
     pair_round,
+    side_key,
 )
-from openarbiter.rulebooks.dubov_1997.terms import (
+from openarbiter.rulebooks.dubov_1997.text import (
     BLACK,
     SYSTEM,
+    TEXT,
     WHITE,
     Situation,
     average_rating_of_opponents,
-    bye_order,
-    dominating_colour,
     first_round_colours,
-    games,
-    side_key,
     situation,
 )
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable, side_by_side
 from openarbiter.rulebooks.log_text import decimal, numbers, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import HAD_A_POINT, NO_COLOURS, OTHERS_LEFT, Because
+from openarbiter.rulebooks.passed_over import NO_COLOURS, Because
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 
@@ -58,7 +58,8 @@ def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
     if situation.round_no == 1:
         boards = first_round_colours(situation, paired.rows)
     else:
-        boards = games(situation, (pair for group in paired.groups for pair in group.pairs))
+        pairs = (pair for group in paired.groups for pair in group.pairs)
+        boards = Colours(TEXT, situation).games(pairs)
     return replace(
         published(situation, SYSTEM, boards, paired.bye),
         make_brackets=partial(_brackets, situation, paired.groups),
@@ -102,7 +103,7 @@ def all_steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         yield said("[Ch 9] ARO: {players}", players=in_a_row(shown))
     if bye is not None:
         yield _bye_line(situation, bye)
-        yield from _passed_over(situation, _before_bye(situation, bye))
+        yield from passed_over.lines(TEXT.bye.passed_over(situation, bye))
     if first:
         rows = paired.rows
         yield from _heading(
@@ -137,10 +138,6 @@ def _shown_rating(situation: Situation, position: int) -> str:
 
 def _bye_line(situation: Situation, bye: int) -> str:
     return said("[Ch 4] The bye goes to player {player}", player=situation.tpn[bye])
-
-
-def _passed_over(situation: Situation, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
-    return passed_over.lines((situation.tpn[each], because) for each, because in passed)
 
 
 def _heading(text: str) -> tuple[str, str, str]:
@@ -187,7 +184,8 @@ class _Writer:
                 found = self._names(each.player for each in islands)
                 yield said("[Ch 7.1] Without an opponent in the group: {players}", players=found)
             yield from self.step(step)
-            yield from _passed_over(situation, _before(situation, step))
+            passed = _before(situation, step)
+            yield from passed_over.lines((situation.tpn[each], why) for each, why in passed)
         if group.down:
             down = self._names(group.down)
             yield said("[Ch 8] Going on to the next group: {players}", players=down)
@@ -296,8 +294,6 @@ def _floaters_line(situation: Situation, group: PairedGroup) -> str:
 
 # --- who was passed over in a step, and by which article
 
-_POINT = Because(HAD_A_POINT, "2.2")
-_OTHERS = Because(OTHERS_LEFT, "2.1, 2.3, 2.4")
 _COLOURS = Because(NO_COLOURS, "2.3, 2.4")
 _LIMIT = Because(said("another transfer to a higher score group is not allowed"), "2.5")
 _ALL_MET = Because(said("everybody of the group has been met"), "2.1")
@@ -307,14 +303,6 @@ _BELOW = Because(said("nobody of the next group could be the opponent"), "6.4")
 _LATER = Because(
     said("the players left could not all be paired, or with more transfers or floaters"), "9"
 )
-
-
-def _before_bye(situation: Situation, bye: int) -> Iterator[tuple[int, Because]]:
-    """Positions of those whom chapter 4 names before the player with the bye."""
-    for each in bye_order(situation):
-        if each == bye:
-            return
-        yield each, _OTHERS if situation.may_take_bye[each] else _POINT
 
 
 def _before(situation: Situation, step: Step) -> Iterator[tuple[int, Because]]:
