@@ -167,9 +167,9 @@ def _rule_by_own_score(
 _own_lim_rule = LimColours.deciding_rule
 
 
-def _first_made_first(self: lim_pairing._Side) -> list[tuple[int, int]]:
+def _first_made_first(side: Sequence[lim_pairing.PairedGroup]) -> list[tuple[int, int]]:
     """Lim 2.6: the first pair made in the group next to the median is the next pairing."""
-    return [(pair.player, pair.opponent) for group in self.groups for pair in reversed(group.pairs)]
+    return [(pair.player, pair.opponent) for group in side for pair in reversed(group.pairs)]
 
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
@@ -195,7 +195,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "higher ranked"): ((LimColours, "deciding_rule", _rule_by_score),),
     ("lim-2026", "median or above"): ((LimColours, "deciding_rule", _rule_by_own_score),),
     ("lim-2026", "odd and even rounds"): ((lim, "situation", _rounds_of_the_event(lim.situation)),),
-    ("lim-2026", "the next pairing"): ((lim_pairing._Side, "pairs_backwards", _first_made_first),),
+    ("lim-2026", "the next pairing"): ((lim_pairing, "pairs_backwards", _first_made_first),),
     ("lim-2026", "pairs of different scores in the last round"): (
         (lim, "situation", _limits_lifted_for_all(lim.situation)),
     ),

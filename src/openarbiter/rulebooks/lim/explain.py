@@ -98,10 +98,9 @@ class _Lim(Explainer):
         opponents = dict(games) | {black: white for white, black in games}
         for group, bracket in zip(self.round.with_players, other.brackets, strict=False):
             floating = [at[tpn] for tpn in bracket.downfloaters]
-            mine = {each.player for each in group.floats}
             left = group.players
             for one in group.floats:
-                others = [each for each in floating if each not in mine and each in left]
+                others = [each for each in floating if each not in group.leaving and each in left]
                 if one.player not in floating and others and not one.forced:
                     passed = dict(for_float(self.before, left, one))
                     yield self._choice("2.3.4", None, (one.player, others[0]), passed)
@@ -139,10 +138,12 @@ class _Lim(Explainer):
         )
 
     def _first(self, group: PairedGroup) -> Row | None:
-        gone = {each.player for each in group.floats}
+        gone = group.leaving
         left = [each for each in group.players if each not in gone]
         pairs = []
-        for floater in floater_order(self.before, set(group.incoming) - gone, down=group.down):
+        for floater in floater_order(
+            self.before, set(group.incoming).difference(gone), down=group.down
+        ):
             if floater in left:
                 left.remove(floater)
                 pairs.append((floater, left.pop(0)))
@@ -154,7 +155,7 @@ class _Lim(Explainer):
         tpn = self.before.tpn
         return Row(
             first=tuple((tpn[one], tpn[other]) for one, other in pairs),
-            floaters=tuple(tpn[each.player] for each in group.floats),
+            floaters=tuple(tpn[each] for each in gone),
         )
 
 

@@ -39,7 +39,7 @@ from openarbiter.rulebooks.lim.text import (
     score_groups,
 )
 from openarbiter.rulebooks.meetings import EITHER_COLOUR
-from openarbiter.values import dataclass, field, replace
+from openarbiter.values import dataclass, replace
 
 _RULES = ByeRules(barred="BR 4", undecided=said("{document} has no answer", document="C.04.4.3"))
 
@@ -107,7 +107,7 @@ class Float:
     Attributes:
         player: Position of the player.
         forced: Nobody in the group is a compatible opponent (2.3.1 to 2.3.3).
-        kind: Type of the floater: ``a``, ``b``, ``c`` or ``d`` (3.9.1).
+        kind: Type of a floater who was chosen: ``a``, ``b``, ``c`` or ``d`` (3.9.1).
         majority: The colour more players of the group were due; ``NEITHER`` at equal numbers.
         could: Everybody who could have been chosen, with the type, in the order of the group.
         by_rating: The colour was left aside because of the ratings (3.2.3).
@@ -115,9 +115,9 @@ class Float:
 
     player: int
     forced: bool
-    kind: str
-    majority: int
-    could: tuple[tuple[int, str], ...]
+    kind: str = ""
+    majority: int = NEITHER
+    could: tuple[tuple[int, str], ...] = ()
     by_rating: bool = False
 
 
@@ -143,11 +143,7 @@ class Leaving:
         everybody = (1 << len(self.players)) - 1
         alone = [place for place, mask in enumerate(graph) if not mask]
         left = everybody & ~sum(1 << place for place in alone)
-        found: list[Float] = []
-        for place in alone:
-            player = self.players[place]
-            kind = self.kind(player, found)
-            found.append(Float(player, forced=True, kind=kind, majority=NEITHER, could=()))
+        found = [Float(self.players[place], forced=True) for place in alone]
         mate = maximum_matching(graph, left)
         while could := even_set(graph, left, mate):
             one = self._choose(left, could, found)
@@ -423,6 +419,11 @@ class PairedGroup:
     pairs: tuple[Pair, ...] = ()
 
     @property
+    def leaving(self) -> tuple[int, ...]:
+        """Positions of those who left it, in the order in which they were chosen."""
+        return tuple(each.player for each in self.floats)
+
+    @property
     def players(self) -> list[int]:
         """Residents and incoming players, in the order in which the group is paired (4.1)."""
         return in_order([*self.residents, *self.incoming], down=self.down)
@@ -461,33 +462,6 @@ class PairedRound:
                     yield one, other, group.down
 
 
-@dataclass(slots=True)
-class _Side:
-    """The groups of one side of the median, as far as they are paired."""
-
-    down: bool
-    groups: list[PairedGroup] = field(default_factory=list)
-    floaters: list[int] = field(default_factory=list)
-
-    def pair(
-        self, situation: Situation, score_groups: Sequence[list[int]], median: list[int]
-    ) -> None:
-        """Pair all groups of the side towards the median (2.2, 3.2.1)."""
-        for number, residents in enumerate(score_groups, start=1):
-            adjacent = score_groups[number] if number < len(score_groups) else median
-            group = _pair_group(situation, residents, self.floaters, adjacent, down=self.down)
-            self.groups.append(group)
-            self.floaters = [each.player for each in group.floats]
-
-    def pairs_backwards(self) -> list[tuple[int, int]]:
-        """Its pairs, the one that is taken apart first at the end (2.6).
-
-        Our reading of the next pairing: the last one made in the group next to the median, and so
-        on outwards.
-        """
-        return [(pair.player, pair.opponent) for group in self.groups for pair in group.pairs]
-
-
 def pair_round(situation: Situation) -> PairedRound:
     """Pair a round (2.2).
 
@@ -496,11 +470,33 @@ def pair_round(situation: Situation) -> PairedRound:
     """
     bye = bye_taker(situation)
     higher, median, lower = score_groups(situation, without=bye)
-    above, below = _Side(down=True), _Side(down=False)
-    above.pair(situation, higher, median)
-    below.pair(situation, lower, median)
-    last = _pair_median(situation, median, above, below)
-    return PairedRound(bye, (*above.groups, *below.groups, last))
+    above = _pair_side(situation, higher, median, down=True)
+    below = _pair_side(situation, lower, median, down=False)
+    return PairedRound(bye, (*above, *below, _pair_median(situation, median, above, below)))
+
+
+def _pair_side(
+    situation: Situation, score_groups: Sequence[list[int]], median: list[int], *, down: bool
+) -> list[PairedGroup]:
+    """Pair all groups of one side of the median towards it (2.2, 3.2.1)."""
+    found: list[PairedGroup] = []
+    for residents, adjacent in zip(score_groups, [*score_groups[1:], median], strict=False):
+        found.append(_pair_group(situation, residents, floating(found), adjacent, down=down))
+    return found
+
+
+def floating(side: Sequence[PairedGroup]) -> tuple[int, ...]:
+    """Who has floated out of the groups of a side that are paired, towards the median (2.3)."""
+    return side[-1].leaving if side else ()
+
+
+def pairs_backwards(side: Sequence[PairedGroup]) -> list[tuple[int, int]]:
+    """The pairs of a side, the one that is taken apart first at the end (2.6).
+
+    Our reading of the next pairing: the last one made in the group next to the median, and so on
+    outwards.
+    """
+    return [(pair.player, pair.opponent) for group in side for pair in group.pairs]
 
 
 def _pair_group(
@@ -517,7 +513,7 @@ def _pair_group(
         situation=situation, players=players, incoming=frozenset(incoming), adjacent=adjacent
     )
     floats = leaving.floats()
-    gone = {each.player for each in floats}
+    gone = [each.player for each in floats]
     staying = [each for each in players if each not in gone]
     floaters = [each for each in incoming if each not in gone]
     return PairedGroup(
@@ -531,7 +527,10 @@ def _pair_group(
 
 
 def _pair_median(
-    situation: Situation, residents: list[int], above: _Side, below: _Side
+    situation: Situation,
+    residents: list[int],
+    above: Sequence[PairedGroup],
+    below: Sequence[PairedGroup],
 ) -> PairedGroup:
     """Pair the median group downwards, extended by as few pairs as make that possible (2.6).
 
@@ -542,7 +541,7 @@ def _pair_median(
 
     def extended(number: int) -> Scrutiny:
         cracked = (each for one in taken[:number] for each in one.pair)
-        incoming = [*above.floaters, *below.floaters, *cracked]
+        incoming = [*floating(above), *floating(below), *cracked]
         return Scrutiny(situation, [*residents, *incoming], incoming, down=True)
 
     least = most = 0
@@ -560,10 +559,10 @@ def _pair_median(
     )
 
 
-def _taken_apart(above: _Side, below: _Side) -> tuple[Cracked, ...]:
+def _taken_apart(above: Sequence[PairedGroup], below: Sequence[PairedGroup]) -> tuple[Cracked, ...]:
     """All pairs, in the order in which a median group that stays blocked takes them in (2.6)."""
-    pairs = {True: above.pairs_backwards(), False: below.pairs_backwards()}
-    numbers = {True: len(above.floaters), False: len(below.floaters)}
+    pairs = {True: pairs_backwards(above), False: pairs_backwards(below)}
+    numbers = {True: len(floating(above)), False: len(floating(below))}
     found: list[Cracked] = []
     while pairs[True] or pairs[False]:
         # 2.6; a side without pairs is replaced by the other one (our reading).

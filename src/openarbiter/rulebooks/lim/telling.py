@@ -76,7 +76,6 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     for group in paired.with_players:
         pairs = [(pair.player, pair.opponent) for pair in group.pairs]
         out = [] if group is paired.groups[-1] else [pair for pair in pairs if pair in cracked]
-        floats = [each.player for each in group.floats]
         found.append(
             Bracket.of_positions(
                 situation.tpn,
@@ -85,7 +84,7 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
                 moved_down=(each for each in group.incoming if situation.side[each] == ABOVE),
                 upfloaters=(each for each in group.incoming if situation.side[each] == BELOW),
                 pairs=[(min(pair), max(pair)) for pair in pairs if pair not in out],
-                downfloaters=[*floats, *(each for pair in out for each in sorted(pair))],
+                downfloaters=[*group.leaving, *(each for pair in out for each in sorted(pair))],
                 floats_up=not group.down,
             )
         )
