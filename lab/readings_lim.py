@@ -9,8 +9,8 @@ from lab.readings_tools import unbroken, with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.lim import pairing as lim_pairing
+from openarbiter.rulebooks.lim import telling as lim_telling
 from openarbiter.rulebooks.lim import text as lim
-from openarbiter.rulebooks.lim.text import Colours as LimColours
 from openarbiter.rulebooks.meetings import EITHER_COLOUR
 from openarbiter.values import replace
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from lab.readings_tools import Patch
     from openarbiter.model import Tournament
+    from openarbiter.rulebooks.colour_histories import ColourHistories
+    from openarbiter.rulebooks.statement import ColourRule
 
 # ruff: noqa: ANN401, SLF001  (what is switched)
 
@@ -147,24 +149,32 @@ def _alternate(last: int) -> int:
     return lim.BLACK if last > 0 else lim.WHITE
 
 
-def _rule_by_score(self: LimColours, higher: int, lower: int, *, upper: bool) -> tuple[bool, str]:
+def _turned_by_score(rule: ColourRule) -> ColourRule:
     """Lim 5.4: the one with more points is the higher ranked, then the smaller number."""
-    white, rule = _own_lim_rule(self, higher, lower, upper=upper)
-    score = self._situation.score
-    turned = rule in {"higher", "lower"} and score[lower] > score[higher]
-    return (not white if turned else white), rule
+
+    def turned(
+        before: lim.Situation, histories: ColourHistories, higher: int, lower: int
+    ) -> bool | None:
+        white = rule.higher_has_white(before, histories, higher, lower)
+        return white if white is None else white != (before.score[lower] > before.score[higher])
+
+    return replace(rule, higher_has_white=turned)
 
 
-def _rule_by_own_score(
-    self: LimColours, higher: int, lower: int, *, upper: bool
-) -> tuple[bool, str]:
+def _higher_by_own_score(
+    before: lim.Situation, _: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """Lim 5.4: the score of the two says whether they are below the median."""
-    side = self._situation.side
-    upper = upper and max(side[higher], side[lower]) != lim.BELOW
-    return _own_lim_rule(self, higher, lower, upper=upper)
+    own = before.side[higher] == before.side[lower] == lim.BELOW
+    below = own or before.below_median(higher, lower)
+    return None if below else before.due[higher] == lim.WHITE
 
 
-_own_lim_rule = LimColours.deciding_rule
+*_FIRST, _HIGHER, _LOWER = lim.TEXT.colours
+
+
+def _with_colours(*last: ColourRule) -> tuple[Patch, ...]:
+    return ((lim_telling, "TEXT", replace(lim.TEXT, colours=(*_FIRST, *last))),)
 
 
 def _first_made_first(side: Sequence[lim_pairing.PairedGroup]) -> list[tuple[int, int]]:
@@ -192,8 +202,12 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "nobody left is due the other colour"): (
         (lim.Situation, "suits", _other_colour_wanted),
     ),
-    ("lim-2026", "higher ranked"): ((LimColours, "deciding_rule", _rule_by_score),),
-    ("lim-2026", "median or above"): ((LimColours, "deciding_rule", _rule_by_own_score),),
+    ("lim-2026", "higher ranked"): _with_colours(
+        _turned_by_score(_HIGHER), _turned_by_score(_LOWER)
+    ),
+    ("lim-2026", "median or above"): _with_colours(
+        replace(_HIGHER, higher_has_white=_higher_by_own_score), _LOWER
+    ),
     ("lim-2026", "odd and even rounds"): ((lim, "situation", _rounds_of_the_event(lim.situation)),),
     ("lim-2026", "the next pairing"): ((lim_pairing, "pairs_backwards", _first_made_first),),
     ("lim-2026", "pairs of different scores in the last round"): (

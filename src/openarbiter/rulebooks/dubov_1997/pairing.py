@@ -161,6 +161,10 @@ def pair_round(
 ) -> PairedRound:
     """Pair a round (chapters 4 to 8).
 
+    The bye goes to the first in its order whose absence leaves legal pairs for all others (our
+    reading: the text does not say what happens when the others cannot be paired, or when nobody of
+    the lowest group is left whom 2.2 allows; chapter 4 and 2.1 to 2.4).
+
     Args:
         situation: The situation before the round.
         quick: Look no further down than necessary; without it always at everybody. The answer is
@@ -173,8 +177,6 @@ def pair_round(
         ImpossiblePairingError: No complete pairing exists.
     """
     among = among or situation
-    # The first in the order whose absence leaves legal pairs for all others (our reading: the text
-    # does not say what happens when they cannot be paired, or when 2.2 bars all of a group).
     bye = bye_taker(TEXT.bye, situation, among.graph(range(len(situation.tpn))))
     if situation.round_no > 1:
         return PairedRound(bye=bye, groups=pair_groups(situation, bye, quick=quick, among=among))

@@ -24,10 +24,11 @@ from openarbiter.rulebooks.lim.pairing import (
     pair_round,
 )
 from openarbiter.rulebooks.lim.telling import for_float, for_pair, in_tpns
-from openarbiter.rulebooks.lim.text import Colours, LimEngine, Situation, situation
-from openarbiter.rulebooks.lim.verify import COLOUR_ARTICLES
+from openarbiter.rulebooks.lim.text import TEXT, LimEngine, Situation, situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.passed_over import Because
+from openarbiter.rulebooks.statement import Colours
+from openarbiter.values import replace
 
 
 class _Lim(Explainer):
@@ -61,20 +62,16 @@ class _Lim(Explainer):
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
         """The rule that gives a pair its colours; at equal histories the group decides (5.4)."""
         one, other = map(self.before.tpn.index, pair)
-        known = {(higher, lower): upper for higher, lower, upper in self.round.games()}
-        higher, lower = min(one, other), max(one, other)
-        upper = known.get((higher, lower), True)
-        first, rule = Colours(self.before).deciding_rule(higher, lower, upper=upper)
-        names = self.before.tpn[higher], self.before.tpn[lower]
-        white, black = names if first else names[::-1]
-        article = COLOUR_ARTICLES[rule]
+        made = replace(self.before, pairs_below={*self.round.games(below=True)})
+        first, rule = Colours(TEXT, made).decided(one, other)
+        white, black = pair if first else pair[::-1]
         return ColourRule(
-            article=article,
-            rule=rule,
+            article=rule.article,
+            rule=rule.name,
             white=white,
             black=black,
             higher=pair[0],
-            sentence=sentence_of(self.edition, article),
+            sentence=sentence_of(self.edition, rule.article),
         )
 
     @cached_property
@@ -94,7 +91,7 @@ class _Lim(Explainer):
         """What stood, in the order of the steps, against choices that another pairing makes."""
         at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
         games = [(at[game.white], at[game.black]) for game in other.games]
-        made = {frozenset(pair) for *pair, _ in self.round.games()}
+        made = set(map(frozenset, self.round.games()))
         opponents = dict(games) | {black: white for white, black in games}
         for group, bracket in zip(self.round.with_players, other.brackets, strict=False):
             floating = [at[tpn] for tpn in bracket.downfloaters]

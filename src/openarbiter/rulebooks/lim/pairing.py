@@ -27,12 +27,13 @@ from openarbiter.matching.cardinality import (
     perfect_matching,
 )
 from openarbiter.matching.forest import bits
-from openarbiter.rulebooks.conflict import ByeRules, first_bye_taker
+from openarbiter.rulebooks.choosing import bye_taker
 from openarbiter.rulebooks.lim.text import (
     ABOVE,
     BELOW,
     BLACK,
     NEITHER,
+    TEXT,
     WHITE,
     Situation,
     in_order,
@@ -41,8 +42,6 @@ from openarbiter.rulebooks.lim.text import (
 from openarbiter.rulebooks.meetings import EITHER_COLOUR
 from openarbiter.values import dataclass, replace
 
-_RULES = ByeRules(barred="BR 4", undecided=said("{document} has no answer", document="C.04.4.3"))
-
 TYPES = "dcba"
 """The types of floaters (3.9.1), the least disadvantage first."""
 
@@ -50,17 +49,7 @@ TYPES = "dcba"
 # --- 1.1 and 7.1: the bye
 
 
-def bye_order(situation: Situation) -> list[int]:
-    """Everybody in the order in which they are asked, those too who may not have it.
-
-    In round 1 the lowest rated first (7.1), later the lowest score first (1.1); of equal ones the
-    lowest numbered.
-    """
-    value = situation.rating if situation.round_no == 1 else situation.score
-    return sorted(range(len(value)), key=lambda each: (value[each], -each))
-
-
-def bye_taker(situation: Situation) -> int | None:
+def player_with_bye(situation: Situation) -> int | None:
     """Position of the player who gets the bye; ``None`` when the number of players is even.
 
     Our reading of 1.1: where the others cannot all be paired without a candidate, the next one is
@@ -69,11 +58,8 @@ def bye_taker(situation: Situation) -> int | None:
     Raises:
         ImpossiblePairingError: The round cannot be paired completely.
     """
-    everybody = range(len(situation.tpn))
-    candidates = [each for each in bye_order(situation) if situation.may_take_bye[each]]
-    graph = situation.graph(everybody)
     try:
-        return first_bye_taker(situation.round_no, situation.tpn, graph, candidates, _RULES)
+        return bye_taker(TEXT.bye, situation, situation.graph(range(len(situation.tpn))))
     except ImpossiblePairingError as error:
         if not _colours_alone(situation):
             raise
@@ -446,20 +432,19 @@ class PairedRound:
         """The groups, but for a median group of nobody."""
         return [group for group in self.groups if group.residents or group.incoming]
 
-    def games(self) -> Iterator[tuple[int, int, bool]]:
-        """The pairs that were not taken apart.
+    def games(self, *, below: bool = False) -> Iterator[tuple[int, int]]:
+        """The pairs that were not taken apart, the player with the smaller number first.
 
-        Yields:
-            The player with the smaller number, the other one, and whether the pair was made in the
-            median group or above (5.4).
+        Args:
+            below: Only those that were made below the median group (5.4).
         """
         median = self.groups[-1]
         cracked = {each.pair for each in median.cracked}
         for group in self.groups:
-            for pair in group.pairs:
-                if group is median or (pair.player, pair.opponent) not in cracked:
-                    one, other = sorted((pair.player, pair.opponent))
-                    yield one, other, group.down
+            if not (below and group.down):
+                for pair in group.pairs:
+                    if group is median or (pair.player, pair.opponent) not in cracked:
+                        yield min(pair.player, pair.opponent), max(pair.player, pair.opponent)
 
 
 def pair_round(situation: Situation) -> PairedRound:
@@ -468,7 +453,7 @@ def pair_round(situation: Situation) -> PairedRound:
     Raises:
         ImpossiblePairingError: No complete pairing exists.
     """
-    bye = bye_taker(situation)
+    bye = player_with_bye(situation)
     higher, median, lower = score_groups(situation, without=bye)
     above = _pair_side(situation, higher, median, down=True)
     below = _pair_side(situation, lower, median, down=False)

@@ -23,7 +23,6 @@ from openarbiter.rulebooks.lim.pairing import (
     Pair,
     PairedGroup,
     PairedRound,
-    bye_order,
     floater_order,
     pair_round,
 )
@@ -34,15 +33,16 @@ from openarbiter.rulebooks.lim.text import (
     MAXI_SYSTEM,
     NEITHER,
     SYSTEM,
+    TEXT,
     WHITE,
-    Colours,
     Situation,
     situation,
 )
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import HAD_A_POINT, NO_COLOURS, OTHERS_LEFT, Because
+from openarbiter.rulebooks.passed_over import NO_COLOURS, OTHERS_LEFT, Because
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 
@@ -57,7 +57,8 @@ def round_pairing(situation: Situation) -> RoundPairing:
 
 def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
     """A round in positions as the answer in TPNs."""
-    games = Colours(situation).games(paired.games())
+    coloured = replace(situation, pairs_below={*paired.games(below=True)})
+    games = Colours(TEXT, coloured).games(paired.games())
     return replace(
         published(situation, _system(situation), games, paired.bye),
         make_brackets=partial(_brackets, situation, paired),
@@ -96,7 +97,7 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     yield round_line(situation, _system(situation))
     if paired.bye is not None:
         yield _bye_line(situation, paired.bye)
-        yield from _passed_over(situation, for_bye(situation, paired.bye))
+        yield from passed_over.lines(TEXT.bye.passed_over(situation, paired.bye))
     for group in paired.with_players:
         median = group is paired.groups[-1]
         yield _group_line(situation, group, median=median)
@@ -210,8 +211,6 @@ def _passed_over(
 
 # --- who was passed over for the bye, as floater and as opponent, and by which article
 
-_POINT = Because(HAD_A_POINT, "BR 4")
-_OTHERS_WITH_BYE = Because(OTHERS_LEFT, "2.1")
 _OTHERS = Because(OTHERS_LEFT, "4.4")
 _COLOURS = Because(NO_COLOURS, "2.1")
 _FEWER = Because(said("the group would have fewer pairs"), "3.10.2")
@@ -230,14 +229,6 @@ _DUE = {
     WHITE: said("more players are due White, and this one is not"),
     BLACK: said("more players are due Black, and this one is not"),
 }
-
-
-def for_bye(situation: Situation, bye: int) -> Iterator[tuple[int, Because]]:
-    """Positions of those whom 1.1 (in round 1: 7.1) names before the player with the bye."""
-    for each in bye_order(situation):
-        if each == bye:
-            return
-        yield each, _OTHERS_WITH_BYE if situation.may_take_bye[each] else _POINT
 
 
 def forced_article(situation: Situation, player: int, group: PairedGroup) -> str:

@@ -29,6 +29,7 @@ from openarbiter.rulebooks.meetings import (
 )
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.positions import Positions
+from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
 from openarbiter.values import dataclass, replace
 
 _PACKAGE = "openarbiter.rulebooks.lim"
@@ -63,6 +64,7 @@ class Situation(Positions):
         allowed: Colours that 5.1.1 and 5.1.2 leave.
         floated: The player was transferred in the round before (3.1, 3.10).
         last_round: This is the last round (6).
+        pairs_below: Pairs made below the median (5.4); ``None`` before they are made.
         maxi: The passages for maxi-tournaments hold.
     """
 
@@ -73,6 +75,7 @@ class Situation(Positions):
     floated: list[bool]
     last_round: bool
     maxi: bool = False
+    pairs_below: Collection[tuple[int, int]] | None = None
 
     def compatible(self, one: int, other: int) -> bool:
         """Whether two players may be paired (2.1; in the last round 6).
@@ -107,6 +110,12 @@ class Situation(Positions):
     def near(self, one: int, other: int) -> bool:
         """Whether the ratings let two players be exchanged: always outside a maxi-tournament."""
         return not self.maxi or abs(self.rating[one] - self.rating[other]) <= MAXI_RATINGS
+
+    def below_median(self, higher: int, lower: int) -> bool:
+        """Whether a pair was made below the median (5.4); else as far as the scores tell."""
+        if self.pairs_below is None:
+            return self.side[higher] == self.side[lower] == BELOW
+        return (higher, lower) in self.pairs_below
 
 
 def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) -> Situation:
@@ -255,66 +264,46 @@ def _floated(tournament: Tournament, round_no: RoundNo, scores: Sequence[int]) -
     return floated
 
 
-# --- 5.2 to 5.6 and 7.2: who of a pair has White
+# --- the text but for its procedure
 
 
-class Colours:
-    """Colour allocation in one round."""
+def _bye_key(before: Situation, each: int) -> tuple[int, int]:
+    """In round 1 the lowest rated, later the lowest score; of equal ones the lowest numbered."""
+    return (before.rating if before.round_no == 1 else before.score)[each], -each
 
-    def __init__(self, situation: Situation) -> None:
-        self._situation = situation
-        self._histories = ColourHistories(situation)
 
-    def games(self, pairs: Iterable[tuple[int, int, bool]]) -> list[tuple[Tpn, Tpn]]:
-        """(White, Black) of every pair, as TPNs, in the order given.
+def _limits(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    """The colours that 5.1.1 and 5.1.2 leave."""
+    mine, theirs = before.allowed[higher], before.allowed[lower]
+    white, black = bool(mine & WHITE and theirs & BLACK), bool(mine & BLACK and theirs & WHITE)
+    return None if white == black else white
 
-        Args:
-            pairs: The higher ranked player, the lower ranked one (positions), and whether the pair
-                was made in the median group or above.
-        """
-        tpn = self._situation.tpn
-        games = []
-        for higher, lower, upper in pairs:
-            white, _ = self.deciding_rule(higher, lower, upper=upper)
-            games.append((tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher]))
-        return games
 
-    def deciding_rule(self, higher: int, lower: int, *, upper: bool) -> tuple[bool, str]:
-        """Whether the player with the smaller number has White, and which rule decides.
+def _due(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    mine, theirs = before.due[higher], before.due[lower]
+    if mine == theirs:
+        return None
+    return mine == WHITE if mine else theirs == BLACK
 
-        Args:
-            higher: Position of the player with the smaller number.
-            lower: Position of the other one.
-            upper: The pair was made in the median group or above (5.4).
 
-        Returns:
-            The answer, and ``limits`` (5.1.1, 5.1.2, 5.3), ``due`` (5.2), ``alternation``,
-            ``higher`` or ``lower`` (5.4), or ``lot`` (7.2).
-        """
-        situation = self._situation
-        due, allowed = situation.due, situation.allowed
-        white_possible = bool(allowed[higher] & WHITE and allowed[lower] & BLACK)
-        black_possible = bool(allowed[higher] & BLACK and allowed[lower] & WHITE)
-        if white_possible != black_possible:
-            return white_possible, "limits"
-        if due[higher] != due[lower]:
-            return (due[higher] == WHITE if due[higher] else due[lower] == BLACK), "due"
-        if due[higher] == NEITHER:
-            return self._by_number(higher, lower), "lot"
-        before = self._histories.last_different(higher, lower)
-        if before is not None:
-            return before[0] is Colour.BLACK, "alternation"
-        return (due[higher] == WHITE) == upper, "higher" if upper else "lower"
+def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
+    """An odd number by arrival has the colour drawn where neither has played.
 
-    def _by_number(self, higher: int, lower: int) -> bool:
-        """Whether the higher one has White where neither has played (7.2).
+    Our reading: the rule holds for every pair of players without games, whatever the round; the
+    number is that of the higher ranked one, by arrival.
+    """
+    if before.due[higher]:
+        return None
+    number = min(histories.number(higher), histories.number(lower))
+    return (number % 2 == 1) == (histories.drawn is Colour.WHITE)
 
-        Our reading: the rule holds for every pair of players without games, whatever the round;
-        the number is that of the higher ranked one, by arrival.
-        """
-        histories = self._histories
-        number = min(histories.number(higher), histories.number(lower))
-        return (number % 2 == 1) == (histories.drawn is Colour.WHITE)
+
+def _higher(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    return None if before.below_median(higher, lower) else before.due[higher] == WHITE
+
+
+def _lower(before: Situation, _: ColourHistories, higher: int, _lower_one: int) -> bool:
+    return before.due[higher] != WHITE
 
 
 # --- the edition, with and without its passages for maxi-tournaments
@@ -340,62 +329,81 @@ class LimEngine:
         return round_pairing(before)
 
 
-ARTICLES = (
-    Article(said("rematch"), "2.1", "Two players who have met do not meet again."),
-    Article(
-        said("limits"),
-        "2.1, 5.1.1, 5.1.2",
-        "Nobody gets a colour three times in succession, or three more of one colour; in the last "
-        "round two players of the same score may.",
+TEXT = Statement(
+    limits=(Article(said("rematch"), "2.1", "Two players who have met do not meet again."),),
+    bye=Bye(
+        article="1.1",
+        order=_bye_key,
+        barred="BR 4",
+        undecided=said("{document} has no answer", document="C.04.4.3"),
+        barred_because="BR 4",
+        others_because="2.1",
     ),
-    Article(
-        said("choice of the bye"),
-        "1.1, 7.1",
-        "The lowest ranked player of the lowest score group has the bye; in round 1 the lowest "
-        "rated one.",
+    criteria=(),
+    orders=(
+        Article(
+            said("limits"),
+            "2.1, 5.1.1, 5.1.2",
+            "Nobody gets a colour three times in succession, or three more of one colour; in the "
+            "last round two players of the same score may.",
+        ),
+        Article(
+            said("choice of the bye"),
+            "1.1, 7.1",
+            "The lowest ranked player of the lowest score group has the bye; in round 1 the lowest "
+            "rated one.",
+        ),
+        Article(
+            said("order of the groups"),
+            "2.2",
+            "The groups above the median score are paired from the top, those below from the "
+            "bottom, the median group last.",
+        ),
+        Article(
+            said("floaters"),
+            "2.3.1-2.3.4, 3.2-3.5, 3.9, 3.10",
+            "Who finds no opponent floats; else the least disadvantage, then who did not float in "
+            "the round before, then the colour due to more players, then the number decides.",
+        ),
+        Article(
+            said("opponent of a floater"),
+            "3.6-3.8",
+            "Floaters are paired first; each meets the first player who is due the other colour.",
+        ),
+        Article(
+            said("exchanges"),
+            "2.4, 2.5, 4.1.1, 4.1.2, 4.2-4.4",
+            "Half meets half; each player in turn takes the first compatible opponent who leaves "
+            "the others their pairs.",
+        ),
+        Article(
+            said("exchanges for colours"),
+            "5.2, 5.5, 5.6",
+            "Each player in turn takes, if possible, an opponent who is due the other colour.",
+        ),
+        Article(
+            said("blocked median group"),
+            "2.6.1, 2.6.2",
+            "If the median group cannot be paired, pairs of the neighbouring groups are taken "
+            "apart one by one and join it.",
+        ),
+        Article(
+            said("colours"),
+            "5.3, 5.4, 7.2",
+            "Each gets the colour that the limits leave, then the due colour; else the latest "
+            "difference in the histories decides, and then the rank.",
+        ),
     ),
-    Article(
-        said("order of the groups"),
-        "2.2",
-        "The groups above the median score are paired from the top, those below from the bottom, "
-        "the median group last.",
-    ),
-    Article(
-        said("floaters"),
-        "2.3.1-2.3.4, 3.2-3.5, 3.9, 3.10",
-        "Who finds no opponent floats; else the least disadvantage, then who did not float in the "
-        "round before, then the colour due to more players, then the number decides.",
-    ),
-    Article(
-        said("opponent of a floater"),
-        "3.6-3.8",
-        "Floaters are paired first; each meets the first player who is due the other colour.",
-    ),
-    Article(
-        said("exchanges"),
-        "2.4, 2.5, 4.1.1, 4.1.2, 4.2-4.4",
-        "Half meets half; each player in turn takes the first compatible opponent who leaves the "
-        "others their pairs.",
-    ),
-    Article(
-        said("exchanges for colours"),
-        "5.2, 5.5, 5.6",
-        "Each player in turn takes, if possible, an opponent who is due the other colour.",
-    ),
-    Article(
-        said("blocked median group"),
-        "2.6.1, 2.6.2",
-        "If the median group cannot be paired, pairs of the neighbouring groups are taken apart "
-        "one by one and join it.",
-    ),
-    Article(
-        said("colours"),
-        "5.3, 5.4, 7.2",
-        "Each gets the colour that the limits leave, then the due colour; else the latest "
-        "difference in the histories decides, and then the rank.",
+    colours=(
+        ColourRule("limits", "5.1.1, 5.1.2", _limits),
+        ColourRule("due", "5.2", _due),
+        ColourRule("lot", "7.2", _lot),
+        ColourRule("alternation", "5.4", alternating),
+        ColourRule("higher", "5.4", _higher),
+        ColourRule("lower", "5.4", _lower),
     ),
 )
-"""All of them, the most important first."""
+"""All articles, the most important first."""
 
 
 def _sheets(name: str) -> tuple[PublishedSheet, ...]:
@@ -414,7 +422,7 @@ LIM_2026 = Edition(
     title=said("Lim System, applied from 1 February 2026"),
     applied_from=date(2026, 2, 1),
     source="C.04.4.3, Lim System (FIDE Council, 28 October 2025)",
-    criteria=ARTICLES,
+    criteria=TEXT.articles,
     pair=LimEngine(),
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
@@ -422,7 +430,7 @@ LIM_2026 = Edition(
     sheets=_sheets("exchanges"),
     family="lim",
     in_force=True,
-    bye_first="1.1",
+    bye_first=TEXT.bye.article,
     by_rating=True,
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(
