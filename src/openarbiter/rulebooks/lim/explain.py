@@ -62,8 +62,7 @@ class _Lim(Explainer):
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
         """The rule that gives a pair its colours; at equal histories the group decides (5.4)."""
         one, other = map(self.before.tpn.index, pair)
-        made = replace(self.before, pairs_below={*self.round.games(below=True)})
-        first, rule = Colours(TEXT, made).decided(one, other)
+        first, rule = self._colours.decided(one, other)
         white, black = pair if first else pair[::-1]
         return ColourRule(
             article=rule.article,
@@ -73,6 +72,11 @@ class _Lim(Explainer):
             higher=pair[0],
             sentence=sentence_of(self.edition, rule.article),
         )
+
+    @cached_property
+    def _colours(self) -> Colours:
+        below = {*self.round.games(below=True)}
+        return Colours(TEXT, replace(self.before, pairs_below=below))
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
@@ -138,9 +142,8 @@ class _Lim(Explainer):
         gone = group.leaving
         left = [each for each in group.players if each not in gone]
         pairs = []
-        for floater in floater_order(
-            self.before, set(group.incoming).difference(gone), down=group.down
-        ):
+        staying = [each for each in group.incoming if each not in gone]
+        for floater in floater_order(self.before, staying, down=group.down):
             if floater in left:
                 left.remove(floater)
                 pairs.append((floater, left.pop(0)))

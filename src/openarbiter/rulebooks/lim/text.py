@@ -268,7 +268,7 @@ def _floated(tournament: Tournament, round_no: RoundNo, scores: Sequence[int]) -
 
 
 def _bye_key(before: Situation, each: int) -> tuple[int, int]:
-    """In round 1 the lowest rated, later the lowest score; of equal ones the lowest numbered."""
+    """In round 1 the lowest rated (7.1), later the lowest score (1.1); then the lowest numbered."""
     return (before.rating if before.round_no == 1 else before.score)[each], -each
 
 
@@ -287,7 +287,7 @@ def _due(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool
 
 
 def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
-    """An odd number by arrival has the colour drawn where neither has played.
+    """An odd number by arrival has the colour drawn where neither has played (7.2).
 
     Our reading: the rule holds for every pair of players without games, whatever the round; the
     number is that of the higher ranked one, by arrival.
