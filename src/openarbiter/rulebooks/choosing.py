@@ -58,28 +58,17 @@ def prices(
         The class of everybody, residents first, and the cost of a pair by the classes of the two.
     """
     score = situation.score[residents[0]]
-    of_column: list[Criterion] = []
-    counts: list[list[int]] = []
-    for each in statement.criteria:
-        if each.silent(situation) or (each.floater or each.pair or each.below) is None:
-            continue
-        of = each.floater
-        found = [0 if of is None else of(situation, score, position) for position in lower]
-        values = sorted(set(found), reverse=True) if each.listed else ()
-        counts += [[int(one == value) for one in found] for value in values] or [found]
-        of_column += [each] * max(len(values), 1)
-    floats = list(zip(*counts, strict=True)) if counts else [()] * len(lower)
+    of_column, floats = _columns(statement, situation, score, lower)
+    if not of_column:
+        return [0] * (len(residents) + len(lower)), [[0]]
     kinds: list[Hashable] = [statement.alike(situation, each) for each in residents]
     own = len(set(kinds))
-    kinds += [
-        (statement.alike(situation, each), row) for each, row in zip(lower, floats, strict=True)
-    ]
+    kinds += [(statement.alike(situation, each), floats[each]) for each in lower]
     number = {kind: place for place, kind in enumerate(dict.fromkeys(kinds))}
     players = dict(zip(reversed(kinds), reversed([*residents, *lower]), strict=True))
     members = list(map(players.__getitem__, number))
-    floating = dict(zip(lower, floats, strict=True))
     rows = [
-        [_in_bracket(of_column, situation, one, other, floating.get(other)) for other in members]
+        [_in_bracket(of_column, situation, one, other, floats.get(other)) for other in members]
         for one in members[:own]
     ]
     if any(each.below is not None for each in of_column):
@@ -92,6 +81,24 @@ def prices(
         ]
     most = len(residents) + len(lower)
     return [number[kind] for kind in kinds], _packed(rows, most, len(members))
+
+
+def _columns(
+    statement: Statement, situation: Positions, score: Points, lower: Sequence[int]
+) -> tuple[list[Criterion], dict[int, tuple[int, ...]]]:
+    """The criterion of each column, and what each column counts of those who may float up."""
+    of_column: list[Criterion] = []
+    counts: list[list[int]] = []
+    for each in statement.criteria:
+        if each.silent(situation) or (each.floater or each.pair or each.below) is None:
+            continue
+        of = each.floater
+        found = [0 if of is None else of(situation, score, position) for position in lower]
+        values = sorted(set(found), reverse=True) if each.listed else ()
+        counts += [[int(one == value) for one in found] for value in values] or [found]
+        of_column += [each] * max(len(values), 1)
+    by_player = zip(*counts, strict=True) if counts else [()] * len(lower)
+    return of_column, dict(zip(lower, by_player, strict=True))
 
 
 def _in_bracket(
@@ -122,8 +129,6 @@ def _packed(rows: Sequence[Sequence[Sequence[int]]], most: int, size: int) -> li
     """The symmetric table of costs that begins with these rows; ``most`` pairs are summed."""
     table = [[0] * size for _ in range(size)]
     flat = [values for row in rows for values in row]
-    if not flat[0]:  # no criterion, no column
-        return table
     packing = Packing.for_sums(flat, most)
     for one, row in enumerate(rows):
         for other, values in enumerate(row):

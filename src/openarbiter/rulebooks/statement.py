@@ -173,6 +173,16 @@ class ColourRule:
     sentence: str = ""
 
 
+def one_each(_situation: object, _score: Points, _position: int) -> int:
+    """Every floater counts one: there are as few as possible."""
+    return 1
+
+
+def points_below(situation: Positions, score: Points, position: int) -> int:
+    """How many points (tenths) a floater has less than the residents."""
+    return score - situation.score[position]
+
+
 def by_number_and_lot(_situation: object, histories: ColourHistories, higher: int, _: int) -> bool:
     """An odd number by arrival has the colour drawn, an even one the other (GHR 2.4, 2.5)."""
     return (histories.number(higher) % 2 == 1) == (histories.drawn is Colour.WHITE)
