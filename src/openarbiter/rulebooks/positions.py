@@ -9,9 +9,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
+
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.basic_rules import Histories
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +43,34 @@ class Positions:
     met: Sequence[Collection[int | None]]
     colour_difference: list[int]
     may_take_bye: list[bool]
+
+
+def by_position(
+    tournament: Tournament,
+    round_no: RoundNo,
+    places: list[int],
+    score: Sequence[Points],
+    history: Histories,
+) -> dict[str, Any]:
+    """What every situation has by position, but for who may not meet whom.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        places: Places of the players to be paired, in the order of the system.
+        score: Scores (tenths) that count for the pairing, in the order of the players.
+        history: What the rounds before say of the players.
+    """
+    return {
+        "tournament": tournament,
+        "round_no": round_no,
+        "present": tuple(sorted(places)),
+        "places": places,
+        "tpn": [tournament.players[place].tpn for place in places],
+        "score": [score[place] for place in places],
+        "colour_difference": [history.colour_difference[place] for place in places],
+        "may_take_bye": [not history.barred_from_bye[place] for place in places],
+    }
 
 
 def score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:

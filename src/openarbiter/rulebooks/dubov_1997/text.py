@@ -30,7 +30,7 @@ from openarbiter.rulebooks.meetings import (
     colours_fit,
     keep_from,
 )
-from openarbiter.rulebooks.positions import Positions, score_groups
+from openarbiter.rulebooks.positions import Positions, by_position, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
 from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
 from openarbiter.values import dataclass, replace
@@ -329,31 +329,23 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         present,
         key=lambda place: (-history.score[place], -rating[place], aro[place], alphabet[place]),
     )
-    score = [history.score[place] for place in places]
     due = [due_colour(difference[place], history.last_colour[place]) for place in places]
-    groups = score_groups(score)
+    groups = score_groups([history.score[place] for place in places])
     return Situation(
-        tournament=tournament,
-        round_no=round_no,
-        present=tuple(present),
-        places=places,
-        tpn=[players[place].tpn for place in places],
+        **by_position(tournament, round_no, places, history.score, history),
         rating=[rating[place] for place in places],
         aro=[aro[place] for place in places],
         aro_scale=scale,
         alphabet=[alphabet[place] for place in places],
-        score=score,
         groups=groups,
         group=[number for number, (start, end) in enumerate(groups) for _ in range(start, end)],
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         dominating=[balance(due[start:end]) for start, end in groups],
         due=due,
-        colour_difference=[difference[place] for place in places],
         open_colours=[
             open_colours(difference[place], history.repeated_colour[place]) for place in places
         ],
         may_rise=_may_rise(tournament, round_no, places),
-        may_take_bye=[not history.barred_from_bye[place] for place in places],
     )
 
 

@@ -28,7 +28,7 @@ from openarbiter.rulebooks.meetings import (
     colours_fit,
 )
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.positions import Positions
+from openarbiter.rulebooks.positions import Positions, by_position
 from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
 from openarbiter.values import dataclass, replace
 
@@ -147,15 +147,8 @@ def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) 
     }
     floated = _floated(tournament, round_no, history.last_score)
     return Situation(
-        tournament=tournament,
-        round_no=round_no,
-        present=tuple(present),
-        places=present,
-        tpn=[players[place].tpn for place in present],
-        score=[score[place] for place in present],
+        **by_position(tournament, round_no, present, score, history),
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, present),
-        colour_difference=[*difference.values()],
-        may_take_bye=[not history.barred_from_bye[place] for place in present],
         rating=[tournament.strength_of(players[place]).rating or 0 for place in present],
         side=_sides(tournament, round_no, (score[place] for place in present)),
         due=bytes(due_colour(difference[each], last[each], allowed[each]) for each in present),
