@@ -12,21 +12,25 @@ from typing import TYPE_CHECKING
 
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
-from openarbiter.rulebooks.dubov_1997 import colours, floaters, report, standard, terms
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks import statement
+from openarbiter.rulebooks.dubov_1997 import pairing, telling, text
+from openarbiter.rulebooks.dubov_1997.pairing import Columns
+from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points
+from openarbiter.rulebooks.statement import Colours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from lab.readings_tools import Patch
     from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.basic_rules import Histories
+    from openarbiter.rulebooks.colour_histories import ColourHistories
+    from openarbiter.rulebooks.statement import ColourRule
 
 _candidate_key = Situation.candidate_key
-_floater_order = floaters.floater_order
-_columns_of = standard.columns_of
-_deciding_rule = colours.deciding_rule
+_floater_order = pairing.floater_order
+_columns_of = pairing.columns_of
 
 _NO_GAME = 10**9
 """An ARO above all others."""
@@ -38,7 +42,7 @@ def _others_alike(situation: Situation, position: int, against: int) -> tuple[in
     return (0 if key[0] < 0 else 1, *key[1:])
 
 
-def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> standard.Columns:
+def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> Columns:
     """6.1, 7.3, 7.4: to the smaller column, to the White side when both are level."""
     due = [*situation.due]
     white, black = (sum(due[each] == colour for each in players) for colour in (WHITE, BLACK))
@@ -48,7 +52,7 @@ def _columns_level_to_white(situation: Situation, players: Sequence[int]) -> sta
     return _columns_of(replace(situation, due=due), players)
 
 
-def _columns_all_to_black(situation: Situation, players: Sequence[int]) -> standard.Columns:
+def _columns_all_to_black(situation: Situation, players: Sequence[int]) -> Columns:
     """6.1, 7.3, 7.4: who has no due colour is on the Black side, as in the later editions."""
     return _columns_of(replace(situation, due=[each or BLACK for each in situation.due]), players)
 
@@ -81,48 +85,57 @@ def _forfeits_count(tournament: Tournament, round_no: RoundNo, found: Histories)
     return replace(found, opponents=opponents, played=[len(each) for each in opponents])
 
 
-def _both_due(situation: Situation, one: int, other: int) -> int:
+def _both_due(situation: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
     """3: due colours decide where both players have one."""
     mine, theirs = situation.due[one], situation.due[other]
-    return 0 if mine == theirs or not mine or not theirs else mine - theirs
+    return None if mine == theirs or not mine or not theirs else mine > theirs
+
+
+_LIMITS, _DUE, *_OTHERS = text.TEXT.colours
 
 
 def _columns_give_colours() -> tuple[Patch, ...]:
     """6.2, 7.3: who stands in the White column has White, where 2.3 and 2.4 allow it."""
     of_columns: set[tuple[int, int]] = set()
-    standard_pairs, games = standard.standard_pairs, colours.games
+    standard_pairs = pairing.standard_pairs
 
-    def noted(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
+    def noted(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
         pairs = standard_pairs(situation, columns)
         if situation.round_no > 1:
             of_columns.update(pair for pair in pairs if pair[1] in columns.black)
         return pairs
 
-    def deciding(situation: Situation, one: int, other: int) -> tuple[bool, str]:
-        white, rule = _deciding_rule(situation, one, other)
-        return (white, rule) if rule == "limits" or (one, other) not in of_columns else (True, "")
+    class OfColumns(Colours):
+        def decided(self, one: int, other: int) -> tuple[bool, ColourRule]:
+            white, rule = super().decided(one, other)
+            taken = rule.name == "limits" or (one, other) not in of_columns
+            return white if taken else True, rule
 
-    def fresh(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
-        found = games(situation, pairs)
-        of_columns.clear()
-        return found
+        def games(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+            found = super().games(pairs)
+            of_columns.clear()
+            return found
 
-    return (
-        (standard, "standard_pairs", noted),
-        (colours, "deciding_rule", deciding),
-        (report, "games", fresh),
-    )
+    return ((pairing, "standard_pairs", noted), (telling, "Colours", OfColumns))
 
 
-def _dominating_colour_first(
-    situation: Situation, position: int, dominating: int
-) -> tuple[bool, int, int, int]:
+def _dominating_colour_first(situation: Situation, position: int) -> tuple[int, ...]:
     """4: the bye goes to the subgroup of the dominating colour, and in it to the lowest R."""
-    rating, other_colour, aro, alphabet = _bye_key(situation, position, dominating)
-    return other_colour, rating, aro, alphabet
+    if situation.round_no == 1:
+        return text.TEXT.bye.order(situation, position)
+    group, rating, other_colour, aro, alphabet = text.TEXT.bye.order(situation, position)
+    return group, other_colour, rating, aro, alphabet
 
 
-_bye_key = floaters._bye_key  # noqa: SLF001  (what is switched)
+def _last_by_alphabet(situation: Situation, position: int) -> tuple[int, ...]:
+    """4, 5: in round 1 the last of such a list has the bye."""
+    if situation.round_no == 1:
+        return situation.rating[position], -situation.alphabet[position]
+    return text.TEXT.bye.order(situation, position)
+
+
+def _with_bye(order: Callable[[Situation, int], tuple[int, ...]]) -> Patch:
+    return (pairing, "TEXT", replace(text.TEXT, bye=replace(text.TEXT.bye, order=order)))
 
 
 def _list_by_alphabet(situation: Situation) -> list[int]:
@@ -131,10 +144,10 @@ def _list_by_alphabet(situation: Situation) -> list[int]:
     return sorted(everybody, key=lambda each: (-situation.rating[each], situation.alphabet[each]))
 
 
-def _rows_exchanged(situation: Situation, columns: standard.Columns) -> list[tuple[int, int]]:
+def _rows_exchanged(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
     """6.3: the two rows exchange their Blacks, so that the displaced one goes to the lower row."""
     black = [*columns.black]
-    rows = terms.legal_rows(situation, columns.white, black)
+    rows = situation.rows(columns.white, black)
     if first_perfect(rows) is None:
         return _standard_pairs(situation, columns)
     for row, white in enumerate(columns.white):
@@ -142,14 +155,14 @@ def _rows_exchanged(situation: Situation, columns: standard.Columns) -> list[tup
             if not situation.may_meet(white, black[other]):
                 continue
             black[row], black[other] = black[other], black[row]
-            rest = terms.legal_rows(situation, columns.white[row + 1 :], black[row + 1 :])
+            rest = situation.rows(columns.white[row + 1 :], black[row + 1 :])
             if not rest or first_perfect(rest) is not None:
                 break
             black[row], black[other] = black[other], black[row]
     return list(zip(columns.white, black, strict=True))
 
 
-_standard_pairs = standard.standard_pairs
+_standard_pairs = pairing.standard_pairs
 
 
 def _highest_floats(situation: Situation, players: Iterable[int]) -> list[int]:
@@ -157,7 +170,7 @@ def _highest_floats(situation: Situation, players: Iterable[int]) -> list[int]:
     return floaters_by_preference(situation, players)[::-1]
 
 
-floaters_by_preference = floaters.by_preference
+floaters_by_preference = pairing.by_preference
 
 
 class _Islands(list[int]):
@@ -175,7 +188,7 @@ def _islands_by_rating(situation: Situation, players: Iterable[int]) -> list[int
     return _floater_order(situation, players)
 
 
-found_islands = floaters.islands
+found_islands = pairing.islands
 
 
 def _met_all(situation: Situation, members: Sequence[int]) -> list[int]:
@@ -189,6 +202,8 @@ def _met_all(situation: Situation, members: Sequence[int]) -> list[int]:
 
 def _dominating_in_whole_group(situation: Situation, members: Sequence[int]) -> int:
     """7.2: the due colours of all players of the score group count, those paired already too."""
+    if len(members) == 1:  # an island
+        return situation.due[members[0]]
     start, end = situation.groups[situation.group[members[0]]]
     balance = sum(situation.due[start:end])
     return (balance > 0) - (balance < 0)
@@ -197,47 +212,51 @@ def _dominating_in_whole_group(situation: Situation, members: Sequence[int]) -> 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dubov-1997", question): patches
     for question, patches in {
-        "ARO of who has not played": ((terms, "_scaled_aro", _highest_aro_without_game),),
-        "rounding of ARO": ((terms, "_scaled_aro", _rounded_aro),),
-        "unplayed games in ARO": (with_histories(terms, _forfeits_count),),
-        "a point without playing": (with_histories(terms, half_points_bar),),
-        "a round without a game between two equal colours": (with_histories(terms, unbroken),),
+        "ARO of who has not played": ((text, "_scaled_aro", _highest_aro_without_game),),
+        "rounding of ARO": ((text, "_scaled_aro", _rounded_aro),),
+        "unplayed games in ARO": (with_histories(text, _forfeits_count),),
+        "a point without playing": (with_histories(text, half_points_bar),),
+        "a round without a game between two equal colours": (with_histories(text, unbroken),),
         "what a transfer is": (
-            (terms, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
+            (text, "rounds_against_more_points", partial(rounds_against_more_points, played=True)),
         ),
         "one without due colour": (
-            (colours, "_RULES", (("due", _both_due), *colours._RULES[1:])),  # noqa: SLF001
+            (
+                telling,
+                "TEXT",
+                replace(
+                    text.TEXT,
+                    colours=(_LIMITS, replace(_DUE, higher_has_white=_both_due), *_OTHERS),
+                ),
+            ),
         ),
         'the first difference, "going back from the previous round"': (
-            (colours, "ColourHistories", RoundByRound),
+            (statement, "ColourHistories", RoundByRound),
         ),
         "does the column give the colour?": _columns_give_colours(),
-        '"the lowest R in both the colour subgroups"': (
-            (floaters, "_bye_key", _dominating_colour_first),
-        ),
+        '"the lowest R in both the colour subgroups"': (_with_bye(_dominating_colour_first),),
         '"the list calculated before"': (
-            (standard, "initial_list", _list_by_alphabet),
-            (floaters, "initial_list", _list_by_alphabet),
-            (report, "initial_list", _list_by_alphabet),
+            _with_bye(_last_by_alphabet),
+            (pairing, "initial_list", _list_by_alphabet),
         ),
         "players without due colour, when the columns are level": (
-            (standard, "columns_of", _columns_level_to_white),
+            (pairing, "columns_of", _columns_level_to_white),
         ),
-        "players without due colour": ((standard, "columns_of", _columns_all_to_black),),
-        "the displaced Black": ((standard, "standard_pairs", _rows_exchanged),),
-        "more Whites than Blacks to be had": ((standard, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),),
-        "choice among equals": ((floaters, "by_preference", _highest_floats),),
-        '"has already played with all"': ((floaters, "islands", _met_all),),
+        "players without due colour": ((pairing, "columns_of", _columns_all_to_black),),
+        "the displaced Black": ((pairing, "standard_pairs", _rows_exchanged),),
+        "more Whites than Blacks to be had": ((pairing, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),),
+        "choice among equals": ((pairing, "by_preference", _highest_floats),),
+        '"has already played with all"': ((pairing, "islands", _met_all),),
         "order of several islands": (
-            (floaters, "islands", _islands),
-            (floaters, "floater_order", _islands_by_rating),
+            (pairing, "islands", _islands),
+            (pairing, "floater_order", _islands_by_rating),
         ),
         "candidates without due colour": ((Situation, "candidate_key", _others_alike),),
         "whose due colours are counted": (
-            (floaters, "dominating_colour", _dominating_in_whole_group),
+            (pairing, "dominating_colour", _dominating_in_whole_group),
         ),
         "floaters without due colour": (
-            (floaters, "floater_order", _floaters_without_due_colour_to_white),
+            (pairing, "floater_order", _floaters_without_due_colour_to_white),
         ),
     }.items()
 }

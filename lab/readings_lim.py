@@ -8,11 +8,9 @@ from lab.readings_shared import LIST_NUMBERS, accelerated
 from lab.readings_tools import unbroken, with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.lim import floaters as lim_floaters
-from openarbiter.rulebooks.lim import process as lim_process
-from openarbiter.rulebooks.lim import scrutiny as lim_scrutiny
-from openarbiter.rulebooks.lim import terms as lim
-from openarbiter.rulebooks.lim.colours import Colours as LimColours
+from openarbiter.rulebooks.lim import pairing as lim_pairing
+from openarbiter.rulebooks.lim import telling as lim_telling
+from openarbiter.rulebooks.lim import text as lim
 from openarbiter.rulebooks.meetings import EITHER_COLOUR
 from openarbiter.values import replace
 
@@ -22,6 +20,8 @@ if TYPE_CHECKING:
 
     from lab.readings_tools import Patch
     from openarbiter.model import Tournament
+    from openarbiter.rulebooks.colour_histories import ColourHistories
+    from openarbiter.rulebooks.statement import ColourRule
 
 # ruff: noqa: ANN401, SLF001  (what is switched)
 
@@ -57,7 +57,7 @@ _own_floated = lim._floated
 
 
 def _colour_before_type(
-    self: lim_floaters.Leaving, players: Sequence[int], kinds: dict[int, str], majority: int
+    self: lim_pairing.Leaving, players: Sequence[int], kinds: dict[int, str], majority: int
 ) -> int:
     """Lim 3.2.2, 3.9, 3.10: the colour, then the type, then the round before."""
     situation = self.situation
@@ -65,28 +65,28 @@ def _colour_before_type(
         reversed(players),
         key=lambda each: (
             bool(majority) and situation.due[each] != majority,
-            lim_floaters.TYPES.index(kinds[each]),
+            lim_pairing.TYPES.index(kinds[each]),
             situation.floated[each],
         ),
     )
 
 
-def _majority_of_the_group(self: lim_floaters.Leaving, _players: Sequence[int]) -> int:
+def _majority_of_the_group(self: lim_pairing.Leaving, _players: Sequence[int]) -> int:
     """Lim 2.3, 3.2.2: colours are counted in the whole group, before anybody leaves."""
     return _own_majority(self, self.players)
 
 
-_own_majority = lim_floaters.Leaving.majority
+_own_majority = lim_pairing.Leaving.majority
 
 
-def _any_opponent(self: lim_floaters.Leaving, player: int, _floaters: Sequence[int]) -> bool:
+def _any_opponent(self: lim_pairing.Leaving, player: int, _floaters: Sequence[int]) -> bool:
     """Lim 3.3, 3.4: an opponent counts whoever else needs the same one."""
     return any(self.situation.compatible(player, each) for each in self.adjacent)
 
 
 def _last_from_below(
-    self: lim_scrutiny.Scrutiny, place: int, order: Sequence[int], *, floater: bool
-) -> lim_scrutiny.Pair:
+    self: lim_pairing.Scrutiny, place: int, order: Sequence[int], *, floater: bool
+) -> lim_pairing.Pair:
     """Lim 3.8: a floater from below takes the last player of the median group first."""
     player = self._players[place]
     if floater and self._situation.side[player] == lim.BELOW:
@@ -94,7 +94,7 @@ def _last_from_below(
     return _own_pair(self, place, order, floater=floater)
 
 
-_own_pair = lim_scrutiny.Scrutiny._pair
+_own_pair = lim_pairing.Scrutiny._pair
 
 
 def _highest_from_below(
@@ -108,7 +108,7 @@ def _highest_from_below(
     return [*others, *below] if down else [*below, *others]
 
 
-lim_order = lim_scrutiny.floater_order
+lim_order = lim_pairing.floater_order
 
 
 def _other_colour_wanted(self: lim.Situation, one: int, other: int) -> bool:
@@ -149,55 +149,67 @@ def _alternate(last: int) -> int:
     return lim.BLACK if last > 0 else lim.WHITE
 
 
-def _rule_by_score(self: LimColours, higher: int, lower: int, *, upper: bool) -> tuple[bool, str]:
+def _turned_by_score(rule: ColourRule) -> ColourRule:
     """Lim 5.4: the one with more points is the higher ranked, then the smaller number."""
-    white, rule = _own_lim_rule(self, higher, lower, upper=upper)
-    score = self._situation.score
-    turned = rule in {"higher", "lower"} and score[lower] > score[higher]
-    return (not white if turned else white), rule
+
+    def turned(
+        before: lim.Situation, histories: ColourHistories, higher: int, lower: int
+    ) -> bool | None:
+        white = rule.higher_has_white(before, histories, higher, lower)
+        return white if white is None else white != (before.score[lower] > before.score[higher])
+
+    return replace(rule, higher_has_white=turned)
 
 
-def _rule_by_own_score(
-    self: LimColours, higher: int, lower: int, *, upper: bool
-) -> tuple[bool, str]:
+def _higher_by_own_score(
+    before: lim.Situation, _: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """Lim 5.4: the score of the two says whether they are below the median."""
-    side = self._situation.side
-    upper = upper and max(side[higher], side[lower]) != lim.BELOW
-    return _own_lim_rule(self, higher, lower, upper=upper)
+    own = before.side[higher] == before.side[lower] == lim.BELOW
+    below = own or before.below_median(higher, lower)
+    return None if below else before.due[higher] == lim.WHITE
 
 
-_own_lim_rule = LimColours.deciding_rule
+*_FIRST, _HIGHER, _LOWER = lim.TEXT.colours
 
 
-def _first_made_first(self: lim_process._Side) -> list[tuple[int, int]]:
+def _with_colours(*last: ColourRule) -> tuple[Patch, ...]:
+    return ((lim_telling, "TEXT", replace(lim.TEXT, colours=(*_FIRST, *last))),)
+
+
+def _first_made_first(side: Sequence[lim_pairing.PairedGroup]) -> list[tuple[int, int]]:
     """Lim 2.6: the first pair made in the group next to the median is the next pairing."""
-    return [(pair.player, pair.opponent) for group in self.groups for pair in reversed(group.pairs)]
+    return [(pair.player, pair.opponent) for group in side for pair in reversed(group.pairs)]
 
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "rounds without a game"): (with_histories(lim, unbroken),),
-    ("lim-2026", "who leaves when"): ((lim_floaters.Leaving, "majority", _majority_of_the_group),),
-    ("lim-2026", "which comes first"): ((lim_floaters.Leaving, "_first", _colour_before_type),),
+    ("lim-2026", "who leaves when"): ((lim_pairing.Leaving, "majority", _majority_of_the_group),),
+    ("lim-2026", "which comes first"): ((lim_pairing.Leaving, "_first", _colour_before_type),),
     ("lim-2026", "opponents of other floaters"): (
-        (lim_floaters.Leaving, "_finds_opponent", _any_opponent),
+        (lim_pairing.Leaving, "_finds_opponent", _any_opponent),
     ),
     ("lim-2026", "floated in the round before"): (
         (lim, "_floated", _floated_with_any_other_score),
     ),
     ("lim-2026", "a transfer whose game was forfeited"): ((lim, "_floated", _floated_if_played),),
     ("lim-2026", "floaters from below in the median group"): (
-        (lim_scrutiny.Scrutiny, "_pair", _last_from_below),
+        (lim_pairing.Scrutiny, "_pair", _last_from_below),
     ),
     ("lim-2026", "floaters from below in the median group, among each other"): (
-        (lim_scrutiny, "floater_order", _highest_from_below),
+        (lim_pairing, "floater_order", _highest_from_below),
     ),
     ("lim-2026", "nobody left is due the other colour"): (
         (lim.Situation, "suits", _other_colour_wanted),
     ),
-    ("lim-2026", "higher ranked"): ((LimColours, "deciding_rule", _rule_by_score),),
-    ("lim-2026", "median or above"): ((LimColours, "deciding_rule", _rule_by_own_score),),
+    ("lim-2026", "higher ranked"): _with_colours(
+        _turned_by_score(_HIGHER), _turned_by_score(_LOWER)
+    ),
+    ("lim-2026", "median or above"): _with_colours(
+        replace(_HIGHER, higher_has_white=_higher_by_own_score), _LOWER
+    ),
     ("lim-2026", "odd and even rounds"): ((lim, "situation", _rounds_of_the_event(lim.situation)),),
-    ("lim-2026", "the next pairing"): ((lim_process._Side, "pairs_backwards", _first_made_first),),
+    ("lim-2026", "the next pairing"): ((lim_pairing, "pairs_backwards", _first_made_first),),
     ("lim-2026", "pairs of different scores in the last round"): (
         (lim, "situation", _limits_lifted_for_all(lim.situation)),
     ),

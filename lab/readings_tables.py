@@ -13,7 +13,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, RoundNo
 from openarbiter.ranking import keizer
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.keizer import report, terms
+from openarbiter.rulebooks.keizer import pairing
 from openarbiter.rulebooks.knock_out import process
 from openarbiter.values import replace
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # ruff: noqa: SLF001  (what is switched)
 
-_by_player, _graph = keizer._by_player, report._graph
+_by_player, _graph = keizer._by_player, pairing._graph
 _first_white = process._first_white
 
 
@@ -49,19 +49,19 @@ def _paired_is_met(tournament: Tournament, place: int, round_no: RoundNo) -> dic
     }
 
 
-def _apart_first(before: terms.Situation) -> report._Round:
+def _apart_first(before: pairing.Situation) -> pairing._Round:
     """4.2, 4.3: somebody else has the bye rather than that opponents meet again too soon."""
     everybody = (1 << len(before.tpn)) - 1
-    for apart in range(terms.MOST_APART, -1, -1):
-        for taker in report._takers(before) if len(before.tpn) % 2 else [None]:
+    for apart in range(pairing.MOST_APART, -1, -1):
+        for taker in pairing._takers(before) if len(before.tpn) % 2 else [None]:
             members = everybody if taker is None else everybody ^ (1 << taker)
-            pairs = report._from_the_top(_graph(before, apart), members)
+            pairs = pairing._from_the_top(_graph(before, apart), members)
             if pairs is not None:
-                return report._Round(pairs=pairs, bye=taker, apart=apart)
+                return pairing._Round(pairs=pairs, bye=taker, apart=apart)
     raise ImpossiblePairingError("nobody can be paired", players=sorted(before.tpn))
 
 
-def _game_by_game(before: terms.Situation, higher: int, lower: int) -> Colour | None:
+def _game_by_game(before: pairing.Situation, higher: int, lower: int) -> Colour | None:
     """5.2: the last game of one beside the last game of the other, and so on back."""
     had = [
         basic_rules.played_colours_backwards(
@@ -110,9 +110,11 @@ SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("keizer", "what an absence is worth"): ((keizer, "COUNTED_ABSENCES", 0),),
     ("keizer", "the own value"): ((keizer, "_by_player", _without_own_value),),
-    ("keizer", "the bye, or opponents of the last rounds"): ((report, "_paired", _apart_first),),
-    ("keizer", "an opponent who did not come"): ((terms, "_last_met", _paired_is_met),),
-    ("keizer", "the last time two had different colours"): ((terms, "_last_apart", _game_by_game),),
+    ("keizer", "the bye, or opponents of the last rounds"): ((pairing, "_paired", _apart_first),),
+    ("keizer", "an opponent who did not come"): ((pairing, "_last_met", _paired_is_met),),
+    ("keizer", "the last time two had different colours"): (
+        (pairing, "_last_apart", _game_by_game),
+    ),
     ("knock-out", "matches that an absence decides"): ((process, "_first_white", _turn_of_played),),
     ("knock-out", "the last time two had different colours"): (
         (process, "_first_white", _round_by_round),

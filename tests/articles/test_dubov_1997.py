@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from openarbiter.rulebooks.dubov_1997.colours import first_gets_white
-from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
+from openarbiter.rulebooks.dubov_1997.pairing import pair_round
+from openarbiter.rulebooks.dubov_1997.text import TEXT
+from openarbiter.rulebooks.statement import Colours
 from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
 
 FOLDER = Path(__file__).parent / "dubov-1997"
@@ -62,14 +63,15 @@ def test_colours(case: dict[str, Any]) -> None:
     """
     situation = situation_of([[case["one"], case["other"]]])
     one, other = situation.tpn.index(case["white"]), situation.tpn.index(3 - case["white"])
-    assert first_gets_white(situation, one, other)
-    assert not first_gets_white(situation, other, one)
+    colours = Colours(TEXT, situation)
+    assert colours.decided(one, other)[0]
+    assert not colours.decided(other, one)[0]
 
 
 @pytest.mark.parametrize("case", BYES, ids=lambda case: case["name"])
 def test_bye(case: dict[str, Any]) -> None:
     """The bye goes to the player of the example (2.2 and chapter 4)."""
     situation = situation_of(case["groups"], case.get("met", ()))
-    position = player_with_bye(situation)
+    position = pair_round(situation).bye
     assert position is not None
     assert situation.tpn[position] == case["bye"]

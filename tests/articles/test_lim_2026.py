@@ -23,9 +23,9 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.lim.process import PairedRound, pair_round
-from openarbiter.rulebooks.lim.report import in_tpns
-from openarbiter.rulebooks.lim.terms import Situation, situation
+from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.lim.telling import in_tpns
+from openarbiter.rulebooks.lim.text import Situation, situation
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "lim-2026"

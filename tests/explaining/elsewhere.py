@@ -32,6 +32,7 @@ from openarbiter.rulebooks.burstein_legacy import combinations as listing
 from openarbiter.rulebooks.choosing import prices
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
 from openarbiter.rulebooks.dubov.text import DUBOV
+from openarbiter.rulebooks.dutch_2012 import pairing as dutch_2012
 from openarbiter.rulebooks.dutch_2012.telling import round_pairing
 from openarbiter.rulebooks.dutch_2012.text import EVEN_ROUNDS, ODD_ROUNDS, situation
 from openarbiter.rulebooks.edition import Edition

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.basic_rules import bars_from_bye, played_colours
-from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
-from openarbiter.rulebooks.dubov_1997.report import in_tpns, pair_round, round_pairing
-from openarbiter.rulebooks.dubov_1997.terms import Within, narrowed, situation
+from openarbiter.rulebooks.dubov_1997.telling import round_pairing
+from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, situation
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.literal.dubov_1997 import persons
 from tests.properties.strategies import played_tournaments
@@ -151,30 +150,6 @@ def test_short_sight_changes_nothing(seed: int) -> None:
         assert (result, result.log) == (whole, whole.log)
         ways |= {bracket.method for bracket in result.brackets}
     assert "degrees" in ways
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_short_sight_changes_nothing_of_a_wish(seed: int) -> None:
-    """Two who must meet are set aside above their groups; the steps are those of a full look."""
-    rng = Random(seed)  # noqa: S311  (the same wishes every time)
-    settings = Settings(players=90 + 30 * seed, rounds=4, forfeit_rate=0.05, withdrawal_rate=0.1)
-    event = generate(settings, seed, pair=DUBOV_1997.pair)
-    ways = []
-    for number in range(1, event.paired_rounds + 1):
-        found = situation(event, RoundNo(number))
-        for _ in range(6):
-            here = rng.randrange(len(found.tpn) - 1)
-            pair = (here, min(len(found.tpn) - 1, here + rng.randint(1, 20)))
-            if not found.may_meet(*pair):
-                continue
-            one, other = (found.tpn[each] for each in pair)
-            within = narrowed(found, {one: (other,), other: (one,)})
-            assert within.bound == {*pair}
-            result = pair_round(found, within=within)
-            whole = pair_round(found, quick=False, within=Within(within.among))
-            assert in_tpns(found, result).log == in_tpns(found, whole).log
-            ways.append({group.method for group in result.groups})
-    assert sum("degrees" in each for each in ways) > len(ways) // 3
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,8 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.dubov_1997.report import round_pairing
-from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.rulebooks.dubov_1997.telling import round_pairing
+from openarbiter.rulebooks.dubov_1997.text import situation
 from openarbiter.verification.literal.dubov_1997 import dubov_1997_pairing
 from tests.referee.positions import Position
 from tests.referee.report import report

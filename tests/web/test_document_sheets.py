@@ -10,8 +10,8 @@ import pytest
 from openarbiter.desk import EditPlayer, Pid, PlayerFacts, SetFund
 from openarbiter.model import Colour, NationalEntry, RoundNo, Tpn
 from openarbiter.prizes.expression import parse
-from openarbiter.rulebooks.dubov_1997.aro_list import average_ratings
-from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.rulebooks.dubov_1997.telling import average_ratings
+from openarbiter.rulebooks.dubov_1997.text import situation
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, NAMES, event
 

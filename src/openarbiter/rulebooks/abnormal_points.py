@@ -52,13 +52,13 @@ class Credited:
 def credited(tournament: Tournament, numbers: Iterable[int]) -> Credited:
     """What the results of some rounds are really worth; the last of several records 299 holds."""
     changed: dict[int, dict[int, Points]] = {}
-    asked = tuple(numbers)
+    rounds = tuple(numbers)
     changes = [change for change in tournament.adjustments if change.kind]
     place = {player.tpn: index for index, player in enumerate(tournament.players) if changes}
     for change in changes:
         for index in [place[tpn] for tpn in change.players or place if tpn in place]:
             player = tournament.players[index]
-            for number in asked:
+            for number in rounds:
                 if change.changes(number, player.record(RoundNo(number)).result):
                     changed.setdefault(index, {})[number] = change.points
     return Credited(tournament.scoring.table(), changed)
@@ -70,13 +70,10 @@ def adjust(
     round_no: RoundNo,
     bars: Callable[[Result, Points, Points], bool],
 ) -> None:
-    """Add abnormal points (record 299) to their scores, and see whom they bar from the bye.
+    """Add abnormal points (record 299) to histories in place, and see whom they bar from the bye.
 
-    Args:
-        found: The histories; changed in place.
-        tournament: The tournament.
-        round_no: The round to be paired; its own points and later ones are ignored.
-        bars: Whether a result bars from the bye, by the points it gave and those of a win.
+    Points of the round itself and of later ones are ignored; ``bars`` says whether a result bars,
+    by the points it gave and those of a win.
     """
     worth = credited(tournament, range(1, round_no))
     for index, points in worth.changed.items():

@@ -37,18 +37,13 @@ def fits_scoring(scoring: ScoringSystem) -> bool:
 
 
 def need_premise(tournament: Tournament) -> None:
-    """Refuse Baku acceleration where the points of the tournament do not fit it.
+    """Refuse Baku acceleration where the points do not fit it (C.04.7, Article 1.1).
 
-    Virtual points that the tournament lists are those of whoever announced them.
-
-    Args:
-        tournament: The tournament of those who are paired: of the teams in an event of teams.
+    Of an event of teams it is asked of the tournament of the teams. Virtual points that the
+    tournament lists are those of whoever announced them.
 
     Raises:
         NotCoveredError: A win is not worth two draws, or a loss is worth something.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 1.1.
     """
     scoring = tournament.scoring
     if not tournament.baku or tournament.virtual_points or fits_scoring(scoring):
@@ -66,13 +61,10 @@ def need_premise(tournament: Tournament) -> None:
 
 
 def need_none(tournament: Tournament, system: str) -> None:
-    """Refuse an acceleration in a system that is no Swiss system.
+    """Refuse an acceleration in a system that is no Swiss system (C.04.7, preface).
 
     Raises:
         NotCoveredError: The tournament has an acceleration.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), preface: it is for any Swiss system.
     """
     if tournament.baku or tournament.virtual_points:
         raise NotCoveredError(
@@ -91,9 +83,7 @@ def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -
     joins the group of the players around them. What is announced before round 1 and what its
     records say is the same: so the groups stay the same when the round is over.
 
-    Args:
-        players: All players, ascending by TPN.
-        byes: Byes and absences announced, those of other rounds among them.
+    The players are all, ascending by TPN; byes of other rounds may be among those announced.
 
     Source:
         C.04.7 (applied from 2026-02-01), Articles 1.2 and 1.3 (groups, late entries); C.02, list
@@ -134,15 +124,11 @@ def may_end_group(tournament: Tournament, last: Tpn) -> bool:
 
 def _absent_from_round_1(tournament: Tournament) -> set[Tpn]:
     first, zero = RoundNo(1), Result.ZERO_POINT_BYE
-    said_so = {
-        tpn
-        for bye in tournament.requested_byes
-        if bye.round_no == first and bye.kind is zero
-        for tpn in bye.players
-    }
-    return said_so | {
-        player.tpn for player in tournament.players if player.record(first).result is zero
-    }
+    away = {each.tpn for each in tournament.players if each.record(first).result is zero}
+    for bye in tournament.requested_byes:
+        if bye.round_no == first and bye.kind is zero:
+            away.update(bye.players)
+    return away
 
 
 def baku_virtual_points(

@@ -14,6 +14,7 @@ from functools import cached_property
 from openarbiter.model import MANY_ROUNDS, Colour
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.many_rounds import last_different
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.positions import Positions
 
 _LARGEST_DIFFERENCE = 2
@@ -63,6 +64,20 @@ def may_have(colour: int, difference: int, repeated: int) -> bool:
         return False
     after = abs(difference + colour)
     return after <= _LARGEST_DIFFERENCE or after < abs(difference)
+
+
+def open_colours(difference: int, repeated: int) -> int:
+    """The colours that :func:`may_have` leaves a player, as bits: White 1, Black 2.
+
+    Examples:
+        >>> open_colours(2, 0), open_colours(0, -1), open_colours(1, 1)
+        (2, 1, 2)
+
+    Source:
+        C.04.3 (1997), 2.3 and 2.4; C.04.4.3, 5.1.1 and 5.1.2.
+    """
+    white, black = (may_have(colour, difference, repeated) for colour in (1, -1))
+    return ONLY_WHITE * white | ONLY_BLACK * black
 
 
 class ColourHistories:

@@ -13,17 +13,10 @@ from openarbiter.values import replace
 
 
 def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -> Tournament:
-    """The tournament with its number of rounds, where the round asked about is over.
+    """The tournament with its number of rounds, where a round (``None``: all of them) is over.
 
     The file of a finished tournament often announces none, or too few: then its columns are its
     rounds. For a round to come nothing is guessed (C.04.3, Article 1.7, both editions).
-
-    Args:
-        tournament: The tournament.
-        round_no: The round asked about; ``None`` for all rounds that are over.
-
-    Returns:
-        The tournament itself where nothing is to be added.
     """
     paired = tournament.paired_rounds
     if round_no is not None and round_no > paired:

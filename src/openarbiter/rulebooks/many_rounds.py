@@ -89,14 +89,11 @@ class History(NamedTuple):
 
 
 def by_kind(white: Sequence[Points], black: Sequence[Points]) -> dict[int, Points]:
-    """What rounds are worth, by their kind.
+    """What rounds are worth, by their kind (GHR 3.1).
 
     Args:
         white: Points (tenths) with White, and for rounds without a game, by index of the result.
-        black: The same with Black.
-
-    Source:
-        C.04.2, GHR 3.1; TRF26, record 162, and XXS tell colours apart.
+        black: The same with Black; TRF26, record 162, and XXS tell colours apart.
     """
     worth = {}
     for record in _ROUNDS:
@@ -172,15 +169,12 @@ def last_different(
 def positions_of_many(
     lists: Sequence[Sequence[Tpn]], order: Sequence[Tpn], masks: Sequence[int] | None = None
 ) -> list[Collection[int | None]]:
-    """Positions of players in an order.
+    """Positions of the players of each list; ``None`` may stand for those without one.
 
     Args:
         lists: TPNs of players.
         order: The players who have a position, from position 0.
         masks: For each list the mask of these TPNs, or 0 where nobody has made it.
-
-    Returns:
-        For each list the positions of its players; ``None`` may stand for those without one.
     """
     size, everybody = len(order), set(order)
     numbers = {tpn: position for position, tpn in enumerate(order)}

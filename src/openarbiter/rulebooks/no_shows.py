@@ -46,11 +46,7 @@ class Absences:
     article: str = ""
 
     def sentences(self, called: Callable[[Tpn], str]) -> tuple[str, ...]:
-        """What was decided, a sentence for each kind.
-
-        Args:
-            called: What a player is called.
-        """
+        """What was decided, a sentence for each kind; ``called`` says what a player is called."""
         found: list[str] = []
         if self.dropped:
             found.append(
@@ -88,15 +84,9 @@ class Absences:
 
 
 def no_shows(tournament: Tournament) -> tuple[Tpn, ...]:
-    """Players expected in the next round who lost the last game they had by not coming.
+    """Numbers of who is expected in the next round and lost the last game by not coming, ascending.
 
-    Who had a game, a bye or half a point since has been excused.
-
-    Returns:
-        Their pairing numbers, ascending.
-
-    Source:
-        NSWCA guidelines, 3.2 e.
+    Who had a game, a bye or half a point since has been excused (NSWCA guidelines, 3.2 e).
     """
     players = tournament.players
     return tuple(
@@ -154,12 +144,9 @@ def decided(
                     player=tpn,
                 )
             )
-    dropped = [tpn for tpn in missed if edition.drops_absent and tpn not in {*excused, *out}]
+    dropped = tuple(tpn for tpn in missed if edition.drops_absent and tpn not in {*excused, *out})
     found = replace(
-        nothing,
-        dropped=tuple(dropped),
-        out=tuple(sorted(out)),
-        excused=tuple(sorted(excused)),
+        nothing, dropped=dropped, out=tuple(sorted(out)), excused=tuple(sorted(excused))
     )
     gone = tuple(sorted({*dropped, *out}))
     if not gone:

@@ -15,15 +15,9 @@ from openarbiter.rulebooks import basic_rules
 
 
 def scores_by_round(tournament: Tournament, round_no: RoundNo) -> list[list[Points]]:
-    """Scores (tenths) before every round that precedes another, by index of the round and place.
+    """Scores (tenths) of everybody before every round that precedes another, from round 1.
 
-    Args:
-        tournament: The tournament.
-        round_no: The round whose predecessors are asked about.
-
-    Returns:
-        For each round before it, from round 1: the score of everybody before that round, in the
-        order of ``tournament.players``; no virtual points.
+    They stand in the order of ``tournament.players``, without virtual points.
 
     Source:
         C.04.1; TRF26, record 299, for points that were credited.
@@ -62,17 +56,14 @@ def rounds_against_more_points(
     *,
     played: bool = False,
 ) -> list[int]:
-    """Numbers of the rounds in which a player was paired with somebody who had more points.
+    """Numbers of the rounds, ascending, in which an opponent of a player had more points.
 
     Args:
         player: The player.
         place: Their place in the lists of scores.
-        before: Scores before each round, by index of the round and place.
+        before: Scores before each round, see :func:`scores_by_round`.
         place_of: Places by TPN; an opponent who is not there counts as none.
         played: Only games that were really played count; otherwise forfeited ones do, too.
-
-    Returns:
-        The numbers, ascending.
 
     Source:
         C.04.3 (1997), 2.5; C.04.4.1, 1.8. Both count pairings: the only thing a file shows.

@@ -12,7 +12,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, registry
-from openarbiter.rulebooks.dubov_1997.sheets import columns
+from openarbiter.rulebooks.dubov_1997.telling import columns
 
 PASSED = re.compile(
     r"^ *passed over because (?P<reason>.+?)(?: \((?P<article>[^()]*)\))?: (?P<who>[\d ]+)$"

@@ -2,17 +2,16 @@
 
 Source:
     C.04.3, The DUBOV Swiss Pairing System (General Assembly 1997), with the description of how the
-    program Vega applies it. The chapters of the text are the modules of this package:
+    program Vega applies it. The chapters of the text in the modules of this package:
 
-    ==========  ======================================================================
-    chapter     module
-    ==========  ======================================================================
-    1, 2        ``terms``: ARO, due colours, what limits a pairing, and who may meet whom
-    3           ``colours``
-    4, 6.4, 8   ``floaters``: the bye, and who changes the group (also 7.1 and 7.2)
-    5, 6.1-6.3  ``standard``: columns and improvements, with 7.3 and 7.4 before them
-    9           ``outlook``: one rule for whatever the text leaves to the referee
-    ==========  ======================================================================
-
-    ``process`` takes one group after the other, ``report`` has the answer and its log.
+    ===========  ===================================================================================
+    module       what it holds
+    ===========  ===================================================================================
+    ``text``     the edition; 1 to 5: ARO, due colours, limits, order of the bye, colours
+    ``pairing``  6 to 8: one group after the other, step by step
+    ``outlook``  9: one rule for whatever the text leaves to the referee
+    ``telling``  the answer: brackets, step log, who was passed over, sheets
+    ``explain``  what the steps weigh, and those within a wish
+    ``verify``   limits, byes and colours of a published round
+    ===========  ===================================================================================
 """

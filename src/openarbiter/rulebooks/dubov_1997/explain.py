@@ -25,16 +25,17 @@ from openarbiter.explanations.weights import Weight, first_worse
 from openarbiter.explanations.wishing import Paired
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.dubov_1997.process import (
+from openarbiter.rulebooks.dubov_1997.pairing import (
     Equalised,
     Floated,
     Joined,
     Met,
     PairedGroup,
+    PairedRound,
+    pair_round,
 )
-from openarbiter.rulebooks.dubov_1997.report import PairedRound, in_tpns, pair_round, step_lines
-from openarbiter.rulebooks.dubov_1997.standard import columns_of
-from openarbiter.rulebooks.dubov_1997.terms import Situation, narrowed, situation
+from openarbiter.rulebooks.dubov_1997.telling import in_tpns, step_lines
+from openarbiter.rulebooks.dubov_1997.text import Situation, narrowed, situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import replace
 
@@ -80,47 +81,40 @@ def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[
         if isinstance(step, Equalised):
             yield from _rows(situation, step, score)
             continue
-        article = _article(step)
         # The last line says who was chosen, the first of 6.4 all who float.
         lines = step_lines(situation, group, step)
         line = lines[0 if isinstance(step, Floated) else -1]
-        named = said("[Ch {article}]", article=article)
-        choice = line if named in line else said("{step} {article}", step=line, article=named)
         yield Weight(
-            article=article,
+            article=step.article,
             score=score,
-            choice=choice,
-            players=_chosen(situation, step),
+            choice=_choice(line, step.article),
+            players=tuple(situation.tpn[each] for each in _chosen(step)),
             meets=isinstance(step, Met),
         )
 
 
-def _chosen(situation: Situation, step: Met | Joined | Floated) -> tuple[Tpn, ...]:
+def _choice(line: str, article: str) -> str:
+    named = said("[Ch {article}]", article=article)
+    return line if named in line else said("{step} {article}", step=line, article=named)
+
+
+def _chosen(step: Met | Joined | Floated) -> Sequence[int]:
     """The player and the opponent found, or on whom the choice fell."""
     if isinstance(step, Met):
-        found = [each for each in (step.player, step.opponent) if each is not None]
-    else:
-        found = [step.player] if isinstance(step, Joined) else [*step.players]
-    return tuple(situation.tpn[each] for each in found)
-
-
-def _article(step: Met | Joined | Floated) -> str:
-    if isinstance(step, Met):
-        return step.article
-    return "7.2" if isinstance(step, Joined) else "6.4"
+        return [each for each in (step.player, step.opponent) if each is not None]
+    return [step.player] if isinstance(step, Joined) else step.players
 
 
 def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weight]:
     """As few pairs inside a column as possible, then row by row the first opponent (6.3, 6.2)."""
-    white = {*columns_of(situation, [each for pair in step.pairs for each in pair]).white}
+    white = {*step.columns.white}
     inside = [pair for pair in step.pairs if (pair[0] in white) == (pair[1] in white)]
-    named = tuple(sorted(situation.tpn[each] for pair in inside for each in pair))
-    yield Weight(article="6.3", score=score, value=len(inside), players=named)
+    named = _counted(situation, "6.3", score, [each for pair in inside for each in pair])
+    yield replace(named, value=len(inside))
     for one, other in step.pairs:
         pair = situation.tpn[one], situation.tpn[other]
-        row = f"{pair[0]} - {pair[1]}"
-        choice = said("{step} {article}", step=row, article=said("[Ch {article}]", article="6.2"))
-        yield Weight(article="6.2", score=score, choice=choice, players=pair, meets=True)
+        row = _choice(f"{pair[0]} - {pair[1]}", "6.2")
+        yield Weight(article="6.2", score=score, choice=row, players=pair, meets=True)
 
 
 class _Dubov(Explainer):
@@ -161,7 +155,7 @@ class _Dubov(Explainer):
             takers = zip(before.tpn, before.may_take_bye, strict=True)
             may = [each and tpn not in no_bye for tpn, each in takers]
             before = replace(before, may_take_bye=may)
-        paired = pair_round(before, within=narrowed(before, partner))
+        paired = pair_round(before, among=narrowed(before, partner) if partner else None)
         return Paired(in_tpns(before, paired), weights(before, paired.groups))
 
     def first_worse(self, other: Paired) -> Reason | None:
@@ -177,14 +171,12 @@ class _Dubov(Explainer):
         tpn = self.before.tpn
         found: list[Row | None] = []
         for group in self.round.groups:
-            equal = (step for step in group.steps if isinstance(step, Equalised))
-            rows = [pair for step in equal for pair in step.pairs]
-            if not rows:
+            step = group.steps[-1] if group.steps else None
+            if not isinstance(step, Equalised):
                 found.append(None)
                 continue
-            columns = columns_of(self.before, [each for pair in rows for each in pair])
-            straight = list(zip(columns.white, columns.black, strict=True))
-            kept = [pair for pair in group.pairs if pair not in rows]
+            kept = [pair for pair in group.pairs if pair not in step.pairs]
+            straight = zip(step.columns.white, step.columns.black, strict=True)
             pairs = tuple((tpn[one], tpn[other]) for one, other in (*kept, *straight))
             found.append(Row(first=pairs, floaters=tuple(tpn[each] for each in group.down)))
         return found

@@ -1,7 +1,7 @@
 """Chapter 9: of every choice the first after which the round can still be completed best.
 
-The text describes steps by hand and leaves dead ends to the referee. Our reading makes every step
-exact: a choice is *admissible* if, after it, the whole round can still be completed
+The text leaves dead ends to the referee. Our reading makes every step exact: a choice is
+*admissible* if, after it, the whole round can still be completed
 
 (a) with legal pairs only (2.1, 2.3, 2.4),
 (b) with as few players as possible who meet somebody with more points against 2.5,
@@ -9,7 +9,6 @@ exact: a choice is *admissible* if, after it, the whole round can still be compl
 
 in this order; before (c) as many floaters from above as possible are paired with the group (8).
 At every step the first admissible choice is taken. All of it is the cost of one perfect matching.
-An outlook belongs to one group in hand. It knows the solver, and no order of preference.
 
 Three ways give the same answers. Where the group and all groups below it down to a small rest at
 the bottom are large, every choice is admissible. Where the group is small and large ones lie below
@@ -33,14 +32,28 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from openarbiter.matching.cheapest import Wishes, all_cheapest
-from openarbiter.rulebooks.dubov_1997.terms import Situation, legal_graph
+from openarbiter.rulebooks.dubov_1997.text import Situation
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.values import dataclass
+
+
+def perfect_matchings(
+    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+) -> Wishes:
+    """All cheapest perfect matchings of a graph, to choose among: chapter 9 in numbers.
+
+    Raises:
+        ValueError: There is no perfect matching, which was asked before.
+    """
+    found = all_cheapest(graph, classes, table)
+    if found is None:
+        raise ValueError("players whom an earlier step left cannot all be paired")
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,21 +70,10 @@ class InHand:
     members: list[int]
     lower: list[list[int]]
 
-
-class Outlook(Protocol):
-    """Answers about completing the round, narrowed down by one choice after the other."""
-
-    def resident_for(self, floater: int, residents: Sequence[int]) -> int | None:
-        """The first admissible resident for a floater; ``None`` when he floats on (8.2)."""
-
-    def opponent_for(self, island: int, candidates: Sequence[int]) -> int | None:
-        """The first admissible opponent for an island among some of a lower group (7.1)."""
-
-    def joins(self, candidates: Sequence[int], members: Sequence[int]) -> int | None:
-        """The first of a lower group who may join the members and be paired with them (7.2)."""
-
-    def floaters_down(self, members: Sequence[int]) -> int:
-        """How many of the members must still be paired below (6.4)."""
+    @property
+    def size(self) -> int:
+        """Number of all these players."""
+        return len(self.floaters) + len(self.members) + sum(map(len, self.lower))
 
 
 class Open:
@@ -87,10 +89,6 @@ class Open:
     def resident_for(self, _: int, residents: Sequence[int]) -> int | None:
         """The first one who may rise."""
         return next(each for each in residents if self._may_rise[each])
-
-    def opponent_for(self, _: int, candidates: Sequence[int]) -> int | None:
-        """The first one; never asked, as such a group has no islands."""
-        return candidates[0]
 
     def joins(self, candidates: Sequence[int], _: Sequence[int]) -> int | None:
         """The first one."""
@@ -108,7 +106,7 @@ class _Role(IntEnum):
     MEMBER = 1
     OTHER = 2
     EXIT = 3
-    """No player: somebody of the large groups below, whoever is needed."""
+    """No player: somebody of the large groups, whoever is needed."""
 
 
 _Class: TypeAlias = tuple[_Role, int, bool, bool]
@@ -121,8 +119,9 @@ class Exact:
     Args:
         situation: The situation before the round.
         hand: The players in view.
-        exits: Number of players of the large groups below who stand for all of those; 0 when all
-            players left are in view. Any of them may meet anybody, and may rise.
+        exits: Number of players of the large groups who stand for all of those; 0 when all players
+            left are in view. Any of them may meet anybody, and may rise.
+        exits_above: The large groups are above those in view, and not below.
         unwanted: Members who cannot be paired in the next lower group: as few of them as possible
             float (6.4).
     """
@@ -133,40 +132,45 @@ class Exact:
         hand: InHand,
         *,
         exits: int = 0,
+        exits_above: bool = False,
         unwanted: Collection[int] = (),
     ) -> None:
         self._situation = situation
-        groups = (hand.floaters, hand.members, *hand.lower)
-        players = [each for group in groups for each in group]
+        players = [*hand.floaters, *hand.members, *(each for group in hand.lower for each in group)]
+        size = len(players)
         self._place = {player: i for i, player in enumerate(players)}
-        self._exits = ((1 << exits) - 1) << len(players)
-        self._members = self._mask(hand.members)
-        graph = legal_graph(situation, players)
-        everybody = (1 << len(players)) - 1
-        graph = [mask | self._exits for mask in graph]
-        graph += [everybody | self._exits & ~(1 << i + len(players)) for i in range(exits)]
+        self._exits = ((1 << exits) - 1) << size
+        everybody = (1 << size) - 1
+        graph = [mask | self._exits for mask in situation.graph(players)]
+        graph += [everybody | self._exits & ~(1 << i + size) for i in range(exits)]
         roles = [_Role.FLOATER] * len(hand.floaters) + [_Role.MEMBER] * len(hand.members)
-        roles += [_Role.OTHER] * (len(players) - len(roles))
+        roles += [_Role.OTHER] * (size - len(roles))
         kinds: list[_Class] = [
             (role, situation.group[each], situation.may_rise[each], each in unwanted)
             for role, each in zip(roles, players, strict=True)
         ]
-        kinds += [(_Role.EXIT, len(situation.groups), True, False)] * exits
-        self._choices = cheapest(graph, *_priced(kinds))
+        far = -1 if exits_above else len(situation.groups)
+        kinds += [(_Role.EXIT, far, True, False)] * exits
+        used = sorted(set(kinds))
+        number = {kind: i for i, kind in enumerate(used)}
+        # No field of the cost can reach this, however the players are paired.
+        base = len(kinds) + 1
+        table = [[_cost(one, other, base) for other in used] for one in used]
+        self._choices = perfect_matchings(graph, [number[kind] for kind in kinds], table)
 
     def resident_for(self, floater: int, residents: Sequence[int]) -> int | None:
-        """See :class:`Outlook`."""
+        """The first admissible resident for a floater; ``None`` when he floats on (8.2)."""
         return self._first(self._place[floater], residents)
 
     def opponent_for(self, island: int, candidates: Sequence[int]) -> int | None:
-        """See :class:`Outlook`."""
+        """The first admissible opponent for an island among some of a lower group (7.1)."""
         if candidates[0] in self._place:
             return self._first(self._place[island], candidates)
         # Large groups below: whoever may meet the island is as good as anybody else there.
         return candidates[0] if self._choices.wish(self._place[island], self._exits) else None
 
     def joins(self, candidates: Sequence[int], members: Sequence[int]) -> int | None:
-        """See :class:`Outlook`."""
+        """The first of a lower group who may join the members and be paired with them (7.2)."""
         inside = self._mask(members)
         for each in candidates:
             if each in self._place:
@@ -182,9 +186,8 @@ class Exact:
         return None
 
     def floaters_down(self, members: Sequence[int]) -> int:
-        """See :class:`Outlook`."""
-        inside = self._mask(members)
-        mate = self._choices.mate
+        """How many of the members must still be paired below (6.4)."""
+        inside, mate = self._mask(members), self._choices.mate
         return sum(not inside >> mate[self._place[each]] & 1 for each in members)
 
     def first_set(self, members: Sequence[int], number: int) -> list[int]:
@@ -196,50 +199,13 @@ class Exact:
                 found.append(each)
         return found
 
-    def _mask(self, players: Collection[int]) -> int:
-        mask = 0
-        for each in players:
-            mask |= 1 << self._place[each]
-        return mask
+    def _mask(self, players: Iterable[int]) -> int:
+        return sum(1 << self._place[each] for each in players)
 
     def _first(self, vertex: int, candidates: Sequence[int]) -> int | None:
-        """The first partner possible for a vertex: halve the list until one is left."""
-        left = list(candidates)
-        if not left or not self._choices.wish(vertex, self._mask(left)):
-            return None
-        while len(left) > 1:
-            # The first ones are possible so often that they are asked one by one.
-            size = 1 if len(left) > len(candidates) - _ONE_BY_ONE else len(left) // 2
-            first = left[:size]
-            left = first if self._choices.wish(vertex, self._mask(first)) else left[size:]
-        return left[0]
-
-
-_ONE_BY_ONE = 3
-
-
-def cheapest(
-    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
-) -> Wishes:
-    """All cheapest perfect matchings of a graph, to choose among: chapter 9 in numbers.
-
-    Raises:
-        ValueError: There is no perfect matching, which was asked before.
-    """
-    found = all_cheapest(graph, classes, table)
-    if found is None:
-        raise ValueError("players whom an earlier step left cannot all be paired")
-    return found
-
-
-def _priced(kinds: Sequence[_Class]) -> tuple[list[int], list[list[int]]]:
-    """Class of every vertex, and cost by class and class, as numbers for the solver."""
-    used = sorted(set(kinds))
-    number = {kind: i for i, kind in enumerate(used)}
-    # No field of the cost can reach this, however the players are paired.
-    base = len(kinds) + 1
-    table = [[_cost(one, other, base) for other in used] for one in used]
-    return [number[kind] for kind in kinds], table
+        """The first partner possible for a vertex."""
+        wish, place = self._choices.wish, self._place
+        return next((each for each in candidates if wish(vertex, 1 << place[each])), None)
 
 
 def _cost(one: _Class, other: _Class, base: int) -> int:
@@ -267,7 +233,6 @@ class Spare:
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._most_met = max(map(len, situation.met), default=0)
-        self._known: dict[tuple[int, int], int] = {}
 
     def players(self, players: Collection[int]) -> int:
         """How many players, whoever they are, can be taken out of a set that can then be paired.
@@ -291,17 +256,13 @@ class Spare:
         bound = self._bound(rising)
         return len(rising) - self._most_met - max(bound[ONLY_WHITE], bound[ONLY_BLACK]) - bound[0]
 
-    def group(self, number: int, players: Collection[int]) -> int:
+    def group(self, players: Collection[int]) -> int:
         """How many players of a lower group are free for whoever comes from above or below.
 
         That many others can each be paired with one who may rise, and the group still gives one to
         the group above, takes one from the group below where its number is odd, and is paired.
         """
-        # A group only ever shrinks: its number and size name the set.
-        key = number, len(players)
-        if key not in self._known:
-            self._known[key] = min(self.players(players), self.rising(players)) - _TAKEN_UP
-        return self._known[key]
+        return min(self.players(players), self.rising(players)) - _TAKEN_UP
 
     def _bound(self, players: Collection[int]) -> list[int]:
         """Number of players by the colours that are open to them."""
@@ -310,52 +271,43 @@ class Spare:
 
 
 class Foresight:
-    """Chooses the way for every group in hand.
+    """Chooses the way for every group in hand; see :func:`pair_round` for ``quick``."""
 
-    Args:
-        situation: The situation before the round.
-        quick: Look no further down than necessary; without it always at everybody.
-    """
-
-    def __init__(self, situation: Situation, *, quick: bool = True) -> None:
+    def __init__(self, situation: Situation, *, quick: bool) -> None:
         self._situation = situation
         self._quick = quick
         self._spare = Spare(situation)
         self._leaving: dict[tuple[int, int], int] = {}
 
-    def outlook(self, number: int, hand: InHand) -> tuple[Outlook, int, str]:
-        """The outlook of a group in hand, the score group of a number.
+    def outlook(self, hand: InHand) -> tuple[Open | Exact, int, str]:
+        """The outlook of a group in hand.
 
         Returns:
             The outlook, how many groups below it are in view, and the name of the way.
         """
         everybody = len(hand.lower)
-        run = self._large_run(number, hand) if self._quick and hand.lower else None
+        run = self._large_run(hand.lower) if self._quick else None
         if run is not None:
             start, free = run
             # Where the next group is large: is the group in hand large itself?
-            own = self._spare.group(number, hand.members) if start == 0 else -1
-            if own >= len(hand.floaters):
+            if not start and self._spare.group(hand.members) >= len(hand.floaters):
                 return Open(self._situation), everybody, "degrees"
             view = InHand(floaters=hand.floaters, members=hand.members, lower=hand.lower[:start])
-            size = len(hand.floaters) + len(hand.members) + sum(map(len, view.lower))
-            if size <= free and 2 * size < len(hand.floaters) + len(hand.members) + sum(
-                map(len, hand.lower)
-            ):
-                return Exact(self._situation, view, exits=size), start, "window"
+            if view.size <= free and 2 * view.size < hand.size:
+                return Exact(self._situation, view, exits=view.size), start, "window"
         return Exact(self._situation, hand), everybody, "matching"
 
-    def _large_run(self, number: int, hand: InHand) -> tuple[int, int] | None:
+    def _large_run(self, lower: list[list[int]]) -> tuple[int, int] | None:
         """The lowest unbroken run of large groups: its first one, and how many players it takes.
 
         Groups are counted from the one below the group in hand. ``None`` where there is none, or
         where it cannot take those who leave the bottom.
         """
-        free = [self._spare.group(number + 1 + i, players) for i, players in enumerate(hand.lower)]
-        end = next((i for i in range(len(free) - 1, -1, -1) if free[i] > 0), None)
+        free = list(map(self._spare.group, lower))
+        end = max((i for i, each in enumerate(free) if each > 0), default=None)
         if end is None:
             return None
-        leaving = self._leaving_bottom(number + 1 + end, hand.lower[end + 1 :])
+        leaving = self._leaving_bottom(lower[end + 1 :])
         if leaving > free[end]:
             return None
         start = end
@@ -363,33 +315,12 @@ class Foresight:
             start -= 1
         return start, sum(free[start : end + 1]) - leaving
 
-    def _leaving_bottom(self, number: int, bottom: list[list[int]]) -> int:
-        """How many have to leave the groups below the large one of a number, at the least price."""
+    def _leaving_bottom(self, bottom: list[list[int]]) -> int:
+        """How many have to leave the groups below the large ones, at the least price."""
         players = [each for group in bottom for each in group]
-        key = number, len(players)
+        key = len(bottom), len(players)  # groups only shrink: that names the set
         if key not in self._leaving:
-            self._leaving[key] = self._fewest_leaving(players) if players else 0
+            hand = InHand(floaters=[], members=players, lower=[])
+            exact = Exact(self._situation, hand, exits=len(players), exits_above=True)
+            self._leaving[key] = exact.floaters_down(players)
         return self._leaving[key]
-
-    def _fewest_leaving(self, players: list[int]) -> int:
-        situation = self._situation
-        size = len(players)
-        everybody = (1 << size) - 1
-        graph = [mask | everybody << size for mask in legal_graph(situation, players)]
-        graph += [(1 << 2 * size) - 1 & ~(1 << size + i) for i in range(size)]
-        kinds = [(situation.group[each], situation.may_rise[each]) for each in players]
-        way_out = (-1, True)
-        used = [*sorted(set(kinds)), way_out]
-        number = {kind: i for i, kind in enumerate(used)}
-        table = []
-        for one in used:
-            row = []
-            for other in used:
-                lower = max(one, other)
-                against_limit = one[0] != other[0] and not lower[1]
-                leaves = (one == way_out) != (other == way_out)
-                row.append(against_limit * (size + 1) + leaves)
-            table.append(row)
-        classes = [number[kind] for kind in kinds] + [number[way_out]] * size
-        mate = cheapest(graph, classes, table).mate
-        return sum(partner >= size for partner in mate[:size])

@@ -6,43 +6,24 @@ Source:
 
 from __future__ import annotations
 
-from functools import partial
-
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dubov_1997 import colours
-from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.rulebooks.dubov_1997.text import TEXT, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
+from openarbiter.values import replace
+from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
-from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier, only_colour
-
-_COLOURS = {
-    "limits": "2.3, 2.4",
-    "alphabet": said("chapter {number}, {article}", number=3, article="6.2"),
-    **dict.fromkeys(
-        ("due", "numbers", "alternation", "aro", "rating"), said("chapter {number}", number=3)
-    ),
-}
-"""Articles of the colour rules."""
+from openarbiter.verification.verifier import EVERYWHERE, Verifier, only_colour
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     before = situation(tournament, round_no)
-    due = None  # the colours of the first round go by the boards, which files do not have
-    if round_no > 1:
-        due = ColoursByRule(before.tpn, partial(colours.deciding_rule, before), _COLOURS)
-    return SystemRules(
-        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
-        due_colours=None if due is None else due.due,
-        colour_rule=None if due is None else due.rule,
-        wants=only_colour(before.tpn, before.open_colours, ONLY_WHITE, ONLY_BLACK),
-        rematch="2.1",
-        bye="2.2",
-        same_absolute="2.3, 2.4",
-        difference="2.3",
-        third="2.4",
-    )
+    wants = only_colour(before.tpn, before.open_colours, ONLY_WHITE, ONLY_BLACK)
+    rules = rules_of(TEXT, before, wants)
+    rules = replace(rules, same_absolute="2.3, 2.4", difference="2.3", third="2.4")
+    # The colours of the first round go by the boards, which files do not have.
+    return rules if round_no > 1 else replace(rules, due_colours=None, colour_rule=None)
 
 
 VERIFIER = Verifier(

@@ -1,13 +1,61 @@
 """Keizer: neighbours in a table of values meet, round after round, whoever is there.
 
 ==============  =====================================================================
-``editions``    the edition: its criteria, and where everything is
-``terms``       the table before a round, who met whom when, the colours of a pair
-``report``      the bye, the pairs from the top of the table, and the steps to them
+``pairing``     the table before a round, the bye, the pairs from the top, and the steps to them
 ``explain``     what of it is explained in words
 ``verify``      the rules about byes, rematches and colours of a published round
 ==============  =====================================================================
 
+The edition stands here.
+
 Source:
     docs/systems/keizer.md, a definition of our own: no regulation has the system.
 """
+
+from __future__ import annotations
+
+from openarbiter.languages import said
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+
+KEIZER = Edition(
+    id="keizer",
+    name=said("Keizer"),
+    title=said("Keizer system, as defined by openarbiter"),
+    applied_from=None,
+    source="docs/systems/keizer.md; no regulation has the system",
+    criteria=(
+        Article("K1", "2", "A game is worth the value of the opponent, and the table follows it."),
+        Article("K2", "4.2", "The lowest of those who had the bye least often gets the bye."),
+        Article("K3", "4.3", "Nobody meets an opponent of the last three rounds, if that can be."),
+        Article("K4", "4.4", "From the top each player meets the nearest below in the table."),
+        Article("K5", "5.1", "White goes to who has had it less often."),
+        Article(
+            "K6", "5.2", "The colours of the last round in which they differed are turned round."
+        ),
+        Article(
+            "K7", "5.3", "The higher in the table gets the other colour than in the last game."
+        ),
+        Article(
+            "K8", "5.4", "Before anybody has played, the colours go by the boards and the lot."
+        ),
+    ),
+    pair=Engine("openarbiter.rulebooks.keizer", "pairing", "pairing"),
+    explainer="openarbiter.rulebooks.keizer.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.keizer.verify:VERIFIER",
+    literal="openarbiter.verification.literal.keizer:keizer_pairing",
+    family="keizer",
+    in_force=True,
+    type_codes=("CUSTOM_KEIZER",),
+    type_text="Keizer",
+    rematches=True,
+    order=("KEIZER", "WIN"),
+    no_acceleration="C.04.7",
+    needs=frozenset({"lots"}),
+    lots=Lots(
+        article="5.4",
+        whose=said("the first player of the table"),
+        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    ),
+    sheets=(PublishedSheet("start-list", "1"), PublishedSheet("boards", "4.4")),
+    table_edition="keizer",
+)

@@ -12,12 +12,12 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Quantities
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.keizer.terms import Situation, situation
+from openarbiter.rulebooks.keizer.pairing import Situation, situation
 
 
 class _Keizer(Explainer):
     bye_choice = ("fewest", "4.2")
-    without_bye = Engine("openarbiter.rulebooks.keizer")
+    without_bye = Engine("openarbiter.rulebooks.keizer", "pairing", "pairing")
     one_order = False
 
     @cached_property

@@ -16,16 +16,19 @@ from openarbiter.explanations.reasons import Kind, Reason, Turn
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Paired
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.lim.colours import Colours
-from openarbiter.rulebooks.lim.editions import LimEngine
-from openarbiter.rulebooks.lim.passed_over import for_float, for_pair
-from openarbiter.rulebooks.lim.process import PairedGroup, PairedRound, pair_round
-from openarbiter.rulebooks.lim.report import in_tpns
-from openarbiter.rulebooks.lim.scrutiny import exchange_order, floater_order
-from openarbiter.rulebooks.lim.terms import Situation, in_order, situation
-from openarbiter.rulebooks.lim.verify import COLOUR_ARTICLES
+from openarbiter.rulebooks.lim.pairing import (
+    PairedGroup,
+    PairedRound,
+    exchange_order,
+    floater_order,
+    pair_round,
+)
+from openarbiter.rulebooks.lim.telling import for_float, for_pair, in_tpns
+from openarbiter.rulebooks.lim.text import TEXT, LimEngine, Situation, situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.passed_over import Because
+from openarbiter.rulebooks.statement import Colours
+from openarbiter.values import replace
 
 
 class _Lim(Explainer):
@@ -59,27 +62,26 @@ class _Lim(Explainer):
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
         """The rule that gives a pair its colours; at equal histories the group decides (5.4)."""
         one, other = map(self.before.tpn.index, pair)
-        known = {(higher, lower): upper for higher, lower, upper in self.round.games()}
-        higher, lower = min(one, other), max(one, other)
-        upper = known.get((higher, lower), True)
-        first, rule = Colours(self.before).deciding_rule(higher, lower, upper=upper)
-        names = self.before.tpn[higher], self.before.tpn[lower]
-        white, black = names if first else names[::-1]
-        article = COLOUR_ARTICLES[rule]
+        first, rule = self._colours.decided(one, other)
+        white, black = pair if first else pair[::-1]
         return ColourRule(
-            article=article,
-            rule=rule,
+            article=rule.article,
+            rule=rule.name,
             white=white,
             black=black,
             higher=pair[0],
-            sentence=sentence_of(self.edition, article),
+            sentence=sentence_of(self.edition, rule.article),
         )
+
+    @cached_property
+    def _colours(self) -> Colours:
+        below = {*self.round.games(below=True)}
+        return Colours(TEXT, replace(self.before, pairs_below=below))
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
         """Floaters meet the first ones of the group, then half meets half (2.4, 3.6 to 3.8)."""
-        groups = [each for each in self.round.groups if each.residents or each.incoming]
-        return [self._first(each) for each in groups]
+        return [self._first(each) for each in self.round.with_players]
 
     def _first_difference(self, best: Paired) -> Reason:
         """The first choice that differs: the bye, a floater or an opponent (1.1, 2.3, 3.8, 4)."""
@@ -91,17 +93,15 @@ class _Lim(Explainer):
 
     def _choices(self, other: RoundPairing) -> Iterator[Reason]:
         """What stood, in the order of the steps, against choices that another pairing makes."""
-        groups = [each for each in self.round.groups if each.residents or each.incoming]
         at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
         games = [(at[game.white], at[game.black]) for game in other.games]
-        made = {frozenset(pair) for *pair, _ in self.round.games()}
+        made = set(map(frozenset, self.round.games()))
         opponents = dict(games) | {black: white for white, black in games}
-        for group, bracket in zip(groups, other.brackets, strict=False):
+        for group, bracket in zip(self.round.with_players, other.brackets, strict=False):
             floating = [at[tpn] for tpn in bracket.downfloaters]
-            mine = {each.player for each in group.floats}
-            left = in_order([*group.residents, *group.incoming], down=group.down)
+            left = group.players
             for one in group.floats:
-                others = [each for each in floating if each not in mine and each in left]
+                others = [each for each in floating if each not in group.leaving and each in left]
                 if one.player not in floating and others and not one.forced:
                     passed = dict(for_float(self.before, left, one))
                     yield self._choice("2.3.4", None, (one.player, others[0]), passed)
@@ -111,9 +111,9 @@ class _Lim(Explainer):
                     continue  # it was taken apart for the median group (2.6)
                 instead = opponents.get(pair.player)
                 if instead is not None and instead != pair.opponent:
-                    article = "3.8" if pair.floater else "4.1.1" if group.down else "4.1.2"
                     passed = dict(for_pair(self.before, pair))
-                    yield self._choice(article, pair.player, (pair.opponent, instead), passed)
+                    choices = pair.opponent, instead
+                    yield self._choice(pair.article, pair.player, choices, passed)
 
     def _choice(
         self,
@@ -139,11 +139,11 @@ class _Lim(Explainer):
         )
 
     def _first(self, group: PairedGroup) -> Row | None:
-        gone = {each.player for each in group.floats}
-        staying = {*group.residents, *group.incoming} - gone
-        left = in_order(staying, down=group.down)
+        gone = group.leaving
+        left = [each for each in group.players if each not in gone]
         pairs = []
-        for floater in floater_order(self.before, set(group.incoming) - gone, down=group.down):
+        staying = [each for each in group.incoming if each not in gone]
+        for floater in floater_order(self.before, staying, down=group.down):
             if floater in left:
                 left.remove(floater)
                 pairs.append((floater, left.pop(0)))
@@ -155,7 +155,7 @@ class _Lim(Explainer):
         tpn = self.before.tpn
         return Row(
             first=tuple((tpn[one], tpn[other]) for one, other in pairs),
-            floaters=tuple(tpn[each.player] for each in group.floats),
+            floaters=tuple(tpn[each] for each in gone),
         )
 
 

@@ -9,57 +9,35 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.lim.colours import Colours
-from openarbiter.rulebooks.lim.terms import BELOW, BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.lim.text import BLACK, TEXT, WHITE, situation
+from openarbiter.rulebooks.statement import Colours
+from openarbiter.values import replace
+from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
-from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier, only_colour
-
-COLOUR_ARTICLES = {
-    "limits": "5.1.1, 5.1.2",
-    "due": "5.2",
-    **dict.fromkeys(("alternation", "higher", "lower"), "5.4"),
-    "lot": "7.2",
-}
-"""Articles of the colour rules."""
+from openarbiter.verification.verifier import EVERYWHERE, Verifier, only_colour
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     before = situation(tournament, round_no)
-    colours = Colours(before)
-    score = dict(zip(before.tpn, before.score, strict=True))
-
-    def decide(higher: int, lower: int) -> tuple[bool, str]:
-        return colours.deciding_rule(higher, lower, upper=_upper(before, higher, lower))
+    colours, place = Colours(TEXT, before), before.tpn.index
 
     def equals(one: Tpn, other: Tpn) -> bool:
-        return score[one] == score[other]
+        return before.score[place(one)] == before.score[place(other)]
 
     def doubtful(one: Tpn, other: Tpn) -> bool:
-        higher, lower = sorted((before.tpn.index(one), before.tpn.index(other)))
-        return decide(higher, lower)[1] == "lower"
+        # A pair below the median that was taken apart (2.6) may have been made again in the median.
+        return colours.decided(place(one), place(other))[1].name == "lower"
 
-    due = ColoursByRule(before.tpn, decide, COLOUR_ARTICLES)
-    return SystemRules(
-        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
-        due_colours=due.due,
-        colour_rule=due.rule,
+    return replace(
+        rules_of(TEXT, before),
         either_colours=doubtful,
         wants=only_colour(before.tpn, before.allowed, WHITE, BLACK),
         exempt_pair=equals if before.last_round else None,
-        rematch="2.1",
-        bye="BR 4",
+        limits=(True, True),
         same_absolute="2.1, 5.3",
         difference="5.1.2",
         third="5.1.1",
     )
-
-
-def _upper(before: Situation, higher: int, lower: int) -> bool:
-    """Whether a pair was made in the median group or above, as far as the scores tell (5.4).
-
-    A pair below the median that was taken apart (2.6) may have been made again in the median.
-    """
-    return before.side[higher] != BELOW or before.side[lower] != BELOW
 
 
 VERIFIER = Verifier(

@@ -7,15 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.colour_histories import due_colour, may_have
-from openarbiter.rulebooks.dubov_1997.process import pair_groups
-from openarbiter.rulebooks.dubov_1997.report import all_steps
-from openarbiter.rulebooks.dubov_1997.terms import (
-    BLACK,
-    WHITE,
-    Situation,
-)
-from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
+from openarbiter.rulebooks.colour_histories import due_colour, open_colours
+from openarbiter.rulebooks.dubov_1997.pairing import PairedRound, pair_groups
+from openarbiter.rulebooks.dubov_1997.telling import all_steps
+from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation, balance
 
 HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 """Colours that make a player due White or Black, bound to it (flag c is 0) or not."""
@@ -46,7 +41,6 @@ def situation_of(
         due_colour(difference, {"w": WHITE, "b": BLACK, "": 0}[each[-1:]])
         for difference, each in zip(differences, colours, strict=True)
     ]
-    colour_facts = list(zip(differences, repeated, strict=True))
     return Situation(
         tournament=_tournament(tpn, colours),
         round_no=RoundNo(round_no),
@@ -65,16 +59,10 @@ def situation_of(
             for _ in range(start, end)
         ],
         met=_met(tpn, met),
+        dominating=[balance(due[start:end]) for start, end in pairwise(bounds)],
         due=due,
         colour_difference=differences,
-        open_colours=[
-            ONLY_WHITE * may_have(WHITE, *facts) + ONLY_BLACK * may_have(BLACK, *facts)
-            for facts in colour_facts
-        ],
-        may_change=[
-            not each or may_have(-each, *facts)
-            for each, facts in zip(due, colour_facts, strict=True)
-        ],
+        open_colours=list(map(open_colours, differences, repeated)),
         may_rise=["u0" not in text for text in texts],
         may_take_bye=["bye" not in text for text in texts],
     )
@@ -120,4 +108,5 @@ def paired(situation: Situation) -> list[list[tuple[int, int]]]:
 
 def log_of(situation: Situation) -> list[str]:
     """The lines of the step log."""
-    return list(all_steps(situation, None, pair_groups(situation, None)))
+    groups = pair_groups(situation, None)
+    return list(all_steps(situation, PairedRound(bye=None, groups=groups)))

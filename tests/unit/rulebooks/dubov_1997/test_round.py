@@ -9,8 +9,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, ForbiddenPairs, Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
-from openarbiter.rulebooks.dubov_1997.standard import shown_colour
+from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, shown_colour
 from tests.referee.histories import tournament
 from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
 from tests.referee_dubov_1997.literal_round import literal_pairing

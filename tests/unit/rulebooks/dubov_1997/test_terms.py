@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Player, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation, situation
 from tests.referee.histories import tournament
 
 RATINGS = {1: 2300, 2: 2200, 3: 2100, 4: 2000, 5: 1900, 6: 1800}
@@ -61,9 +61,9 @@ def test_third_equal_colour_closes_a_colour() -> None:
     """
     found, at = before({1: "2w1 3w1", 2: "1b0 4w1", 3: "4w0 1b0", 4: "3b1 2b0"})
     assert found.open_colours[at[1]] == 2
-    assert not found.may_change[at[1]]
+    assert not found.may_change(at[1])
     assert found.open_colours[at[2]] == 3
-    assert found.may_change[at[2]]
+    assert found.may_change(at[2])
 
 
 def test_player_who_rose_last_round_may_not_rise_again() -> None:

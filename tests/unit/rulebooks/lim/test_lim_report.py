@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from openarbiter.rulebooks.lim.process import pair_round
-from openarbiter.rulebooks.lim.report import in_tpns
+from openarbiter.rulebooks.lim.pairing import pair_round
+from openarbiter.rulebooks.lim.telling import in_tpns
 from tests.articles.test_lim_2026 import CASES, position
 
 LINES = {
