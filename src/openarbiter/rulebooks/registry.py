@@ -36,7 +36,7 @@ _BUILT_IN = {
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
-    "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
+    "nswca": ("openarbiter.rulebooks.nswca", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),

@@ -14,7 +14,7 @@ from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.nswca import colours, terms
+from openarbiter.rulebooks.nswca import terms
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
@@ -74,7 +74,7 @@ class _Nswca(Explainer):
         return {
             each
             for each, colour in self.colours_of(bracket.pairs)
-            if colours.denied(card[each], colour)[code == "N9"]
+            if terms.denied(card[each], colour)[code == "N9"]
         }
 
 
