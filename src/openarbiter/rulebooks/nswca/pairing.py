@@ -101,15 +101,14 @@ def pair_round(everybody: Situation) -> PairedRound:
     bye = bye_taker(everybody)
     situation = everybody if bye is None else everybody.without(bye)
     meetings = Meetings(situation)
-    completion = Completion(situation, meetings)
-    if not completion.suffix(0):
-        raise completion.impossible()
-    odd_men, halves = OddMen(meetings, completion), Halves(situation, meetings)
+    if not meetings.suffice(0):
+        raise impossible(situation, meetings)
+    halves = Halves(situation, meetings)
     groups: list[PairedGroup] = []
     down: tuple[int, ...] = ()
     for number, (start, end) in enumerate(situation.groups):
         next_end = situation.groups[min(number + 1, len(situation.groups) - 1)][1]
-        pairs, leaving, method = odd_men.settle(down, start, end, next_end)
+        pairs, leaving = OddMen(meetings, down, start, end, next_end).settle()
         gone = {*leaving, *(other for _, other in pairs)}
         staying = [player for player in range(start, end) if player not in gone]
         groups.append(
@@ -120,7 +119,6 @@ def pair_round(everybody: Situation) -> PairedRound:
                 next_end=next_end,
                 pairs=tuple(sorted([*pairs, *halves.pair(staying)])),
                 downfloaters=tuple(leaving),
-                method=method,
             )
         )
         down = tuple(leaving)
@@ -152,16 +150,34 @@ def bye_taker(situation: Situation) -> int | None:
         )
         players = sorted(map(int, situation.tpn))
         raise ImpossiblePairingError(message, players=players, reason=reason, bye=True)
-    completion = Completion(situation, Meetings(situation))
-    takers = completion.takers(0)
+    meetings = Meetings(situation)
+    takers = meetings.takers(0)
     for player in reversed(eligible):
         if takers >> player & 1:
             return player
-    raise completion.impossible(bye=True)
+    raise impossible(situation, meetings, bye_takers=sum(1 << player for player in eligible))
+
+
+def impossible(
+    situation: Situation, meetings: Meetings, *, bye_takers: int | None = None
+) -> ImpossiblePairingError:
+    """The error that names players who cannot all be paired, and why (3.1 b, 3.2 d and 3.3 h).
+
+    Where one has to be awarded the bye, the mask says who may.
+    """
+    graph = meetings.masks(0)
+    return impossible_pairing(
+        situation.round_no, situation.tpn, graph, _ARTICLES, bye_takers=bye_takers
+    )
 
 
 class Meetings(FieldMeetings):
-    """Masks of possible opponents (3.1 b, 3.3 h); bit i stands for position i."""
+    """Masks of possible opponents (3.1 b, 3.3 h), and whether everybody left can still be paired.
+
+    The text tells the Director of Play to take care that the others can be paired (3.3 d 1); our
+    reading extends the care to the whole round, because a round that cannot be finished is no
+    pairing.
+    """
 
     def __init__(self, situation: Situation) -> None:
         super().__init__(situation.met, bytes(map(_ALLOWED.__getitem__, situation.card)))
@@ -175,6 +191,27 @@ class Meetings(FieldMeetings):
         """Which columns each row may meet; bit j stands for the j-th column."""
         among = GroupMeetings(self._met, self._colours, columns)
         return list(map(among.mask_for, rows))
+
+    def suffice(self, start: int) -> bool:
+        """Whether all players from a position down can be paired among themselves (3.3 d 1)."""
+        return (self.size - start) % 2 == 0 and (
+            start == self.size
+            or self.robust(start, self.size, 0)
+            or has_perfect(self.masks(start), self.span >> start << start)
+        )
+
+    def takers(self, start: int) -> int:
+        """Mask of the players from a position down without whom the others can all be paired.
+
+        Where their number is odd, one of them has to meet somebody from above (or have the bye;
+        3.3 d 1); else 0. Who can be left out: T. Gallai 1964, J. Edmonds 1965.
+        """
+        if (self.size - start) % 2 == 0:
+            return 0
+        members = self.span >> start << start
+        if self.robust(start, self.size, 1):
+            return members
+        return spared(self.masks(start), members)
 
     def robust(self, start: int, end: int, spare: int) -> bool:
         """Whether degrees show that a range can be paired whichever ``spare`` players are gone.
@@ -202,154 +239,65 @@ class Meetings(FieldMeetings):
         return spare_degrees_suffice(exact, size, spare)
 
 
-class Completion:
-    """Whether everybody who is left can still be paired.
+class OddMen:
+    """3.3 d for one bracket.
 
-    The text tells the Director of Play to take care that the others can be paired (3.3 d 1); our
-    reading extends the care to the whole round, because a round that cannot be finished is no
-    pairing.
+    Args:
+        meetings: Who may meet whom.
+        down: Positions of those who came down, highest rank first.
+        start: Position of the first resident.
+        end: Position after the last resident.
+        next_end: Position after the last player of the next lower group.
     """
 
-    def __init__(self, situation: Situation, meetings: Meetings) -> None:
-        self._situation = situation
+    def __init__(
+        self, meetings: Meetings, down: Sequence[int], start: int, end: int, next_end: int
+    ) -> None:
         self._meetings = meetings
+        self._down, self._start, self._end = down, start, end
+        self._below = (1 << next_end) - (1 << end)
+        self._players = [*down, *range(start, end)]
 
-    def suffix(self, start: int) -> bool:
-        """Whether all players from a position down can be paired among themselves (3.3 d 1)."""
-        meetings, size = self._meetings, self._meetings.size
-        return (size - start) % 2 == 0 and (
-            start == size
-            or meetings.robust(start, size, 0)
-            or has_perfect(meetings.masks(start), meetings.span >> start << start)
-        )
-
-    def takers(self, start: int) -> int:
-        """Mask of the players from a position down without whom the others can all be paired.
-
-        Where their number is odd, one of them has to meet somebody from above (or have the bye;
-        3.3 d 1); else 0. Who can be left out: T. Gallai 1964, J. Edmonds 1965.
-        """
-        meetings, size = self._meetings, self._meetings.size
-        if (size - start) % 2 == 0:
-            return 0
-        members = meetings.span >> start << start
-        if meetings.robust(start, size, 1):
-            return members
-        return spared(meetings.masks(start), members)
-
-    def impossible(self, *, bye: bool = False) -> ImpossiblePairingError:
-        """The error that names players who cannot all be paired, and why (3.1 b, 3.2 d and 3.3 h).
-
-        Args:
-            bye: One of the players not barred has to be awarded the bye.
-        """
-        before = self._situation
-        eligible = sum(1 << i for i, may in enumerate(before.may_take_bye) if may)
-        return impossible_pairing(
-            before.round_no,
-            before.tpn,
-            self._meetings.masks(0),
-            _ARTICLES,
-            bye_takers=eligible if bye else None,
-        )
-
-
-class OddMen:
-    """3.3 d for the brackets of one round."""
-
-    def __init__(self, meetings: Meetings, completion: Completion) -> None:
-        self._meetings = meetings
-        self._completion = completion
-
-    def settle(
-        self, down: Sequence[int], start: int, end: int, next_end: int
-    ) -> tuple[list[tuple[int, int]], list[int], str]:
-        """The odd men of a bracket (3.3 d).
-
-        Args:
-            down: Positions of those who came down, highest rank first.
-            start: Position of the first resident.
-            end: Position after the last resident.
-            next_end: Position after the last player of the next lower group.
+    def settle(self) -> tuple[list[tuple[int, int]], list[int]]:
+        """The odd men of the bracket (3.3 d).
 
         Returns:
-            (Came down, resident), by rank of the first; who leaves, those who came down before
-            residents; and how this was found.
+            (Came down, resident), by rank of the first, and who leaves: those who came down before
+            residents.
 
         Raises:
             ImpossiblePairingError: The players left cannot be paired.
         """
-        takers = self._completion.takers(end)
-        if takers or self._completion.suffix(end):  # one leaves, or nobody, if the bracket lets it
-            found = self._by_hand(down, start, end, next_end, takers)
-            if found is not None:
-                return *found, "by hand"
-            answer = self._with_taker(down, start, end, next_end, takers).answer()
-            if answer is not None:
-                return *_positions(answer, down, start), "matching"
-        answer = self._with_everybody(down, start, end, next_end).answer()
+        takers, answer = self._meetings.takers(self._end), None
+        if takers or self._meetings.suffice(self._end):  # at most one leaves if they can be paired
+            answer = self._bracket(takers).answer()
+        if answer is None:
+            answer = self._with_everybody().answer()
         if answer is None:
             raise ImpossiblePairingError("the players left in a round cannot be paired")
-        return *_positions(answer, down, start), "matching"
-
-    def _by_hand(
-        self, down: Sequence[int], start: int, end: int, next_end: int, takers: int
-    ) -> tuple[list[tuple[int, int]], list[int]] | None:
-        """The usual case: the group is so large that any of its players can be spared."""
-        if not self._meetings.robust(start, end, len(down) + 1):
-            return None
-        free = (1 << end) - (1 << start)
-        pairs = []
-        for player in down:
-            possible = self._meetings.mask(player) & free
-            if not possible:
-                return None
-            pairs.append((player, (possible & -possible).bit_length() - 1))
-            free ^= possible & -possible
-        if free.bit_count() % 2 == 0:
-            return pairs, []
-        below = (1 << next_end) - (1 << end)
-        for wanted in (below, takers):
-            for player in reversed(bits(free)):
-                mask = self._meetings.mask(player)
-                if mask & takers and mask & wanted:
-                    return pairs, [player]
-        return None
-
-    def _with_taker(
-        self, down: Sequence[int], start: int, end: int, next_end: int, takers: int
-    ) -> _Bracket:
-        """A bracket with the place of one outside, if any, whom its odd man meets."""
-        bracket = self._bracket(down, start, end, end, next_end)
-        if takers:
-            masks = self._meetings.masks_of([*down, *range(start, end)])
-            add_vertex(bracket.masks, sum(1 << i for i, mask in enumerate(masks) if mask & takers))
-        return bracket
-
-    def _with_everybody(self, down: Sequence[int], start: int, end: int, next_end: int) -> _Bracket:
-        return self._bracket(down, start, end, self._meetings.size, next_end)
-
-    def _bracket(
-        self, down: Sequence[int], start: int, end: int, last: int, next_end: int
-    ) -> _Bracket:
-        """A bracket with the players below it to a position; who came down do not meet there."""
-        below = (1 << next_end) - (1 << end)
-        lonely = [not self._meetings.mask(player) & below for player in range(start, end)]
-        return _Bracket(
-            self._meetings.graph(down, start, last, among=False), len(down), tuple(lonely)
+        (pairs, leaving), names = answer, self._players
+        return (
+            [(names[one], names[other]) for one, other in pairs],
+            [names[vertex] for vertex in leaving],
         )
 
+    def _bracket(self, takers: int) -> _Bracket:
+        """The bracket, with a place for one of some players below (mask), if any."""
+        masks = self._meetings.graph(self._down, self._start, self._end, among=False)
+        if takers:
+            own = self._meetings.masks_of(self._players)
+            add_vertex(masks, sum(1 << i for i, mask in enumerate(own) if mask & takers))
+        return _Bracket(masks, len(self._down), self._lonely())
 
-def _positions(
-    answer: tuple[list[tuple[int, int]], list[int]], down: Sequence[int], start: int
-) -> tuple[list[tuple[int, int]], list[int]]:
-    """An answer in vertices as one in positions."""
+    def _with_everybody(self) -> _Bracket:
+        """The bracket with everybody below; who came down do not meet there."""
+        size = self._meetings.size
+        masks = self._meetings.graph(self._down, self._start, size, among=False)
+        return _Bracket(masks, len(self._down), self._lonely())
 
-    def name(vertex: int) -> int:
-        return down[vertex] if vertex < len(down) else start + vertex - len(down)
-
-    pairs, leaving = answer
-    return [(name(one), name(other)) for one, other in pairs], list(map(name, leaving))
+    def _lonely(self) -> list[bool]:
+        mask_of = self._meetings.mask
+        return [not mask_of(player) & self._below for player in range(self._start, self._end)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,13 +312,12 @@ class _Bracket:
 
     masks: list[int]
     down: int
-    lonely: tuple[bool, ...]
+    lonely: list[bool]
 
     def answer(self) -> tuple[list[tuple[int, int]], list[int]] | None:
         """(Pairs of those who came down, who leaves), in vertices; ``None``: impossible."""
         # Each who leaves counts more than all who came down together.
-        costs = _prices(leave=self.down + 1, down=1, lonely=0)
-        wishes = all_cheapest(self.masks, self._classes, costs)
+        wishes = self._cheapest(self.masks, leave=self.down + 1, down=1, lonely=0)
         if wishes is None:
             return None
         inside = self.down + len(self.lonely)
@@ -400,25 +347,19 @@ class _Bracket:
             for other in bits(rows[player] & ~kept):
                 rows[other] &= ~(1 << player)
             rows[player] &= kept
-        costs = _prices(leave=inside + 1, down=0, lonely=1)
-        wishes = all_cheapest(rows, self._classes, costs)
+        wishes = self._cheapest(rows, leave=inside + 1, down=0, lonely=1)
         if wishes is None:
             raise ValueError("the best pairings of a bracket have got lost")
         return wishes
 
-    @property
-    def _classes(self) -> list[int]:
-        found = [_DOWN] * self.down + [_LONELY if each else _RESIDENT for each in self.lonely]
-        return found + [_BELOW] * (len(self.masks) - len(found))
-
-
-def _prices(*, leave: int, down: int, lonely: int) -> list[list[int]]:
-    """Cost of a pair by classes: to leave, more for who came down, and for a lonely resident."""
-    table = [[0] * 4 for _ in range(4)]
-    table[_DOWN][_DOWN] = -1
-    for number, extra in ((_DOWN, down), (_RESIDENT, 0), (_LONELY, lonely)):
-        table[number][_BELOW] = table[_BELOW][number] = leave + extra
-    return table
+    def _cheapest(self, masks: list[int], *, leave: int, down: int, lonely: int) -> Wishes | None:
+        """To leave costs, for who came down and for a lonely resident more (or the same)."""
+        classes = [_DOWN] * self.down + [_LONELY if each else _RESIDENT for each in self.lonely]
+        classes += [_BELOW] * (len(masks) - len(classes))
+        table = [[0] * 4 for _ in range(4)]
+        for number, extra in ((_DOWN, down), (_RESIDENT, 0), (_LONELY, lonely)):
+            table[number][_BELOW] = table[_BELOW][number] = leave + extra
+        return all_cheapest(masks, classes, table)
 
 
 @dataclass(frozen=True, slots=True)

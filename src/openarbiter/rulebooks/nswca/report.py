@@ -14,7 +14,7 @@ from openarbiter.languages import said
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.log_text import numbers, short_points
-from openarbiter.rulebooks.nswca.pairing import Meetings, PairedRound, pair_round
+from openarbiter.rulebooks.nswca.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.nswca.terms import (
     CARDS,
     WHITE,
@@ -82,7 +82,6 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
             pairs=group.pairs,
             downfloaters=group.downfloaters,
             criteria=group_values(paired.situation, group),
-            method=group.method,
         )
         for group in paired.groups
     )
@@ -94,7 +93,6 @@ class _Log:
     def __init__(self, paired: PairedRound) -> None:
         self._paired = paired
         self._before = paired.situation
-        self._meetings = Meetings(paired.situation)
         self._acceptable: dict[int, list[int]] = {}
         for odd_man, _, other in _candidates(paired):
             self._acceptable.setdefault(odd_man, []).append(other)
@@ -194,12 +192,13 @@ class _Log:
     def _no_odd_men(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
         """Residents of lower rank than the highest one who leaves, and do not leave (3.3 d 1)."""
         taken = group.from_above.values()
-        below = (1 << group.next_end) - (1 << group.end)
+        below = range(group.end, group.next_end)
         for each in range(group.end - 1, min(group.odd_men, default=group.end), -1):
             if each in taken:
                 yield each, _TAKEN
             elif each not in group.odd_men:
-                yield each, _LEFT if self._meetings.mask(each) & below else _LONELY
+                able = any(self._before.may_meet(each, other) for other in below)
+                yield each, _LEFT if able else _LONELY
 
     def _passed_over(self, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
         names = self._before.tpn

@@ -334,7 +334,6 @@ class PairedGroup:
         next_end: Position after the last player of the next lower group.
         pairs: (higher, lower), by rank of the higher.
         downfloaters: Who leaves, highest rank first.
-        method: How the odd men were found.
     """
 
     moved_down: tuple[int, ...]
@@ -343,7 +342,6 @@ class PairedGroup:
     next_end: int
     pairs: tuple[tuple[int, int], ...]
     downfloaters: tuple[int, ...]
-    method: str = ""
 
     @property
     def from_above(self) -> dict[int, int]:

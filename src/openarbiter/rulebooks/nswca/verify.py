@@ -6,6 +6,8 @@ Source:
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.edition import Edition
@@ -68,15 +70,7 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
         before = before.without(before.tpn.index(bye))
     found = []
     for group in published_groups(before.tpn, before.score, published):
-        as_paired = PairedGroup(
-            moved_down=group.moved_down,
-            start=group.start,
-            end=group.end,
-            next_end=group.next_end,
-            pairs=group.pairs,
-            downfloaters=group.downfloaters,
-        )
-        values = group_values(before, as_paired)
+        values = group_values(before, PairedGroup(**asdict(group)))
         found.append(group.as_bracket(before.tpn, before.score, values))
     return tuple(found)
 
