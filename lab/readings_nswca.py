@@ -78,7 +78,7 @@ def _opponent_first(self: pairing.OddMen) -> tuple[list[tuple[int, int]], list[i
     answer = replace(graph, masks=rows).answer()
     if answer is None:
         return _settle(self)
-    (pairs, leaving), names = answer, self._players  # noqa: SLF001
+    (pairs, leaving), names = answer, self._players
     return [(names[one], names[other]) for one, other in pairs], [names[each] for each in leaving]
 
 

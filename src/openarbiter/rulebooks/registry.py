@@ -35,7 +35,7 @@ _BUILT_IN = {
     "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
-    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
+    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),

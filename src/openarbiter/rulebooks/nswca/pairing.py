@@ -44,12 +44,12 @@ from collections.abc import Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
 from openarbiter.matching.bipartite import cheapest_edges
-from openarbiter.matching.cardinality import add_vertex, has_perfect, spare_degrees_suffice, spared
+from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.matching.cheapest import Wishes, all_cheapest
 from openarbiter.matching.forest import bits
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
-from openarbiter.rulebooks.conflict import impossible_pairing
+from openarbiter.rulebooks.conflict import degrees_suffice, impossible_pairing
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, FieldMeetings, GroupMeetings
 from openarbiter.rulebooks.nswca.terms import (
     BLACK,
@@ -181,7 +181,6 @@ class Meetings(FieldMeetings):
 
     def __init__(self, situation: Situation) -> None:
         super().__init__(situation.met, bytes(map(_ALLOWED.__getitem__, situation.card)))
-        self._most_met = max(map(len, situation.met), default=0)
 
     def masks(self, start: int) -> list[int]:
         """The mask of every player from a position down; 0 for those above."""
@@ -196,7 +195,7 @@ class Meetings(FieldMeetings):
         """Whether all players from a position down can be paired among themselves (3.3 d 1)."""
         return (self.size - start) % 2 == 0 and (
             start == self.size
-            or self.robust(start, self.size, 0)
+            or self._robust(start, 0)
             or has_perfect(self.masks(start), self.span >> start << start)
         )
 
@@ -209,34 +208,12 @@ class Meetings(FieldMeetings):
         if (self.size - start) % 2 == 0:
             return 0
         members = self.span >> start << start
-        if self.robust(start, self.size, 1):
+        if self._robust(start, 1):
             return members
         return spared(self.masks(start), members)
 
-    def robust(self, start: int, end: int, spare: int) -> bool:
-        """Whether degrees show that a range can be paired whichever ``spare`` players are gone.
-
-        An even number has to be left. Nobody who is bound to a colour meets another bound to it.
-
-        Source:
-            NSWCA guidelines, 3.3 d 1. Enough neighbours for a path through all: L. Posa 1962.
-        """
-        size = end - start
-        if size <= spare:
-            return False
-        colours = self._colours[start:end]
-        least = size - 1 - self._most_met
-        degrees = {least: size}
-        for colour in (ONLY_WHITE, ONLY_BLACK):
-            count = colours.count(colour)
-            degree = least - count + 1
-            degrees[least] -= count
-            degrees[degree] = degrees.get(degree, 0) + count
-        if spare_degrees_suffice(degrees, size, spare):
-            return True
-        span = (1 << end) - (1 << start)
-        exact = [(self.mask(player) & span).bit_count() for player in range(start, end)]
-        return spare_degrees_suffice(exact, size, spare)
+    def _robust(self, start: int, spare: int) -> bool:
+        return degrees_suffice(self._met, self._colours, range(start, self.size), spare)
 
 
 class OddMen:
