@@ -28,7 +28,8 @@ from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein import bracket as burstein_bracket
-from openarbiter.rulebooks.burstein_legacy import combinations as listing
+from openarbiter.rulebooks.burstein_legacy import pairing as older_pairing
+from openarbiter.rulebooks.burstein_legacy import terms as older_terms
 from openarbiter.rulebooks.dubov import upfloaters
 from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
 from openarbiter.rulebooks.dutch_2012.report import round_pairing
@@ -349,9 +350,10 @@ def _counting_nothing(codes: set[str]) -> Iterator[None]:
 @contextmanager
 def _any_colours() -> Iterator[None]:
     """The older Burstein engine for which every legal pair grants as many due colours."""
-    granted = tuple(tuple(min(each, 0) for each in row) for row in listing.GRANTED)
+    granted = tuple(tuple(min(each, 0) for each in row) for row in older_terms.GRANTED)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "GRANTED", granted)
+        for module in (older_terms, older_pairing):
+            patch.setattr(module, "GRANTED", granted)
         yield
 
 

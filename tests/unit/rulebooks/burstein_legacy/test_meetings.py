@@ -8,7 +8,7 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy.meetings import bye_candidates, bye_taker
+from openarbiter.rulebooks.burstein_legacy.pairing import bye_candidates, bye_taker
 from openarbiter.rulebooks.burstein_legacy.terms import situation
 from tests.referee.histories import tournament
 
