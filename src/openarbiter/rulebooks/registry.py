@@ -26,7 +26,7 @@ _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "team-swiss-2026": ("openarbiter.rulebooks.team_swiss.editions", "TEAM_SWISS_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
-    "team-round-robin": ("openarbiter.rulebooks.round_robin.teams", "TEAM_ROUND_ROBIN"),
+    "team-round-robin": ("openarbiter.rulebooks.round_robin", "TEAM_ROUND_ROBIN"),
     "scheveningen": ("openarbiter.rulebooks.scheveningen", "SCHEVENINGEN"),
     "molter": ("openarbiter.rulebooks.molter", "MOLTER"),
     "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
