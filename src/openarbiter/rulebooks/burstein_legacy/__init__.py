@@ -19,9 +19,19 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.statement import Bye
 
 SYSTEM = "burstein-legacy"
 """Id of the edition."""
+
+BYE = Bye(
+    article="4.1-4.3",
+    order=lambda before, each: (before.score[each], -each),
+    barred="4.1",
+    undecided=said("{document} has no answer", document="C.04.4.2"),
+    barred_because="4.1",
+    others_because="3.1, 5.2, 5.3",
+)
 
 DUE_COLOURS = Article(
     said("due colours"), "6.5", "As many players of a group as possible get their due colours."
@@ -36,7 +46,7 @@ _RULES = (
     ),
     Article(
         said("choice of the bye"),
-        "4.1-4.3",
+        BYE.article,
         "The last player of the lowest score group who has no point without playing gets the bye.",
     ),
     Article(
@@ -82,7 +92,7 @@ BURSTEIN_LEGACY = Edition(
         "C.04.4.2, 2": "adjourned-count adjourned-draw counts-as-draws late-result",
         "C.04.4.2, 3.1": "rematch",
     },
-    bye_first="4.1-4.3",
+    bye_first=BYE.article,
     by_rating=True,
     needs=frozenset({"lots"}),
     lots=Lots(

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from openarbiter.languages import said
 from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.matching.cheapest import all_cheapest
+from openarbiter.rulebooks.burstein_legacy import BYE
 from openarbiter.rulebooks.burstein_legacy.terms import (
     GRANTED,
     KINDS,
@@ -34,7 +34,7 @@ from openarbiter.rulebooks.conflict import ByeRules, degrees_suffice, first_bye_
 from openarbiter.rulebooks.meetings import GroupMeetings
 from openarbiter.values import dataclass, field
 
-_RULES = ByeRules(barred="4.1", undecided=said("{document} has no answer", document="C.04.4.2"))
+_RULES = ByeRules(barred=BYE.barred, undecided=BYE.undecided)
 
 _FLOAT = KINDS
 """The kind of the vertex that stands for floating."""
@@ -136,20 +136,6 @@ def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
     return GroupMeetings(situation.met, situation.allowed, players)
 
 
-def bye_candidates(situation: Situation, *, barred: bool = False) -> list[int]:
-    """The players who may get the bye, in the order in which they are asked (4.1 to 4.3).
-
-    From the lowest score group up, the last by 3.2 first, without those who have received a point
-    without playing, unless those whom that bars are to be named too, where they would stand.
-    """
-    return [
-        position
-        for group in reversed(score_groups(situation))
-        for position in reversed(group)
-        if barred or situation.may_take_bye[position]
-    ]
-
-
 def bye_taker(situation: Situation) -> int | None:
     """Position of the player who gets the bye (chapter 4); ``None`` of an even number of players.
 
@@ -159,7 +145,7 @@ def bye_taker(situation: Situation) -> int | None:
         ImpossiblePairingError: The round cannot be paired completely.
     """
     everybody = range(len(situation.tpn))
-    candidates = bye_candidates(situation) if len(everybody) % 2 else []
+    candidates = BYE.candidates(situation) if len(everybody) % 2 else []
     if _robust(situation, everybody) and bool(candidates) == len(everybody) % 2:
         return next(iter(candidates), None)
     graph = meetings(situation, everybody).graph()

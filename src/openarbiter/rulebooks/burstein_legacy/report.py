@@ -12,12 +12,11 @@ from functools import partial
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import passed_over
-from openarbiter.rulebooks.burstein_legacy import DUE_COLOURS, SYSTEM
+from openarbiter.rulebooks.burstein_legacy import BYE, DUE_COLOURS, SYSTEM
 from openarbiter.rulebooks.burstein_legacy.pairing import (
     Joining,
     PairedGroup,
     PairedRound,
-    bye_candidates,
     first_combination,
     if_any,
     pair_round,
@@ -33,12 +32,10 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable
 from openarbiter.rulebooks.log_text import decimal, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import HAD_A_POINT, OTHERS_LEFT, Because
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
 
-_POINT = Because(HAD_A_POINT, "4.1")
-_OTHERS = Because(OTHERS_LEFT, "3.1, 5.2, 5.3")
 _FLOATER = Because(said("a floater from the group above does not float again"), "6.3")
 _BELOW = Because(said("the groups below could then not be completed"), "6.6")
 _GROUP = Because(said("the others of the group could then not all be paired"), "6.6")
@@ -92,7 +89,8 @@ class _Log:
             players = ", ".join(map(str, sorted(lifted)))
             yield said("[3.3] one imaginary point: {players}", players=players)
         yield from self.bye()
-        yield from self._passed_over(self._no_byes())
+        if paired.bye is not None:
+            yield from passed_over.lines(BYE.passed_over(before, paired.bye))
         for group in score_groups(before, without=paired.bye):
             points = decimal(before.score[group[0]])
             yield said("[3.2] score group {points}: {size}", points=points, size=len(group))
@@ -162,16 +160,6 @@ class _Log:
         pairs = [f"{tpn[one]}*{tpn[other]}" for one, other in chosen.pairs]
         floats = [f"{tpn[each]}*F" for each in if_any(chosen.floater)]
         return f"[6.1] {'  '.join([*pairs, *floats])}"
-
-    def _no_byes(self) -> Iterator[tuple[int, Because]]:
-        """Whom 4.2 and 4.3 name before the player with the bye."""
-        before, bye = self._before, self._paired.bye
-        if bye is None:
-            return
-        for each in bye_candidates(before, barred=True):
-            if each == bye:
-                return
-            yield each, _OTHERS if before.may_take_bye[each] else _POINT
 
     def _no_floaters(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
         """Whom the list of 6.4 lets float before the one who does."""

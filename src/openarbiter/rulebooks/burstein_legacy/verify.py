@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy import BYE, DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.terms import (
     BLACK,
     WHITE,
@@ -49,7 +49,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
         colour_rule=colours.rule,
         wants=only_colour(before.tpn, before.allowed, WHITE, BLACK),
         rematch="3.1",
-        bye="4.1",
+        bye=BYE.barred,
         same_absolute="5.2, 5.3",
         difference="5.2",
         third="5.3",
