@@ -58,7 +58,7 @@ def _by_colours(allocation: object) -> tuple[Patch, ...]:
 
 def _opponent_first(self: pairing.OddMen) -> tuple[list[tuple[int, int]], list[int]]:
     """3.3 d: an odd man meets the highest he has not met, whoever has to go down then."""
-    graph = self._with_everybody()
+    graph = self._bracket(self._meetings.size)
     rows, everybody = [*graph.masks], (1 << len(graph.masks)) - 1
     inside = graph.down + len(graph.lonely)
     residents = (1 << inside) - (1 << graph.down)

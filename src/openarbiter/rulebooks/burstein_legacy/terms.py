@@ -211,13 +211,12 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
             )
         )
     numbers = [RoundNo(number) for number in range(1, round_no + 1)]
-    listed = [virtual_points(tournament, number) for number in numbers]
-    if not any(listed):
-        return
-    for number, given in zip(numbers, listed, strict=True):
+    listed = {number: virtual_points(tournament, number) for number in numbers}
+    for number, given in listed.items() if any(listed.values()) else ():
         own = imaginary_points(tournament, number)
         for player, points in zip(tournament.players, own, strict=True):
-            if given.get(player.tpn, 0) != points:
+            other = given.get(player.tpn, 0)
+            if other != points:
                 raise NotCoveredError(
                     said(
                         "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
@@ -227,7 +226,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
                         player=player.tpn,
                         points=decimal(points),
                         number=number,
-                        listed=decimal(given.get(player.tpn, 0)),
+                        listed=decimal(other),
                     )
                 )
 

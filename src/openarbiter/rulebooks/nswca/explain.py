@@ -69,8 +69,7 @@ class _Nswca(Explainer):
         if code not in {"N8", "N9"}:
             return set()
         before = terms.situation(self.tournament, self.round_no)
-        numbers = zip(before.tpn, before.card, strict=True)
-        card = {tpn: terms.CARDS[number] for tpn, number in numbers}
+        card = dict(zip(before.tpn, map(terms.CARDS.__getitem__, before.card), strict=True))
         return {
             each
             for each, colour in self.colours_of(bracket.pairs)

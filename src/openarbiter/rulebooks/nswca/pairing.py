@@ -247,9 +247,9 @@ class OddMen:
         """
         takers, answer = self._meetings.takers(self._end), None
         if takers or self._meetings.suffice(self._end):  # at most one leaves if they can be paired
-            answer = self._bracket(takers).answer()
+            answer = self._bracket(self._end, takers).answer()
         if answer is None:
-            answer = self._with_everybody().answer()
+            answer = self._bracket(self._meetings.size).answer()
         if answer is None:
             raise ImpossiblePairingError("the players left in a round cannot be paired")
         (pairs, leaving), names = answer, self._players
@@ -258,23 +258,19 @@ class OddMen:
             [names[vertex] for vertex in leaving],
         )
 
-    def _bracket(self, takers: int) -> _Bracket:
-        """The bracket, with a place for one of some players below (mask), if any."""
-        masks = self._meetings.graph(self._down, self._start, self._end, among=False)
+    def _bracket(self, last: int, takers: int = 0) -> _Bracket:
+        """The bracket with the players below to a position; who came down do not meet there.
+
+        Or with a place for one of some players below (mask), if any.
+        """
+        meetings = self._meetings
+        masks = meetings.graph(self._down, self._start, last, among=False)
         if takers:
-            own = self._meetings.masks_of(self._players)
+            own = meetings.masks_of(self._players)
             add_vertex(masks, sum(1 << i for i, mask in enumerate(own) if mask & takers))
-        return _Bracket(masks, len(self._down), self._lonely())
-
-    def _with_everybody(self) -> _Bracket:
-        """The bracket with everybody below; who came down do not meet there."""
-        size = self._meetings.size
-        masks = self._meetings.graph(self._down, self._start, size, among=False)
-        return _Bracket(masks, len(self._down), self._lonely())
-
-    def _lonely(self) -> list[bool]:
-        mask_of = self._meetings.mask
-        return [not mask_of(player) & self._below for player in range(self._start, self._end)]
+        residents = range(self._start, self._end)
+        lonely = [not meetings.mask(player) & self._below for player in residents]
+        return _Bracket(masks, len(self._down), lonely)
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +369,7 @@ class Halves:
         chosen = self._division(players)
         found = self._cheapest(chosen, table)
         if found is None or found[0]:
-            changed = self._interchanged(chosen)
+            changed = self._division(players, interchanged=True)
             other = self._cheapest(changed, table)
             if other is not None and (found is None or other[0] < found[0]):
                 found, chosen = other, changed
@@ -386,29 +382,29 @@ class Halves:
         opponents = (chosen.columns[column] for column in columns)
         return [(min(pair), max(pair)) for pair in zip(chosen.rows, opponents, strict=True)]
 
-    def _division(self, players: Sequence[int]) -> _Division:
-        """The top and the bottom half."""
-        size = len(players) // 2
-        rows, columns, places = [*players[:size]], [*players[size:]], [*range(size)]
-        return _Division(rows, columns, places, places, self._meetings.between(rows, columns))
+    def _division(self, players: Sequence[int], *, interchanged: bool = False) -> _Division:
+        """The top and the bottom half.
 
-    def _interchanged(self, plain: _Division) -> _Division:
-        """The halves after the interchange; its two players do not meet: that needs none."""
-        size = len(plain.rows)
-        rows = [*plain.rows[:-1], plain.columns[0]]
-        columns = [plain.rows[-1], *plain.columns[1:]]
+        The two whom the interchange exchanges do not meet: that needs none.
+        """
+        size = len(players) // 2
+        rows, columns = [*players[:size]], [*players[size:]]
+        wanted, places = [*range(size)], [*range(size)]
+        if interchanged:
+            rows[-1], columns[0] = columns[0], rows[-1]
+            wanted[-1], places[0] = size, -1
         masks = self._meetings.between(rows, columns)
-        masks[-1] &= ~1
-        return _Division(rows, columns, [*range(size - 1), size], [-1, *range(1, size)], masks)
+        if interchanged:
+            masks[-1] &= ~1
+        return _Division(rows, columns, wanted, places, masks)
 
     def _cheapest(
         self, division: _Division, table: Sequence[Sequence[int]]
     ) -> tuple[int, list[int]] | None:
         """Least cost in colours, and the edges of the assignments that have it."""
-        rows, columns = (
-            [self._card[player] for player in half] for half in (division.rows, division.columns)
-        )
-        return cheapest_edges(division.masks, rows, columns, table)
+        of = self._card.__getitem__
+        rows, columns = map(of, division.rows), map(of, division.columns)
+        return cheapest_edges(division.masks, [*rows], [*columns], table)
 
     def _wider(self, players: Sequence[int]) -> list[tuple[int, int]]:
         """The best pairing where the halves cannot meet each other."""

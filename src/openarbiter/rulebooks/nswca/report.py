@@ -129,11 +129,9 @@ class _Log:
         )
 
     def _header(self, group: PairedGroup) -> str:
-        line = said(
-            "[3.3 b] score group {points}: {players}",
-            points=short_points(self._before.score[group.start]),
-            players=self._list(range(group.start, group.end)),
-        )
+        points = short_points(self._before.score[group.start])
+        players = self._list(range(group.start, group.end))
+        line = said("[3.3 b] score group {points}: {players}", points=points, players=players)
         if not group.moved_down:
             return line
         above = self._list(group.moved_down)
@@ -142,16 +140,15 @@ class _Log:
     def _odd_men(self, group: PairedGroup) -> Iterator[str]:
         names = self._before.tpn
         for player, opponent in group.from_above.items():
+            one, other = names[player], names[opponent]
             yield said(
-                "  [3.3 d] odd man {player} from above meets {opponent}",
-                player=names[player],
-                opponent=names[opponent],
+                "  [3.3 d] odd man {player} from above meets {opponent}", player=one, opponent=other
             )
             yield from self._passed_over(self._no_opponents(group, player, opponent))
             if player in self._acceptable:
+                others = self._list(self._acceptable[player])
                 yield said(
-                    "    [3.3 d 3] acceptable instead, for colours: {players}",
-                    players=self._list(self._acceptable[player]),
+                    "    [3.3 d 3] acceptable instead, for colours: {players}", players=others
                 )
         for player in group.downfloaters:
             if player < group.start:
@@ -164,11 +161,8 @@ class _Log:
     def _halves(self, group: PairedGroup) -> Iterator[str]:
         staying, size = group.staying, len(group.halves)
         if size:
-            yield said(
-                "  [3.3 c 1] halves: {top} | {bottom}",
-                top=self._list(staying[:size]),
-                bottom=self._list(staying[size:]),
-            )
+            top, bottom = self._list(staying[:size]), self._list(staying[size:])
+            yield said("  [3.3 c 1] halves: {top} | {bottom}", top=top, bottom=bottom)
         if group.exchange:
             yield said("  [3.3 c 2] {exchange}", exchange=_EXCHANGES[group.exchange])
 
