@@ -77,7 +77,7 @@ class Situation(Positions):
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
-    """What the regulation may look at before a round of a tournament (chapters 1 to 3).
+    """What the regulation may look at before a round (C.04.4.2, chapters 1 to 3).
 
     Chapter 2: an unfinished game is a draw for the pairing, whatever the event makes of it. 3.2:
     Sonneborn-Berger, Buchholz, Median and rating, the highest first. Our readings: full ties go by
@@ -130,7 +130,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 
 def due_colour(difference: int, last: int) -> int:
-    """The due colour of a player, by games with White minus with Black and the last one (1.3).
+    """The due colour, by games with White minus with Black and the last colour (Article 1.3).
 
     The colour played less, after as many games with both the other one than last time;
     ``NEITHER`` for who has not played (our reading).
@@ -145,8 +145,8 @@ def due_colour(difference: int, last: int) -> int:
 def allowed_colours(difference: int, repeated: int) -> int:
     """The colours a player may have, as bits, by that difference and the colour of the last two.
 
-    5.2: no difference beyond two after the game, unless it gets smaller; 5.3: no colour three times
-    in a row. The text knows no exception.
+    Article 5.2: no difference beyond two after the game, unless it gets smaller; 5.3: no colour
+    three times in a row. The text knows no exception.
 
     Examples:
         >>> allowed_colours(2, 0) == BLACK, allowed_colours(0, -1) == WHITE
@@ -157,7 +157,7 @@ def allowed_colours(difference: int, repeated: int) -> int:
 
 
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
-    """The imaginary point of every player, in the order of ``tournament.players`` (3.3).
+    """The imaginary point of every player, in the order of ``tournament.players`` (Article 3.3).
 
     A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0. Our
     readings: the half is counted among those who took part in the pairing of round 1, rounded
@@ -178,7 +178,7 @@ def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
 
 
 def initial_list(tournament: Tournament) -> list[int]:
-    """The initial list: places in ``tournament.players``, the highest rating first (3.3).
+    """The initial list: places in ``tournament.players``, the highest rating first (Article 3.3).
 
     It is "arranged in the order of their R", also where a late entry has the last pairing number.
     Our readings: equal ratings go by pairing number, and who has no rating stands after all who
@@ -190,7 +190,7 @@ def initial_list(tournament: Tournament) -> list[int]:
 
 
 def shown_colour(tournament: Tournament) -> Colour | None:
-    """The colour drawn for number 1 as the first games show it, if any game has colours (5.1)."""
+    """The colour drawn for number 1 as the first games show it, if any does (Article 5.1)."""
     return basic_rules.shown_colour(tournament, initial_list(tournament))
 
 
@@ -260,12 +260,12 @@ KINDS = 12
 
 
 def colour_kind(due: int, allowed: int) -> int:
-    """One number for what colours a player is due and may have (1.3, 5.2 and 5.3)."""
+    """One number for what colours a player is due and may have (Articles 1.3, 5.2 and 5.3)."""
     return due * 4 + allowed
 
 
 def due_colours_granted(one: int, other: int) -> int:
-    """How many of two players of some colour kinds get their due colours when paired (6.5).
+    """How many of two players of some colour kinds get their due colours when paired (Article 6.5).
 
     Counted as it says: players who get their due colour. 5.4 never grants fewer.
 
@@ -287,7 +287,7 @@ GRANTED = tuple(
 
 
 def granted(situation: Situation, pairs: Iterable[tuple[int, int]]) -> int:
-    """How many players of some pairs get their due colours (6.5)."""
+    """How many players of some pairs get their due colours (Article 6.5)."""
     kind = situation.kind
     return sum(max(GRANTED[kind(one)][kind(other)], 0) for one, other in pairs)
 

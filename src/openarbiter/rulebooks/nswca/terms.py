@@ -109,7 +109,7 @@ def _without(met: Collection[int | None], position: int) -> Collection[int | Non
 
 
 def rating_of(tournament: Tournament, player: Player) -> int:
-    """The rating on a player's card (3.2 b); 0 for who has none.
+    """The rating on a player's card (Article 3.2 b); 0 for who has none.
 
     The document takes the published rating of the Australian federation: where the tournament
     names no other lists, an entry of that national list counts where a player has one, the rating
@@ -119,7 +119,7 @@ def rating_of(tournament: Tournament, player: Player) -> int:
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
-    """What the guidelines may look at before a round (3.1 b and c, 3.2 a, 3.3 a and i).
+    """What the guidelines may look at before a round (Articles 3.1 b and c, 3.2 a, 3.3 a and i).
 
     Reading: players of equal score and rating rank by their pairing numbers, which were fixed
     before the first round (3.2 a); the text does not say.
@@ -172,9 +172,9 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 
 def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
-    """Who did not appear in an earlier round and is to be paired all the same, ascending (3.2 e).
+    """Who did not appear in an earlier round and is paired all the same (Article 3.2 e).
 
-    The text drops them unless the Director of Play accepts an excuse. Reading: whom the
+    Ascending. The text drops them unless the Director of Play accepts an excuse. Reading: whom the
     tournament still lists as present has been excused; whom he drops is withdrawn there.
     """
     players = tournament.players
@@ -188,7 +188,7 @@ def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
 
 
 def denied(card: Card, colour: int) -> tuple[int, int]:
-    """What a colour costs: not the equalising one, then the same as in the last game (3.3 g)."""
+    """What a colour costs: not the equalising one, then the last one again (Article 3.3 g)."""
     return int(card.balance == colour), int(card.last == colour)
 
 
@@ -225,8 +225,8 @@ def colour_rule(higher: Card, lower: Card) -> tuple[int | None, str]:
     colour of his last game, nor whose imbalance is larger.
 
     Returns:
-        The colour, and ``limits`` (3.3 h), ``lot`` (nobody has a due colour, 3.2 c), ``due``
-        (nobody is denied a due colour, 3.3 f) or ``higher`` (rank, 3.3 g).
+        The colour, and ``limits`` (Article 3.3 h), ``lot`` (nobody has a due colour, 3.2 c),
+        ``due`` (nobody is denied a due colour, 3.3 f) or ``higher`` (rank, 3.3 g).
     """
     possible = [
         colour for colour in (WHITE, BLACK) if higher.may_have(colour) and lower.may_have(-colour)
@@ -259,7 +259,7 @@ _COLOURS = [[allocation(higher, lower) for lower in CARDS] for higher in CARDS]
 
 
 def coin_toss(tournament: Tournament) -> Colour:
-    """The colour of the higher-rated player on board one of the first round (3.2 c).
+    """The colour of the higher-rated player on board one of the first round (Article 3.2 c).
 
     A stated and reproducible choice stands for the coin: the initial colour the tournament
     states; else what the colours of the first round show; else White, and whoever asks for a round
@@ -269,7 +269,7 @@ def coin_toss(tournament: Tournament) -> Colour:
 
 
 def shown_colour(tournament: Tournament) -> Colour | None:
-    """What the colours of the first round show of the coin; ``None``: nothing (3.2 c)."""
+    """What the colours of the first round show of the coin; ``None``: nothing (Article 3.2 c)."""
     return basic_rules.colour_of_first(_first_round(tournament))
 
 
@@ -384,7 +384,7 @@ class PairedGroup:
 def group_values(
     situation: Situation, group: PairedGroup
 ) -> tuple[tuple[str, CriterionValue], ...]:
-    """The value of every criterion from N2 to N11 for a group as paired (3.1 c, 3.3 c, d and g).
+    """The values of N2 to N11 for a group as paired (Articles 3.1 c, 3.3 c, d and g).
 
     N4 has the places of the opponents among the residents, from 1; N6 the places of the residents
     who leave, counted from the lowest, from 1, ascending.
@@ -412,7 +412,7 @@ def group_values(
 
 
 def displacement(one: int, other: int, size: int) -> int:
-    """How far a pair is from consecutive order: 0 where the two are half a group apart (3.3 c 1).
+    """How far a pair is from consecutive order: 0 where half a group apart (Article 3.3 c 1).
 
     The two are ranks among the players who are left, the higher first, who make so many pairs.
 
