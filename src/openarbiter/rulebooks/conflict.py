@@ -77,14 +77,8 @@ def nobody_for_bye(
 ) -> ImpossiblePairingError:
     """The error for a field of odd size in which nobody may have the bye (BR 4).
 
-    Args:
-        round_no: The round.
-        players: TPNs of the players to be paired.
-        barred: Article that bars them from the bye.
-        article: Document and article that leave the decision to the arbiter.
-
-    Returns:
-        The error. The bye alone is the set; its players are all who are barred from it.
+    The bye alone is the set; its players are all who are to be paired, barred by an article.
+    Another one, with its document, leaves the decision to the arbiter.
     """
     reason = said(
         "everybody has had it or points without playing that bar from it, so nobody may have the "
@@ -287,12 +281,7 @@ def degrees_suffice(
 
 @dataclass(frozen=True, slots=True)
 class ByeRules:
-    """Where a document says what is asked here.
-
-    Attributes:
-        barred: Article that bars players from the bye.
-        undecided: Document and article that leave the rest to the arbiter.
-    """
+    """The article that bars players from the bye, and what leaves the rest to the arbiter."""
 
     barred: str
     undecided: str

@@ -67,6 +67,8 @@ class Criterion(Article):
             bracket and a position.
         pair: What it counts of two who meet.
         choice: What it finds in a choice.
+        below: What it counts of two who stay below the bracket, as far as a matching of everybody
+            can tell it.
         listed: The counts of floaters are a list, compared from the largest on, and no sum.
         silent: Rounds in which it says nothing.
         leaves_choice: Whether players of a bracket leave it anything to choose.
@@ -76,6 +78,7 @@ class Criterion(Article):
     floater: Callable[[Any, Points, int], int] | None = None
     pair: Callable[[Any, int, int], int] | None = None
     choice: Callable[[Any, Choice], CriterionValue] | None = None
+    below: Callable[[Any, Points, int, int], int] | None = None
     listed: bool = False
     silent: Callable[[Any], bool] = _never
     leaves_choice: Callable[[Any, Sequence[int]], bool] | None = None
@@ -239,7 +242,7 @@ class Statement:
             score=choice.score,
             residents=residents,
             moved_down=(),
-            pairs=sorted((min(pair), max(pair)) for pair in choice.pairs),
+            pairs=choice.pairs,
             downfloaters=(),
             upfloaters=choice.floaters,
             criteria=self.values(situation, choice) if values is None else values,
