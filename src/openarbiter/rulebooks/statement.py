@@ -8,6 +8,10 @@ explanations show, why somebody was passed over, and what a published round is h
 
 It knows no way to pair. Functions of a statement look at the situation that the system makes before
 a round, at positions in it, and at nothing else.
+
+Source:
+    The articles are those of the systems; what they share is C.04.1, BR 2 to 4 (who meets, the
+    bye), and C.04.2, GHR 2.4, 2.5 and 3.4 (colours).
 """
 
 from __future__ import annotations
@@ -171,6 +175,16 @@ class ColourRule:
     article: str
     higher_has_white: Callable[[Any, ColourHistories, int, int], bool | None]
     sentence: str = ""
+
+
+def one_each(_situation: object, _score: Points, _position: int) -> int:
+    """Every floater counts one: there are as few as possible."""
+    return 1
+
+
+def points_below(situation: Positions, score: Points, position: int) -> int:
+    """How many points (tenths) a floater has less than the residents."""
+    return score - situation.score[position]
 
 
 def by_number_and_lot(_situation: object, histories: ColourHistories, higher: int, _: int) -> bool:
