@@ -16,8 +16,7 @@ from openarbiter.model import Colour
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.burstein_legacy import colours, groups, meetings, report, terms
-from openarbiter.rulebooks.burstein_legacy.combinations import first_combination
+from openarbiter.rulebooks.burstein_legacy import pairing, report, terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +74,7 @@ def _half_rounded_up(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     return points
 
 
-def _by_pairing_number(self: colours.Colours, higher: int, lower: int) -> bool:
+def _by_pairing_number(self: terms.Colours, higher: int, lower: int) -> bool:
     """5.1: the number is the pairing number of the file."""
     tpn = self._situation.tpn
     first_gets_white = (min(tpn[higher], tpn[lower]) % 2 == 1) == (
@@ -84,7 +83,7 @@ def _by_pairing_number(self: colours.Colours, higher: int, lower: int) -> bool:
     return first_gets_white == (tpn[higher] < tpn[lower])
 
 
-def _by_lower_number(self: colours.Colours, higher: int, lower: int) -> bool:
+def _by_lower_number(self: terms.Colours, higher: int, lower: int) -> bool:
     """5.1: of two odd or two even numbers the lower in the list has the colour of the number."""
     one, other = self._histories.number(higher), self._histories.number(lower)
     odd = one if one % 2 != other % 2 else max(one, other)
@@ -93,25 +92,25 @@ def _by_lower_number(self: colours.Colours, higher: int, lower: int) -> bool:
     return ((odd % 2 == 1) == (self._histories.drawn is Colour.WHITE)) == (odd == one)
 
 
-def _joined_downwards(self: groups._Maker, residents: list[int]) -> None:
+def _joined_downwards(self: pairing._Maker, residents: list[int]) -> None:
     """6.6: a group that cannot be completed is joined to the one below; at the bottom upwards."""
     above = self.plan.groups
-    above.append(groups.Group(list(residents), above[-1].floaters if above else None))
+    above.append(pairing.Group(list(residents), above[-1].floaters if above else None))
     if self._open:
         self._join_last_two()
     self._open = not self._complete()
 
 
-def _one_group_ahead(situation: Situation, *, steps: int | None = None) -> report.PairedRound:
+def _one_group_ahead(situation: Situation) -> pairing.PairedRound:
     """6.6: a floater goes back where his own group or the next one stays incomplete, no further."""
-    bye = meetings.bye_taker(situation)
+    bye = pairing.bye_taker(situation)
     division = [sorted(each) for each in terms.score_groups(situation, without=bye)]
     while True:
-        found: list[report.PairedGroup] = []
+        found: list[pairing.PairedGroup] = []
         for number, residents in enumerate(division):
             incoming = found[-1].combination.floater if found else None
             below = division[number + 1] if number + 1 < len(division) else None
-            group = _paired(situation, residents, incoming, below, steps)
+            group = _paired(situation, residents, incoming, below)
             if group is None:
                 upwards = number and (incoming is not None or below is None)
                 first = number - 1 if upwards else number
@@ -119,7 +118,7 @@ def _one_group_ahead(situation: Situation, *, steps: int | None = None) -> repor
                 break
             found.append(group)
         else:
-            return report.PairedRound(bye, (), tuple(found))
+            return pairing.PairedRound(bye, (), tuple(found))
 
 
 def _paired(
@@ -127,8 +126,7 @@ def _paired(
     residents: list[int],
     incoming: int | None,
     below: list[int] | None,
-    steps: int | None,
-) -> report.PairedGroup | None:
+) -> pairing.PairedGroup | None:
     players = sorted([*residents, *([] if incoming is None else [incoming])])
     floaters: list[int] | None = None
     if len(players) % 2:
@@ -143,11 +141,11 @@ def _paired(
             return None
     elif not _can_be_paired(situation, players):
         return None
-    return report.PairedGroup(
+    return pairing.PairedGroup(
         residents=tuple(residents),
         incoming=incoming,
         could_float=None if floaters is None else tuple(floaters),
-        combination=first_combination(situation, players, floaters, steps=steps),
+        combination=pairing.first_combination(situation, players, floaters),
     )
 
 
@@ -162,7 +160,7 @@ def _takes(situation: Situation, residents: list[int], floater: int) -> bool:
 
 
 def _can_be_paired(situation: Situation, players: Sequence[int]) -> bool:
-    graph = meetings.meetings(situation, players).graph()
+    graph = pairing.meetings(situation, players).graph()
     return has_perfect(graph, (1 << len(graph)) - 1)
 
 
@@ -176,14 +174,14 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "players of different scores in one group": ((terms, "opponent_sums", _score_first),),
         "top half": ((terms, "imaginary_points", _half_rounded_up),),
         "a point without playing": (with_histories(terms, half_points_bar),),
-        "which number is odd": ((colours.Colours, "_by_number", _by_pairing_number),),
+        "which number is odd": ((terms.Colours, "_by_number", _by_pairing_number),),
         "two odd numbers of the top half meet; pairs of the bottom half": (
-            (colours.Colours, "_by_number", _by_lower_number),
+            (terms.Colours, "_by_number", _by_lower_number),
         ),
         "rounds without a game": (with_histories(terms, unbroken),),
-        "first difference in the histories": ((colours, "ColourHistories", RoundByRound),),
+        "first difference in the histories": ((terms, "ColourHistories", RoundByRound),),
         "how far to look": ((report, "pair_round", _one_group_ahead),),
-        "which two groups": ((groups._Maker, "append", _joined_downwards),),  # noqa: SLF001
+        "which two groups": ((pairing._Maker, "append", _joined_downwards),),  # noqa: SLF001
     }.items()
 }
 """By system and open question what stands in the place of what the engine does."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from lab.readings_tools import half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Result
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.nswca import choices, colours, halves, odd_men, report, terms
+from openarbiter.rulebooks.nswca import pairing, report, terms
 from openarbiter.rulebooks.nswca.terms import CARDS, Card, Situation
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.pairing import RoundPairing
 
-_allocation, _cheapest = colours.allocation, halves.Halves._cheapest  # noqa: SLF001  (switched)
+_allocation, _cheapest = terms.allocation, pairing.Halves._cheapest  # noqa: SLF001  (switched)
 
 
 def _equalising_first(higher: Card, lower: Card) -> int | None:
@@ -40,29 +41,29 @@ def _equalising_first(higher: Card, lower: Card) -> int | None:
 
 def _by_colours(allocation: object) -> tuple[Patch, ...]:
     """What follows from another allocation of colours: the colours, and what a pair costs."""
-    usual = colours.allocation
+    usual = terms.allocation
     try:
-        colours.allocation = allocation  # type: ignore[assignment]
-        costs = colours._table()  # noqa: SLF001
+        terms.allocation = allocation  # type: ignore[assignment]
+        costs = terms._table()  # noqa: SLF001
     finally:
-        colours.allocation = usual
+        terms.allocation = usual
     given = [[_equalising_first(higher, lower) for lower in CARDS] for higher in CARDS]
     return (
-        (colours, "_COLOURS", given),
-        (colours, "denied_by_card", costs),
-        (halves, "denied_by_card", costs),
+        (terms, "_COLOURS", given),
+        (terms, "denied_by_card", costs),
+        (pairing, "denied_by_card", costs),
+        (report, "denied_by_card", costs),
     )
 
 
-def _opponent_first(
-    self: odd_men.OddMen, down: Sequence[int], start: int, end: int, next_end: int
-) -> odd_men.Settled:
+def _opponent_first(self: pairing.OddMen) -> tuple[list[tuple[int, int]], list[int]]:
     """3.3 d: an odd man meets the highest he has not met, whoever has to go down then."""
-    graph = self._with_everybody(down, start, end, next_end)
+    graph = self._bracket(self._meetings.size)
     rows, everybody = [*graph.masks], (1 << len(graph.masks)) - 1
-    residents = (1 << graph.inside) - (1 << len(down))
-    for player in range(len(down)):
-        for other in range(len(down), graph.inside):
+    inside = graph.down + len(graph.lonely)
+    residents = (1 << inside) - (1 << graph.down)
+    for player in range(graph.down):
+        for other in range(graph.down, inside):
             if not rows[player] & residents >> other << other & 1 << other:
                 continue
             tried = _only_each_other(rows, player, other)
@@ -74,14 +75,14 @@ def _opponent_first(
                 row & ~(residents if each == player else (residents >> each & 1) << player)
                 for each, row in enumerate(rows)
             ]
-    fixed = replace(graph, masks=rows)
-    answer = odd_men._Bracket(fixed, len(down)).answer()  # noqa: SLF001
+    answer = replace(graph, masks=rows).answer()
     if answer is None:
-        return _settle(self, down, start, end, next_end)
-    return odd_men._named(answer, down, start, end)  # noqa: SLF001
+        return _settle(self)
+    (pairs, leaving), names = answer, self._players
+    return [(names[one], names[other]) for one, other in pairs], [names[each] for each in leaving]
 
 
-_settle = odd_men.OddMen.settle
+_settle = pairing.OddMen.settle
 
 
 def _only_each_other(rows: Sequence[int], one: int, other: int) -> list[int]:
@@ -92,7 +93,7 @@ def _only_each_other(rows: Sequence[int], one: int, other: int) -> list[int]:
 
 
 def _one_as_good(
-    self: halves.Halves, division: object, table: Sequence[Sequence[int]]
+    self: pairing.Halves, division: object, table: Sequence[Sequence[int]]
 ) -> tuple[int, list[int]] | None:
     """3.3 c: no interchange where the halves can meet, whatever the colours."""
     found = _cheapest(self, division, table)  # type: ignore[arg-type]
@@ -158,7 +159,8 @@ def _forfeits_are_meetings() -> Patch:
 
 def _lower_for_colours(before: Situation) -> RoundPairing:
     """3.3 d 3: the nearest lower-rated opponent with whom the colours cost less is taken."""
-    found = choices.opponent_choices(before.tournament, before.round_no)
+    with patch.object(report, "round_pairing", _round_pairing):
+        found = report.opponent_choices(before.tournament, before.round_no)
     return found[0].pairing if found else _round_pairing(before)
 
 
@@ -169,16 +171,18 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     for question, patches in {
         "both are due the same colour: always the higher ranked?": _by_colours(_equalising_first),
         "does an odd man take a lower opponent, so that the group below has no second odd man?": (
-            (odd_men.OddMen, "settle", _opponent_first),
+            (pairing.OddMen, "settle", _opponent_first),
         ),
-        '"an interchange"': ((halves.Halves, "_cheapest", _one_as_good),),
-        '"as close to consecutive order as possible"': ((halves, "first_nearest", _from_rank_one),),
+        '"an interchange"': ((pairing.Halves, "_cheapest", _one_as_good),),
+        '"as close to consecutive order as possible"': (
+            (pairing, "first_nearest", _from_rank_one),
+        ),
         '"a somewhat lower-rated player" for colours': (
             (report, "round_pairing", _lower_for_colours),
         ),
-        '"as many players as possible"': ((halves, "_table", _together),),
-        "two players without a game meet after round 1": ((colours, "_card_numbers", _boards),),
-        "which number a card has": ((colours, "_card_numbers", _tpns),),
+        '"as many players as possible"': ((pairing, "_table", _together),),
+        "two players without a game meet after round 1": ((terms, "_card_numbers", _boards),),
+        "which number a card has": ((terms, "_card_numbers", _tpns),),
         "who has had a bye": (with_histories(terms, _bye_bars_nobody),),
         "a bye on request": (with_histories(terms, half_points_bar),),
         "a forfeited game": (_forfeits_are_meetings(),),

@@ -28,7 +28,8 @@ from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein import pairing as burstein_pairing
-from openarbiter.rulebooks.burstein_legacy import combinations as listing
+from openarbiter.rulebooks.burstein_legacy import pairing as older_pairing
+from openarbiter.rulebooks.burstein_legacy import terms as older_terms
 from openarbiter.rulebooks.choosing import prices
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
 from openarbiter.rulebooks.dubov.text import DUBOV
@@ -361,9 +362,10 @@ def _counting_nothing(codes: set[str]) -> Iterator[None]:
 @contextmanager
 def _any_colours() -> Iterator[None]:
     """The older Burstein engine for which every legal pair grants as many due colours."""
-    granted = tuple(tuple(min(each, 0) for each in row) for row in listing.GRANTED)
+    granted = tuple(tuple(min(each, 0) for each in row) for row in older_terms.GRANTED)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "GRANTED", granted)
+        for module in (older_terms, older_pairing):
+            patch.setattr(module, "GRANTED", granted)
         yield
 
 

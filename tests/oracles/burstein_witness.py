@@ -8,16 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from functools import cmp_to_key
+from unittest.mock import patch
 
 from openarbiter.model import BoardNo, RoundNo, Tournament
-from openarbiter.rulebooks.burstein_legacy import combinations
-from openarbiter.rulebooks.burstein_legacy.colours import KINDS, Colours, colour_kind
-from openarbiter.rulebooks.burstein_legacy.groups import Group, Plan, plan
-from openarbiter.rulebooks.burstein_legacy.meetings import bye_taker
+from openarbiter.rulebooks.burstein_legacy import pairing
+from openarbiter.rulebooks.burstein_legacy.pairing import Group, Plan, bye_taker, plan
 from openarbiter.rulebooks.burstein_legacy.terms import (
+    KINDS,
     NEITHER,
     WHITE,
+    Colours,
     Situation,
+    colour_kind,
     score_groups,
     situation,
 )
@@ -79,25 +81,22 @@ class Witness:
 
     def _combination(
         self, before: Situation, players: list[int], group: Group
-    ) -> combinations.Combination:
+    ) -> pairing.Combination:
         if not self.denied or group.floaters is None:
-            return combinations.first_combination(before, players, group.floaters)
-        usual = combinations._COSTS
+            return pairing.first_combination(before, players, group.floaters)
+        usual = pairing.costs()
         # A due colour is not lost by floating: floating without one is what costs.
         floating = [int(kind < _FIRST_WITH_DUE_COLOUR) for kind in range(KINDS)]
         costs = [[*row[:KINDS], cost] for row, cost in zip(usual[:KINDS], floating, strict=True)]
-        try:
-            combinations._COSTS = [*costs, [*floating, -1]]
-            return combinations.first_combination(before, players, group.floaters, steps=0)
-        finally:
-            combinations._COSTS = usual
+        with patch.object(pairing, "costs", lambda: [*costs, [*floating, -1]]):
+            return pairing.first_combination(before, players, group.floaters)
 
     def _games(self, before: Situation, pairs: list[tuple[int, int]]) -> tuple[Game, ...]:
         colours = Colours(before)
         games = []
         for pair in pairs:
             higher, lower = self._sorted(before, list(pair))
-            white = colours.gets_white(higher, lower)
+            white, _ = colours.deciding_rule(higher, lower)
             one, other = before.tpn[higher], before.tpn[lower]
             games.append((one, other) if white else (other, one))
         return tuple(Game(BoardNo(0), white, black) for white, black in games)

@@ -359,17 +359,10 @@ def last_meeting(player: Player, opponent: Tpn, round_no: RoundNo) -> RoundNo | 
 def last_different_colours(
     first: Sequence[Colour], second: Sequence[Colour]
 ) -> tuple[Colour, Colour] | None:
-    """Colours at the most recent time one player had White and the other Black.
+    """Colours at the most recent time one had White and the other Black; ``None``: there was none.
 
-    Args:
-        first: Colours of one player's games, oldest first (see :func:`played_colours`).
-        second: The same of the other player.
-
-    Returns:
-        The colour of the first and of the second at that time; ``None`` if there was none.
-
-    Source:
-        GHR 3.4: both histories are aligned at their last game; C.04.3 (2025), 5.2.3 refers to it.
+    Colours are given as by :func:`played_colours`, oldest first; both histories are aligned at
+    their last game (GHR 3.4; C.04.3 (2025), 5.2.3 refers to it).
 
     Examples:
         >>> white, black = Colour.WHITE, Colour.BLACK
@@ -382,11 +375,7 @@ def last_different_colours(
 def last_difference(
     first: Iterable[Colour], second: Iterable[Colour]
 ) -> tuple[Colour, Colour] | None:
-    """As :func:`last_different_colours`, of colours given newest first.
-
-    Source:
-        As :func:`last_different_colours`.
-    """
+    """As :func:`last_different_colours` (GHR 3.4), of colours given newest first."""
     for one, other in zip(first, second, strict=False):
         if one is not other:
             return one, other
@@ -401,14 +390,8 @@ def arrival_numbers(
 ) -> list[int]:
     """Numbers by arrival, by place in ``tournament.players``; 0 for who has none yet.
 
-    Those who are to be paired now or took part in the pairing of an earlier round are counted
-    1, 2, 3 ... in the order of the initial list.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired.
-        present: Places of the players to be paired.
-        order: Places in the order of the initial list; that of the TPNs without it.
+    Those who are to be paired now (``present``) or took part in the pairing of an earlier round are
+    counted 1, 2, 3 ... in the order of the initial list, that of the TPNs where none is given.
 
     Source:
         GHR 2.2, 2.4 and 2.5; C.04.3.1 (2012), A.1 and C.04.3 (2025), 1.1, 1.2.2 and 5.2.5, which
@@ -439,11 +422,7 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
     """The initial colour: as stated, else as the colours of the first games show it, else White.
 
     White is assumed where nothing shows a colour; :func:`openarbiter.rulebooks.lots.draw_lots`
-    says so to whoever asks for a round.
-
-    Args:
-        tournament: The tournament.
-        order: As for :func:`arrival_numbers`.
+    says so to whoever asks for a round. The order is as for :func:`arrival_numbers`.
 
     Source:
         C.04.3, Articles 5.1 and 5.2.5.
@@ -457,11 +436,8 @@ def shown_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
     """The initial colour as the first games show it; ``None`` where no game has colours.
 
     In the first round with colours the highest player who has one got the initial colour if
-    their number by arrival is odd, and the opposite if it is even.
-
-    Args:
-        tournament: The tournament.
-        order: As for :func:`arrival_numbers`.
+    their number by arrival is odd, and the opposite if it is even. The order is as for
+    :func:`arrival_numbers`.
 
     Source:
         C.04.3, Article 5.2.5; TRF26, record 152 (it may be left out when the colour of the

@@ -13,13 +13,21 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
-from openarbiter.matching.cardinality import add_vertex, barrier, has_perfect, spared
+from openarbiter.matching.cardinality import (
+    add_vertex,
+    barrier,
+    has_perfect,
+    spare_degrees_suffice,
+    spared,
+)
 from openarbiter.matching.forest import bits
 from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.values import dataclass
 
 _BYE = said("the pairing-allocated bye")
@@ -69,14 +77,8 @@ def nobody_for_bye(
 ) -> ImpossiblePairingError:
     """The error for a field of odd size in which nobody may have the bye (BR 4).
 
-    Args:
-        round_no: The round.
-        players: TPNs of the players to be paired.
-        barred: Article that bars them from the bye.
-        article: Document and article that leave the decision to the arbiter.
-
-    Returns:
-        The error. The bye alone is the set; its players are all who are barred from it.
+    The bye alone is the set; its players are all who are to be paired, barred by an article.
+    Another one, with its document, leaves the decision to the arbiter.
     """
     reason = said(
         "everybody has had it or points without playing that bar from it, so nobody may have the "
@@ -241,14 +243,45 @@ def _too_few(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
     )
 
 
+def degrees_suffice(
+    met: Sequence[Collection[int | None]],
+    colours: Sequence[int],
+    players: Sequence[int],
+    spare: int = 3,
+) -> bool:
+    """Whether numbers of opponents show that a group can be paired whichever few are gone.
+
+    Args:
+        met: By position: who may not be the opponent.
+        colours: By position: colours the player may have, as bits.
+        players: Positions of the group.
+        spare: How many may be gone; an even number has to be left.
+
+    Returns:
+        True when the numbers suffice; false says nothing.
+
+    Source:
+        L. Posa, A theorem concerning Hamilton lines, 1962: enough for a path through all.
+    """
+    size, group = len(players), set(players)
+    bound = Counter(colours[position] for position in players)
+    others = size - bound[0]
+    open_to = (0, others - bound[ONLY_WHITE], others - bound[ONLY_BLACK], others - 1)
+
+    def known(met: Collection[int | None]) -> int:
+        return len(group.intersection(met))
+
+    return size > spare and any(
+        spare_degrees_suffice(
+            [open_to[colours[each]] - count(met[each]) for each in players], size, spare
+        )
+        for count in (len, known)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ByeRules:
-    """Where a document says what is asked here.
-
-    Attributes:
-        barred: Article that bars players from the bye.
-        undecided: Document and article that leave the rest to the arbiter.
-    """
+    """The article that bars players from the bye, and what leaves the rest to the arbiter."""
 
     barred: str
     undecided: str

@@ -241,7 +241,7 @@ def _adjustments(
     found: dict[tuple[str, Points, int], list[Tpn]] = {}
     for team, played in zip(teams, matches, strict=True):
         for number, (match, record) in enumerate(zip(played, team.rounds, strict=False), start=1):
-            points = match.match_points if options.primary == "MP" else match.game_points
+            points = _score(match, options.primary)
             letter = record.result.value
             if usual[letter, False] != points:
                 found.setdefault((letter, points, number), []).append(team.tpn)
@@ -263,13 +263,17 @@ def _adjustments(
     return (*changed, *bonuses)
 
 
+def _score(match: TeamMatch, score: str) -> Points:
+    return match.match_points if score == "MP" else match.game_points
+
+
 def _points(
     table: TeamTable, matches: Mapping[int, Sequence[TeamMatch]], score: str
 ) -> tuple[tuple[Points, ...], ...]:
     """What every round gave to every team; a bonus without a round stands with the first."""
     found = []
     for team, played in matches.items():
-        points = [each.match_points if score == "MP" else each.game_points for each in played]
+        points = [_score(each, score) for each in played]
         for number, match_points, game_points in table.bonuses(team):
             if max(number, 1) <= len(points):
                 points[max(number, 1) - 1] += match_points if score == "MP" else game_points

@@ -74,10 +74,7 @@ def schedule_sheet(
 ) -> Iterator[str]:
     """The lines of the sheet: head, then board, White and Black of every round, and who rests.
 
-    Args:
-        tournament: The tournament.
-        rounds: Its rounds, from round 1.
-        language: Code of the language of the words.
+    Rounds are given from round 1.
 
     Source:
         NSWCA Tournament Guidelines, section 4.

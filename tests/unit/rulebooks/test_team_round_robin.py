@@ -15,8 +15,7 @@ from openarbiter.ranking.matches import team_rounds
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks.exchange import for_file
 from openarbiter.rulebooks.registry import edition
-from openarbiter.rulebooks.round_robin import berger_round
-from openarbiter.rulebooks.round_robin.teams import TEAM_ROUND_ROBIN
+from openarbiter.rulebooks.round_robin import TEAM_ROUND_ROBIN, berger_round
 from openarbiter.simulate.generator import generate
 from openarbiter.simulate.settings import Settings
 

@@ -14,7 +14,7 @@ from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from openarbiter.rulebooks.burstein_legacy.terms import (
     BLACK,

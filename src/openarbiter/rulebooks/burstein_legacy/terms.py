@@ -1,4 +1,4 @@
-"""Chapters 1 to 3: the terms. What the regulation may look at, derived once before a round.
+"""Chapters 1 to 3 and 5: what the text may look at before a round, and who plays White.
 
 The players to be paired stand in the order of rule 3.2, whatever their score group is; a *position*
 in that order, from 0, is the only name the rest of the package knows them by. A group of players
@@ -6,18 +6,22 @@ is a list of positions, and ascending it stands in the order of 3.2. It knows no
 solver and no way to pair.
 
 Source:
-    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 4.4, 5.2 and 5.3, and the preface: ratings
-    stand last.
+    C.04.4.2 (older text), chapters 1 to 3 and 5, rules 4.1, 4.4 and 6.5, and the preface: ratings
+    stand last; C.04.2, GHR 3.4 (colours of unplayed rounds).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points, RoundNo, Tournament
+from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.burstein_legacy import SYSTEM
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
 from openarbiter.rulebooks.positions import Positions
@@ -30,9 +34,6 @@ _MASKS = {0: NEITHER, 1: WHITE, -1: BLACK}
 
 ACCELERATED_ROUNDS = 2
 """Rounds in which the imaginary point counts (3.3)."""
-
-SYSTEM = "burstein-legacy"
-"""Id of the edition."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +61,10 @@ class Situation(Positions):
     due: bytes
     allowed: bytes
 
+    def kind(self, position: int) -> int:
+        """Colour kind of a player (6.5)."""
+        return colour_kind(self.due[position], self.allowed[position])
+
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two players may be paired (3.1, forbidden pairs; colours by 5.2 and 5.3)."""
         if other in self.met[one]:
@@ -72,7 +77,12 @@ class Situation(Positions):
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
-    """What the regulation may look at before a round of a tournament.
+    """What the regulation may look at before a round (C.04.4.2, chapters 1 to 3).
+
+    Chapter 2: an unfinished game is a draw for the pairing, whatever the event makes of it. 3.2:
+    Sonneborn-Berger, Buchholz, Median and rating, the highest first. Our readings: full ties go by
+    pairing number, who has no rating stands after all who have one, and the score itself is no key
+    among players of different score groups.
 
     Args:
         tournament: The tournament; records of the round itself and later ones say only who is
@@ -82,13 +92,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: The tournament asks for another acceleration than that of 3.3.
-
-    Source:
-        C.04.4.2 (older text), chapters 1 to 3; chapter 2: an unfinished game is a draw for the
-        pairing, whatever the event makes of it. 3.2: Sonneborn-Berger, Buchholz, Median and
-        rating, the highest first. Our readings: full ties go by pairing number, who has no
-        rating stands after all who have one, and the score itself is no key among players of
-        different score groups.
     """
     tournament = _with_draws(tournament)
     present = basic_rules.present_players(tournament, round_no)
@@ -127,15 +130,10 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 
 def due_colour(difference: int, last: int) -> int:
-    """The due colour of a player (C.04.4.2, 1.3).
+    """The due colour, by games with White minus with Black and the last colour (Article 1.3).
 
-    Args:
-        difference: Games with White minus games with Black.
-        last: Colour of the last game: 1 White, -1 Black, 0 none.
-
-    Returns:
-        The colour played less, after as many games with both the other one than last time;
-        ``NEITHER`` for who has not played (our reading).
+    The colour played less, after as many games with both the other one than last time;
+    ``NEITHER`` for who has not played (our reading).
 
     Examples:
         >>> due_colour(-1, -1) == WHITE, due_colour(0, 1) == BLACK, due_colour(0, 0) == NEITHER
@@ -145,18 +143,10 @@ def due_colour(difference: int, last: int) -> int:
 
 
 def allowed_colours(difference: int, repeated: int) -> int:
-    """The colours a player may have in the round.
+    """The colours a player may have, as bits, by that difference and the colour of the last two.
 
-    Args:
-        difference: Games with White minus games with Black.
-        repeated: Colour of the last two games when it was the same: 1 White, -1 Black, else 0.
-
-    Returns:
-        Bits ``WHITE`` and ``BLACK``.
-
-    Source:
-        C.04.4.2 (older text), 5.2 (no difference beyond two after the game, unless it gets
-        smaller) and 5.3 (no colour three times in a row). The text knows no exception.
+    Article 5.2: no difference beyond two after the game, unless it gets smaller; 5.3: no colour
+    three times in a row. The text knows no exception.
 
     Examples:
         >>> allowed_colours(2, 0) == BLACK, allowed_colours(0, -1) == WHITE
@@ -167,14 +157,12 @@ def allowed_colours(difference: int, repeated: int) -> int:
 
 
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
-    """The imaginary point of every player, in the order of ``tournament.players`` (C.04.4.2, 3.3).
+    """The imaginary point of every player, in the order of ``tournament.players`` (Article 3.3).
 
-    Our readings: the half is counted among those who took part in the pairing of round 1, rounded
+    A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0. Our
+    readings: the half is counted among those who took part in the pairing of round 1, rounded
     down; who stands above the last of that half has the point too, so late entries join the half
-    they stand in. The point is worth a win.
-
-    Returns:
-        A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
+    they stand in.
     """
     points = [0] * len(tournament.players)
     if round_no > ACCELERATED_ROUNDS:
@@ -190,12 +178,11 @@ def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
 
 
 def initial_list(tournament: Tournament) -> list[int]:
-    """The initial list: places in ``tournament.players``, the highest rating first.
+    """The initial list: places in ``tournament.players``, the highest rating first (Article 3.3).
 
-    Source:
-        C.04.4.2 (older text), 3.3: the list is "arranged in the order of their R", also where a
-        late entry has the last pairing number. Our readings: equal ratings go by pairing number,
-        and who has no rating stands after all who have one.
+    It is "arranged in the order of their R", also where a late entry has the last pairing number.
+    Our readings: equal ratings go by pairing number, and who has no rating stands after all who
+    have one.
     """
     players = tournament.players
     strength = [tournament.strength_of(player).rating or 0 for player in players]
@@ -203,11 +190,7 @@ def initial_list(tournament: Tournament) -> list[int]:
 
 
 def shown_colour(tournament: Tournament) -> Colour | None:
-    """The colour drawn for number 1 as the first games show it; ``None`` where no game has colours.
-
-    Source:
-        C.04.4.2 (older text), 5.1.
-    """
+    """The colour drawn for number 1 as the first games show it, if any does (Article 5.1)."""
     return basic_rules.shown_colour(tournament, initial_list(tournament))
 
 
@@ -219,24 +202,21 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
     Raises:
         NotCoveredError: The tournament asks for another acceleration.
     """
-    if not tournament.virtual_points:
-        if tournament.baku:
-            raise NotCoveredError(
-                said(
-                    "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
-                    "asks for Baku acceleration, which cannot be added to it",
-                    system=SYSTEM,
-                )
+    if tournament.baku and not tournament.virtual_points:
+        raise NotCoveredError(
+            said(
+                "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
+                "asks for Baku acceleration, which cannot be added to it",
+                system=SYSTEM,
             )
-        return
+        )
     numbers = [RoundNo(number) for number in range(1, round_no + 1)]
-    listed = [virtual_points(tournament, number) for number in numbers]
-    if not any(listed):
-        return
-    for number, given in zip(numbers, listed, strict=True):
+    listed = {number: virtual_points(tournament, number) for number in numbers}
+    for number, given in listed.items() if any(listed.values()) else ():
         own = imaginary_points(tournament, number)
         for player, points in zip(tournament.players, own, strict=True):
-            if given.get(player.tpn, 0) != points:
+            other = given.get(player.tpn, 0)
+            if other != points:
                 raise NotCoveredError(
                     said(
                         "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
@@ -246,7 +226,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
                         player=player.tpn,
                         points=decimal(points),
                         number=number,
-                        listed=decimal(given.get(player.tpn, 0)),
+                        listed=decimal(other),
                     )
                 )
 
@@ -270,3 +250,101 @@ def _with_draws(tournament: Tournament) -> Tournament:
     if scoring.undecided == scoring.draw:
         return tournament
     return replace(tournament, scoring=replace(scoring, undecided=scoring.draw))
+
+
+ILLEGAL = -1
+"""Instead of a number of due colours, where the limits of 5.2 and 5.3 forbid the pair."""
+
+KINDS = 12
+"""Number of colour kinds: three due colours, each with four sets of allowed colours."""
+
+
+def colour_kind(due: int, allowed: int) -> int:
+    """One number for what colours a player is due and may have (Articles 1.3, 5.2 and 5.3)."""
+    return due * 4 + allowed
+
+
+def due_colours_granted(one: int, other: int) -> int:
+    """How many of two players of some colour kinds get their due colours when paired (Article 6.5).
+
+    Counted as it says: players who get their due colour. 5.4 never grants fewer.
+
+    Returns:
+        0 to 2 with the better of the colours that the limits leave; ``ILLEGAL`` where they
+        leave none.
+    """
+    found = ILLEGAL
+    for white, black in ((one, other), (other, one)):
+        if white & WHITE and black & BLACK:
+            found = max(found, (white >> 2 == WHITE) + (black >> 2 == BLACK))
+    return found
+
+
+GRANTED = tuple(
+    tuple(due_colours_granted(one, other) for other in range(KINDS)) for one in range(KINDS)
+)
+"""Due colours granted by a pair of two colour kinds."""
+
+
+def granted(situation: Situation, pairs: Iterable[tuple[int, int]]) -> int:
+    """How many players of some pairs get their due colours (Article 6.5)."""
+    kind = situation.kind
+    return sum(max(GRANTED[kind(one)][kind(other)], 0) for one, other in pairs)
+
+
+class Colours:
+    """Colour allocation in one round."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._histories = ColourHistories(situation, initial_list(situation.tournament))
+
+    def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+        """(White, Black) of every pair of positions, as TPNs, in the order given (chapter 5)."""
+        tpn = self._situation.tpn
+        games = []
+        for pair in pairs:
+            higher, lower = min(pair), max(pair)
+            white, _ = self.deciding_rule(higher, lower)
+            games.append((tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher]))
+        return games
+
+    def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Whether the one who stands higher by 3.2 gets White, and which rule decides.
+
+        ``limits`` (5.2, 5.3), ``due`` (5.4), ``lot`` (5.1); where both are due the same colour 5.4
+        goes on. ``numbers``: with White for the one who had fewer, both differences end nearer to
+        nothing. ``alternation``: going back from the last game of each, the first time they had
+        different colours; rounds without a game are left out (our reading). Else ``higher``.
+        """
+        situation = self._situation
+        due, allowed = situation.due, situation.allowed
+        white_possible = allowed[higher] & WHITE and allowed[lower] & BLACK
+        black_possible = allowed[higher] & BLACK and allowed[lower] & WHITE
+        if not (white_possible and black_possible):
+            return bool(white_possible), "limits"
+        if due[higher] != due[lower]:
+            return due[higher] == WHITE if due[higher] else due[lower] == BLACK, "due"
+        if due[higher] == NEITHER:
+            return self._by_number(higher, lower), "lot"
+        difference = situation.colour_difference
+        white = abs(difference[higher] + 1) + abs(difference[lower] - 1)
+        black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
+        if white != black:
+            return white < black, "numbers"
+        before = self._histories.last_different(higher, lower)
+        if before is not None:
+            return before[0] is Colour.BLACK, "alternation"
+        return due[higher] == WHITE, "higher"
+
+    def _by_number(self, higher: int, lower: int) -> bool:
+        """Whether the higher one by 3.2 gets White where nobody has a due colour (5.1).
+
+        Our readings: the rule holds whenever neither has played, and for every pair, not only
+        for those of the top half; of two odd numbers the one higher in the initial list has the
+        colour that was drawn. Numbers are those by arrival, counted in the initial list.
+        """
+        histories = self._histories
+        one, other = histories.number(higher), histories.number(lower)
+        first_gets_white = (min(one, other) % 2 == 1) == (histories.drawn is Colour.WHITE)
+        return first_gets_white == (one < other)

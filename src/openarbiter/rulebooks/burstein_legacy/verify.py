@@ -10,9 +10,15 @@ from collections.abc import Sequence
 
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy.colours import Colours, colour_kind, due_colours_granted
-from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.burstein_legacy import BYE, DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.terms import (
+    BLACK,
+    WHITE,
+    Colours,
+    Situation,
+    granted,
+    situation,
+)
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.pairs import SystemRules
@@ -43,7 +49,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
         colour_rule=colours.rule,
         wants=only_colour(before.tpn, before.allowed, WHITE, BLACK),
         rematch="3.1",
-        bye="4.1",
+        bye=BYE.barred,
         same_absolute="5.2, 5.3",
         difference="5.2",
         third="5.3",
@@ -53,7 +59,6 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
 
 def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ...]:
     """The groups with the number of due colours that are not granted (6.5)."""
-    kinds = list(map(colour_kind, before.due, before.allowed))
     byes = set(published.byes)
     order = [each for each in range(len(before.tpn)) if before.tpn[each] not in byes]
     order.sort(key=lambda each: -before.score[each])  # within a score 3.2 has the order
@@ -61,9 +66,8 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     score = [before.score[each] for each in order]
     found = []
     for group in _joined_groups(tpn, score, published):
-        pairs = [(kinds[order[one]], kinds[order[other]]) for one, other in group.pairs]
-        granted = sum(max(due_colours_granted(one, other), 0) for one, other in pairs)
-        values = ((DUE_COLOURS.code, len(group.players) - granted),)
+        pairs = ((order[one], order[other]) for one, other in group.pairs)
+        values = ((DUE_COLOURS.code, len(group.players) - granted(before, pairs)),)
         found.append(group.as_bracket(tpn, score, values))
     return tuple(found)
 

@@ -14,7 +14,7 @@ from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.nswca import colours, terms
+from openarbiter.rulebooks.nswca import terms
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
@@ -69,12 +69,11 @@ class _Nswca(Explainer):
         if code not in {"N8", "N9"}:
             return set()
         before = terms.situation(self.tournament, self.round_no)
-        numbers = zip(before.tpn, before.card, strict=True)
-        card = {tpn: terms.CARDS[number] for tpn, number in numbers}
+        card = dict(zip(before.tpn, map(terms.CARDS.__getitem__, before.card), strict=True))
         return {
             each
             for each, colour in self.colours_of(bracket.pairs)
-            if colours.denied(card[each], colour)[code == "N9"]
+            if terms.denied(card[each], colour)[code == "N9"]
         }
 
 

@@ -1,115 +1,50 @@
-"""3.3 b: the score groups from the highest down, and the answer: boards, values, step log.
-
-Reading: the text says "in general"; we always do.
+"""A round by the guidelines: boards, step log, who was passed over, and other opponents (3.3 d 3).
 
 Source:
-    NSWCA Tournament Guidelines, 3.2 d and 3.3 b.
+    NSWCA Tournament Guidelines, 3.1 b, 3.2 c to e, 3.3 b to d and h.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
-from openarbiter.model import Points, Tpn
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import passed_over
-from openarbiter.rulebooks.log_text import short_points
-from openarbiter.rulebooks.nswca.colours import denied_by_card, games
-from openarbiter.rulebooks.nswca.completion import Completion, Meetings, bye_taker
-from openarbiter.rulebooks.nswca.halves import Halves, HalvesPairing, displacement
-from openarbiter.rulebooks.nswca.odd_men import OddMen, Settled
-from openarbiter.rulebooks.nswca.passed_over import Course, for_bye
-from openarbiter.rulebooks.nswca.terms import Situation, no_shows
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
-from openarbiter.rulebooks.passed_over import Because, PassedOver
+from openarbiter.rulebooks.log_text import numbers, short_points
+from openarbiter.rulebooks.nswca.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.nswca.terms import (
+    CARDS,
+    WHITE,
+    PairedGroup,
+    Situation,
+    denied_by_card,
+    games,
+    group_values,
+    no_shows,
+    situation,
+)
+from openarbiter.rulebooks.pairing import Bracket, OpponentChoice, RoundPairing
+from openarbiter.rulebooks.passed_over import HAD_A_POINT, NO_COLOURS, OTHERS_LEFT, Because
 from openarbiter.rulebooks.publication import in_this_order
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
 
 _SYSTEM = "nswca"
 
+MOST = 3
+"""Opponents that are offered to an odd man: "somewhat" is no large step."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedGroup:
-    """One score group as it was paired, in positions.
-
-    Attributes:
-        down: Odd men who came down, highest rank first.
-        start: Position of the first resident.
-        end: Position after the last resident.
-        next_end: Position after the last player of the next lower group.
-        odd_men: What became of those who came down, and who leaves.
-        halves: The pairs of the others.
-    """
-
-    down: tuple[int, ...]
-    start: int
-    end: int
-    next_end: int
-    odd_men: Settled
-    halves: HalvesPairing
-
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """All pairs, (higher, lower), by rank of the higher."""
-        return sorted([*self.odd_men.pairs, *self.halves.pairs])
-
-
-@dataclass(frozen=True, slots=True)
-class PairedRound:
-    """A round as it was paired.
-
-    Attributes:
-        situation: The situation of the players to be paired, the one with the bye left out.
-        groups: The score groups from the top.
-        bye: Pairing number of the player with the bye; ``None`` without one.
-        before_bye: Whom 3.2 d names before that player, and what stood against them.
-    """
-
-    situation: Situation
-    groups: list[PairedGroup]
-    bye: Tpn | None
-    before_bye: tuple[PassedOver, ...] = ()
-
-
-def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
-    """Pair a round (3.3 b).
-
-    Args:
-        everybody: The situation before the round.
-        thorough: Ask about every odd man with everybody below; the answer is the same, later.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
-    taker = bye_taker(everybody)
-    situation = everybody if taker is None else everybody.without(taker)
-    meetings = Meetings(situation)
-    completion = Completion(situation, meetings)
-    if not completion.suffix(0):
-        raise completion.impossible()
-    odd_men = OddMen(meetings, completion, thorough=thorough)
-    halves = Halves(situation, meetings)
-    groups: list[PairedGroup] = []
-    down: tuple[int, ...] = ()
-    for number, (start, end) in enumerate(situation.groups):
-        next_end = situation.groups[min(number + 1, len(situation.groups) - 1)][1]
-        settled = odd_men.settle(down, start, end, next_end)
-        groups.append(
-            PairedGroup(
-                down=down,
-                start=start,
-                end=end,
-                next_end=next_end,
-                odd_men=settled,
-                halves=halves.pair(settled.staying),
-            )
-        )
-        down = tuple(settled.leaving)
-    if taker is None:
-        return PairedRound(situation, groups, None)
-    before = tuple((everybody.tpn[each], because) for each, because in for_bye(everybody, taker))
-    return PairedRound(situation, groups, everybody.tpn[taker], before)
+_BYE = Because(HAD_A_POINT, "3.2 d")
+_OTHERS = Because(OTHERS_LEFT, "3.1 b, 3.3 h")
+_COLOURS = Because(NO_COLOURS, "3.3 h")
+_TAKEN = Because(said("an odd man from above is the opponent"), "3.3 d")
+_LONELY = Because(said("nobody of the next lower group is left as opponent"), "3.3 d 1")
+_LEFT = Because(
+    said("the players left could then not all be paired, or with more odd men"), "3.3 d 1"
+)
+_EXCHANGES = {"interchange": said("interchange"), "wider exchange": said("wider exchange")}
 
 
 def round_pairing(before: Situation) -> RoundPairing:
@@ -122,161 +57,228 @@ def round_pairing(before: Situation) -> RoundPairing:
         ImpossiblePairingError: No complete pairing exists.
     """
     paired = pair_round(before)
-    boards = games(paired.situation, _all_pairs(paired))
+    bye = None if paired.bye is None else before.tpn[paired.bye]
+    boards = _boards(paired)
     return replace(
-        in_this_order(before.tournament, before.round_no, _SYSTEM, boards, paired.bye),
+        in_this_order(before.tournament, before.round_no, _SYSTEM, boards, bye),
         make_brackets=partial(_brackets, paired),
-        make_steps=partial(_steps, paired),
+        make_steps=lambda: _Log(paired).lines(),
     )
 
 
+def _boards(paired: PairedRound) -> list[tuple[Tpn, Tpn]]:
+    pairs = sorted(pair for group in paired.groups for pair in group.pairs)
+    return games(paired.situation, pairs)
+
+
 def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
-    """The groups with the values of their criteria, made when somebody asks."""
+    """The groups with the values of their criteria."""
     return tuple(
         Bracket.of_positions(
             paired.situation.tpn,
             score=paired.situation.score[group.start],
             residents=range(group.start, group.end),
-            moved_down=group.down,
+            moved_down=group.moved_down,
             pairs=group.pairs,
-            downfloaters=group.odd_men.leaving,
+            downfloaters=group.downfloaters,
             criteria=group_values(paired.situation, group),
-            method=group.odd_men.method,
         )
         for group in paired.groups
     )
 
 
-def group_values(
-    situation: Situation, group: PairedGroup
-) -> tuple[tuple[str, CriterionValue], ...]:
-    """The value of every criterion from N2 to N11 for a group as paired (3.1 c, 3.3 c, d and g).
-
-    Returns:
-        (code, value). N4 has the places of the opponents among the residents, from 1; N6 the
-        places of the residents who leave, counted from the lowest, from 1, ascending.
-    """
-    residents = [player for player in group.odd_men.leaving if player >= group.start]
-    meetings = Meetings(situation)
-    below = (1 << group.next_end) - (1 << group.end)
-    lonely = sum(1 for player in residents if not meetings.mask(player) & below)
-    staying = group.odd_men.staying
-    rank = {player: number for number, player in enumerate(staying)}
-    size = len(staying) // 2
-    card = situation.card
-    costs = [denied_by_card[card[one]][card[other]] for one, other in group.halves.pairs]
-    inside = sum(1 for one, other in group.halves.pairs if rank[other] < size or rank[one] >= size)
-    exchange = group.halves.exchange
-    return (
-        ("N2", len(group.odd_men.leaving)),
-        ("N3", len(group.odd_men.leaving) - len(residents)),
-        ("N4", tuple(other - group.start + 1 for _, other in group.odd_men.pairs)),
-        ("N5", lonely),
-        ("N6", tuple(sorted(group.end - player for player in residents))),
-        ("N7", inside if exchange == "wider exchange" else 0),
-        ("N8", sum(first for first, _ in costs)),
-        ("N9", sum(second for _, second in costs)),
-        ("N10", int(exchange == "interchange")),
-        (
-            "N11",
-            sum(displacement(rank[one], rank[other], size) for one, other in group.halves.pairs),
-        ),
-    )
-
-
-def _steps(paired: PairedRound) -> Iterator[str]:
+class _Log:
     """One line a step, each with the article it obeys in brackets."""
-    before = paired.situation
-    names = before.tpn
-    colour = {frozenset(pair): pair for pair in games(before, _all_pairs(paired))}
-    yield said("Round {round}, NSWCA guidelines", round=before.round_no)
-    for tpn in no_shows(before.tournament, before.round_no):
-        yield said(
-            "[3.2 e] {player} did not appear in an earlier round and is paired: excused", player=tpn
+
+    def __init__(self, paired: PairedRound) -> None:
+        self._paired = paired
+        self._before = paired.situation
+        self._acceptable: dict[int, list[int]] = {}
+        for odd_man, _, other in _candidates(paired):
+            self._acceptable.setdefault(odd_man, []).append(other)
+
+    def lines(self) -> Iterator[str]:
+        """The whole round."""
+        before, boards = self._before, _boards(self._paired)
+        colour = {frozenset(pair): pair for pair in boards}
+        yield said("Round {round}, NSWCA guidelines", round=before.round_no)
+        for tpn in no_shows(before.tournament, before.round_no):
+            yield said(
+                "[3.2 e] {player} did not appear in an earlier round and is paired: excused",
+                player=tpn,
+            )
+        yield from self._bye()
+        for group in self._paired.groups:
+            yield self._header(group)
+            yield from self._odd_men(group)
+            yield from self._halves(group)
+            for one, other in group.pairs:
+                white, black = colour[frozenset((before.tpn[one], before.tpn[other]))]
+                yield f"  {white} - {black}"
+        yield said("Pairs: {pairs}", pairs=len(boards))
+
+    def _bye(self) -> Iterator[str]:
+        """The bye, and whom 3.2 d names before the one who has it."""
+        everybody, bye = self._paired.everybody, self._paired.bye
+        if bye is None:
+            return
+        yield said("[3.2 d] bye: {player}", player=everybody.tpn[bye])
+        yield from passed_over.lines(
+            (everybody.tpn[each], _OTHERS if everybody.may_take_bye[each] else _BYE)
+            for each in range(len(everybody.tpn) - 1, bye, -1)
         )
-    if paired.bye is not None:
-        yield said("[3.2 d] bye: {player}", player=paired.bye)
-        yield from passed_over.lines(paired.before_bye)
-    course = Course(before)
-    acceptable = _acceptable(paired)
+
+    def _header(self, group: PairedGroup) -> str:
+        points = short_points(self._before.score[group.start])
+        players = self._list(range(group.start, group.end))
+        line = said("[3.3 b] score group {points}: {players}", points=points, players=players)
+        if not group.moved_down:
+            return line
+        above = self._list(group.moved_down)
+        return said("{group}; from above: {players}", group=line, players=above)
+
+    def _odd_men(self, group: PairedGroup) -> Iterator[str]:
+        names = self._before.tpn
+        for player, opponent in group.from_above.items():
+            one, other = names[player], names[opponent]
+            yield said(
+                "  [3.3 d] odd man {player} from above meets {opponent}", player=one, opponent=other
+            )
+            yield from self._passed_over(self._no_opponents(group, player, opponent))
+            if player in self._acceptable:
+                others = self._list(self._acceptable[player])
+                yield said(
+                    "    [3.3 d 3] acceptable instead, for colours: {players}", players=others
+                )
+        for player in group.downfloaters:
+            if player < group.start:
+                yield said("  [3.3 d 2] {player}: finds nobody, jumps", player=names[player])
+                yield from self._passed_over(self._no_opponents(group, player, group.end))
+        for player in group.odd_men:
+            yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
+        yield from self._passed_over(self._no_odd_men(group))
+
+    def _halves(self, group: PairedGroup) -> Iterator[str]:
+        staying, size = group.staying, len(group.halves)
+        if size:
+            top, bottom = self._list(staying[:size]), self._list(staying[size:])
+            yield said("  [3.3 c 1] halves: {top} | {bottom}", top=top, bottom=bottom)
+        if group.exchange:
+            yield said("  [3.3 c 2] {exchange}", exchange=_EXCHANGES[group.exchange])
+
+    def _no_opponents(
+        self, group: PairedGroup, player: int, end: int
+    ) -> Iterator[tuple[int, Because]]:
+        """Residents whom an odd man does not meet, of higher rank than a position."""
+        taken = {other for one, other in group.from_above.items() if one < player}
+        for each in range(group.start, end):
+            yield each, _TAKEN if each in taken else self._against(player, each)
+
+    def _against(self, one: int, other: int) -> Because:
+        before = self._before
+        if before.may_meet(one, other):
+            return _LEFT
+        if other not in before.met[one]:
+            return _COLOURS
+        pair = before.tpn[one], before.tpn[other]
+        return passed_over.met(before.tournament, before.round_no, pair, "3.1 b")
+
+    def _no_odd_men(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
+        """Residents of lower rank than the highest one who leaves, and do not leave (3.3 d 1)."""
+        taken = group.from_above.values()
+        below = range(group.end, group.next_end)
+        for each in range(group.end - 1, min(group.odd_men, default=group.end), -1):
+            if each in taken:
+                yield each, _TAKEN
+            elif each not in group.odd_men:
+                able = any(self._before.may_meet(each, other) for other in below)
+                yield each, _LEFT if able else _LONELY
+
+    def _passed_over(self, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
+        names = self._before.tpn
+        return passed_over.lines(((names[each], because) for each, because in passed), indent=4)
+
+    def _list(self, players: Iterable[int]) -> str:
+        return numbers(self._before.tpn[player] for player in players)
+
+
+def opponent_choices(tournament: Tournament, round_no: RoundNo) -> tuple[OpponentChoice, ...]:
+    """What the Director of Play may choose in a round, by odd man, the nearest opponent first.
+
+    The text calls a somewhat lower-rated opponent acceptable for the sake of colours and gives no
+    measure, so he is never taken unless somebody chooses him. Each comes with the round that
+    follows, paired anew; one after which the odd man or the one with the bye would be somebody
+    else is none.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        NSWCA guidelines, 3.3 d 3 and g.
+    """
+    before = situation(tournament, round_no)
+    paired = pair_round(before)
+    usual = round_pairing(before)
+    found = []
+    for players in _candidates(paired):
+        odd_man, opponent, other = (paired.situation.tpn[player] for player in players)
+        after = _with_pair(before, odd_man, other)
+        if after is None or after.bye != usual.bye:
+            continue
+        found.append(
+            OpponentChoice(
+                odd_man=odd_man,
+                usual=opponent,
+                other=other,
+                denied_before=_denied(before, usual),
+                denied_after=_denied(before, after),
+                pairing=after,
+            )
+        )
+    return tuple(found)
+
+
+def _candidates(paired: PairedRound) -> Iterator[tuple[int, int, int]]:
+    """(Odd man, his opponent, another one) in positions, for every acceptable other one.
+
+    Acceptable are residents below the opponent, the highest ranked first, with whom fewer of the
+    two are denied the colour that equalises, or as many and fewer have the colour of their last
+    game again.
+    """
+    before, card = paired.situation, paired.situation.card
     for group in paired.groups:
-        yield _header(before.score[group.start], group, names)
-        yield from _odd_men(group, names, course, acceptable)
-        if group.halves.pairs:
-            staying = group.odd_men.staying
-            size = len(staying) // 2
-            yield said(
-                "  [3.3 c 1] halves: {top} | {bottom}",
-                top=_list(staying[:size], names),
-                bottom=_list(staying[size:], names),
-            )
-        if group.halves.exchange:
-            yield said("  [3.3 c 2] {exchange}", exchange=_EXCHANGES[group.halves.exchange])
-        for pair in group.pairs:
-            white, black = colour[frozenset(names[player] for player in pair)]
-            yield f"  {white} - {black}"
-    yield said("Pairs: {pairs}", pairs=len(colour))
+        taken = group.from_above.values()
+        for odd_man, opponent in group.from_above.items():
+            costs = denied_by_card[card[odd_man]]
+            others = [
+                other
+                for other in range(opponent + 1, group.end)
+                if costs[card[other]] < costs[card[opponent]]
+                and other not in taken
+                and before.may_meet(odd_man, other)
+            ]
+            for other in others[:MOST]:
+                yield odd_man, opponent, other
 
 
-_EXCHANGES = {"interchange": said("interchange"), "wider exchange": said("wider exchange")}
-
-
-def _acceptable(paired: PairedRound) -> dict[int, list[int]]:
-    """The lower opponents that the text accepts for colours, by odd man (3.3 d 3)."""
-    from openarbiter.rulebooks.nswca.choices import candidates  # noqa: PLC0415  (it pairs by this)
-
-    found: dict[int, list[int]] = {}
-    for odd_man, _, other in candidates(paired):
-        found.setdefault(odd_man, []).append(other)
-    return found
-
-
-def _odd_men(
-    group: PairedGroup,
-    names: Sequence[Tpn],
-    course: Course,
-    acceptable: Mapping[int, Sequence[int]],
-) -> Iterator[str]:
-    for player, opponent in group.odd_men.pairs:
-        yield said(
-            "  [3.3 d] odd man {player} from above meets {opponent}",
-            player=names[player],
-            opponent=names[opponent],
-        )
-        yield from _passed_over(course.opponents(group, player, opponent), names)
-        if player in acceptable:
-            yield said(
-                "    [3.3 d 3] acceptable instead, for colours: {players}",
-                players=_list(acceptable[player], names),
-            )
-    residents = [player for player in group.odd_men.leaving if player >= group.start]
-    for player in group.odd_men.leaving:
-        if player not in residents:
-            yield said("  [3.3 d 2] {player}: finds nobody, jumps", player=names[player])
-            yield from _passed_over(course.opponents(group, player, None), names)
-    for player in residents:
-        yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
-    yield from _passed_over(course.odd_men(group), names)
-
-
-def _passed_over(passed: Iterable[tuple[int, Because]], names: Sequence[Tpn]) -> Iterator[str]:
-    return passed_over.lines(((names[each], because) for each, because in passed), indent=4)
-
-
-def _all_pairs(paired: PairedRound) -> list[tuple[int, int]]:
-    return sorted(pair for group in paired.groups for pair in group.pairs)
-
-
-def _header(score: Points, group: PairedGroup, names: Sequence[Tpn]) -> str:
-    line = said(
-        "[3.3 b] score group {points}: {players}",
-        points=short_points(score),
-        players=_list(range(group.start, group.end), names),
+def _with_pair(before: Situation, one: Tpn, other: Tpn) -> RoundPairing | None:
+    """The round in which two players meet; ``None`` where that cannot be."""
+    tournament, round_no = before.tournament, before.round_no
+    groups = tuple(
+        ForbiddenPairs(players=(one, each), first_round=round_no, last_round=round_no)
+        for each in before.tpn
+        if each not in (one, other)
     )
-    if not group.down:
-        return line
-    return said("{group}; from above: {players}", group=line, players=_list(group.down, names))
+    limited = replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *groups))
+    try:
+        found = round_pairing(situation(limited, round_no))
+    except ImpossiblePairingError:
+        return None
+    pairs = [{game.white, game.black} for game in found.games]
+    return found if {one, other} in pairs else None
 
 
-def _list(players: Sequence[int], names: Sequence[Tpn]) -> str:
-    return " ".join(str(names[player]) for player in players)
+def _denied(before: Situation, pairing: RoundPairing) -> int:
+    """Players of a round who do not get their due colour."""
+    due = {tpn: CARDS[card].due for tpn, card in zip(before.tpn, before.card, strict=True)}
+    return sum((due[game.white] == -WHITE) + (due[game.black] == WHITE) for game in pairing.games)

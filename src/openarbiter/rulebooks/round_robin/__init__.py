@@ -3,7 +3,6 @@
 ==================  ==============================================================================
 ``tables``          the Berger tables and their cycles, and the codes that name them
 ``rounds``          a round of a table, as it is paired and told, and what a withdrawal does to it
-``teams``           teams that meet by the same tables
 ``varma``           the restricted draw of the numbers
 ``explain``         the round explained
 ``verify``          published rounds
@@ -12,8 +11,13 @@
 
 It knows no Swiss system. Other tables that are fixed beforehand are paired by ``rounds`` too.
 
+Of teams the one named first has White on board 1, and then Black and White in turn unless the event
+states another row of colours. Which team rests in an odd field scores nothing for it. In every
+further cycle the other team is named first, so that the colours of all boards are reversed.
+
 Source:
-    NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables).
+    NSWCA Tournament Guidelines, section 4; C.05, Article 6.6 and Annex 1 (Berger tables); TRF26
+    (applied from 2025-09-01), records 192, 310, 320 and 352.
 """
 
 from __future__ import annotations
@@ -31,11 +35,38 @@ from openarbiter.rulebooks.round_robin.tables import (
     whole_schedule,
 )
 
-__all__ = ["ROUND_ROBIN", "berger_round", "defaults", "exchanges", "schedule", "whole_schedule"]
+__all__ = [
+    "ROUND_ROBIN",
+    "TEAM_ROUND_ROBIN",
+    "berger_round",
+    "defaults",
+    "exchanges",
+    "schedule",
+    "whole_schedule",
+]
 
-_SYSTEM = "round-robin"
-_ARTICLE = "4.0"
+_SYSTEM, _OF_TEAMS = "round-robin", "team-round-robin"
+_ARTICLE, _ANNEX = "4.0", "C.05, Annex 1"
 _TABLES = "nswca"
+
+
+def _codes(kind: str) -> tuple[str, ...]:
+    """The codes of one cycle and of two, in the order of the tables and with the exchange."""
+    double = kind.replace("ROUNDROBIN", "DOUBLEROUNDROBIN")
+    return f"BERGER_{kind}", f"BERGER_{double}", f"FIDE_{kind}", f"FIDE_{double}"
+
+
+def _forms(kind: str) -> tuple[Form, ...]:
+    one_cycle, in_order, exchanged, _ = _codes(kind)
+    return (
+        Form(exchanged, said("last two rounds of a cycle exchanged (C.05, Annex 1)")),
+        Form(
+            in_order,
+            said("further cycles in the order of the first one"),
+            also=f"{one_cycle}_G",
+        ),
+    )
+
 
 ROUND_ROBIN = Edition(
     id=_SYSTEM,
@@ -67,23 +98,11 @@ ROUND_ROBIN = Edition(
     ),
     explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
-    family="round-robin",
+    family=_SYSTEM,
     in_force=True,
-    type_codes=(
-        "BERGER_ROUNDROBIN",
-        "BERGER_DOUBLEROUNDROBIN",
-        "FIDE_ROUNDROBIN",
-        "FIDE_DOUBLEROUNDROBIN",
-    ),
+    type_codes=_codes("ROUNDROBIN"),
     own_code=code_of,
-    forms=(
-        Form("FIDE_ROUNDROBIN", said("last two rounds of a cycle exchanged (C.05, Annex 1)")),
-        Form(
-            "BERGER_DOUBLEROUNDROBIN",
-            said("further cycles in the order of the first one"),
-            also="BERGER_ROUNDROBIN_G",
-        ),
-    ),
+    forms=_forms("ROUNDROBIN"),
     type_text="Individual Round Robin",
     schedule=whole_schedule,
     meets_all=True,
@@ -97,3 +116,49 @@ ROUND_ROBIN = Edition(
     ),
     table_edition=_TABLES,
 )
+
+TEAM_ROUND_ROBIN = Edition(
+    id=_OF_TEAMS,
+    name=said("Round robin of teams"),
+    title=said("Round robin of teams, Berger tables, single or in cycles"),
+    # C.05 applies in its current edition; its tables have been the same for decades.
+    applied_from=None,
+    source="C.05, 6.6 and Annex 1 (Berger tables)",
+    criteria=(
+        Article("R1", "Annex 1", "Every team meets every team, in the order of the tables."),
+        Article(
+            "R2",
+            "Annex 1",
+            "In the second cycle the other team is named first: all colours are reversed.",
+        ),
+        Article(
+            "R3",
+            "6.6",
+            "The matches of a team that withdraws before half of them are completed do not count.",
+        ),
+        Article("R4", "6.6", "A team that withdraws later loses the remaining matches by forfeit."),
+    ),
+    pair=FixedTable(
+        system=_OF_TEAMS, schedule=schedule, told=partial(row_told, article=_ANNEX), matches=True
+    ),
+    explainer="openarbiter.rulebooks.round_robin.explain:OF_TEAMS",
+    verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
+    family=_OF_TEAMS,
+    in_force=True,
+    type_codes=_codes("TEAM_ROUNDROBIN"),
+    own_code=partial(code_of, kind="TEAM_ROUNDROBIN"),
+    forms=_forms("TEAM_ROUNDROBIN"),
+    type_text="Team Round Robin",
+    schedule=whole_schedule,
+    meets_all=True,
+    no_acceleration="C.04.7",
+    needs=frozenset({"lots", "rounds"}),
+    lots=Lots(article="C.05, 6.2"),
+    sheets=(
+        PublishedSheet("announcement", "C.05, 6.3"),
+        PublishedSheet("schedule", "C.05, Annex 1"),
+        PublishedSheet("wall-chart", "C.05, 6.6"),
+    ),
+    teams=True,
+)
+"""Teams by the Berger tables."""

@@ -20,6 +20,7 @@ from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.rulebooks.round_robin.tables import berger_round, row_of, whole_schedule
+from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.values import dataclass, replace
 
 _REST = Result.ZERO_POINT_BYE
@@ -50,8 +51,11 @@ class FixedTable:
         A round to come needs no results of those before it (section 4): who is expected plays.
 
         Raises:
-            NotCoveredError: The table cannot do what the tournament asks.
+            NotCoveredError: The table cannot do what the tournament asks, or there are no teams
+                where teams meet.
         """
+        if self.matches:
+            tournament = as_teams(tournament)
         need_none(tournament, self.system)
         if tournament.forbidden_pairs:
             raise NotCoveredError(
@@ -68,15 +72,11 @@ class FixedTable:
         return replace(
             in_this_order(tournament, round_no, self.system, games, rests),
             bye_result=_REST if self.matches else Result.PAIRING_ALLOCATED_BYE,
-            make_steps=partial(self._steps, tournament, round_no, planned, frozenset(here)),
+            make_steps=partial(self._steps, tournament, round_no, planned, here),
         )
 
     def _steps(
-        self,
-        tournament: Tournament,
-        round_no: RoundNo,
-        planned: Scheduled,
-        here: frozenset[Tpn],
+        self, tournament: Tournament, round_no: RoundNo, planned: Scheduled, here: set[Tpn]
     ) -> Iterator[str]:
         """The round as the table has it, and why a game is not played."""
         yield from self.told(tournament, round_no)
@@ -102,10 +102,7 @@ class FixedTable:
 def row_told(tournament: Tournament, round_no: RoundNo, article: str) -> Iterator[str]:
     """The row of the Berger table, whether its colours are reversed, and who drew which number.
 
-    Args:
-        tournament: The tournament of those who meet.
-        round_no: The round.
-        article: The article that says by which tables is paired.
+    The article is the one that says by which tables is paired.
     """
     size = len(tournament.players) + len(tournament.players) % 2
     yield said("Round {round}, table for {size} players", round=round_no, size=size)

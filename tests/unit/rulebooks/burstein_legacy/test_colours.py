@@ -7,17 +7,15 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.model import Colour, RoundNo, Tpn
-from openarbiter.rulebooks.burstein_legacy.colours import (
-    ILLEGAL,
-    Colours,
-    colour_kind,
-    due_colours_granted,
-)
 from openarbiter.rulebooks.burstein_legacy.terms import (
     BLACK,
     EITHER,
+    ILLEGAL,
     NEITHER,
     WHITE,
+    Colours,
+    colour_kind,
+    due_colours_granted,
     situation,
 )
 from tests.referee.histories import tournament

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from openarbiter.rulebooks.burstein_legacy.groups import Plan, plan
-from openarbiter.rulebooks.burstein_legacy.report import pair_round
+from openarbiter.rulebooks.burstein_legacy.pairing import Plan, pair_round, plan
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 from tests.unit.rulebooks.burstein_legacy.stage import stage
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import Colour
-from openarbiter.rulebooks.nswca.colours import allocation, coin_toss, deciding_rule
-from openarbiter.rulebooks.nswca.editions import NSWCA
-from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card
+from openarbiter.rulebooks.nswca import NSWCA
+from openarbiter.rulebooks.nswca.terms import (
+    BLACK,
+    CARDS,
+    WHITE,
+    Card,
+    allocation,
+    coin_toss,
+    colour_rule,
+)
 from tests.articles.nswca.cards import tournament
 from tests.referee.histories import tournament as written
 
@@ -27,7 +34,7 @@ def test_higher_ranked_has_the_colour_that_both_are_due() -> None:
     same = [(one, two) for one, two in free_pairs() if one.due == two.due != 0]
     assert {(one.balance, two.balance) for one, two in same} >= {(0, 1), (1, 0), (1, 1), (0, 0)}
     assert all(allocation(one, two) == one.due for one, two in same)
-    assert {deciding_rule(one, two) for one, two in same} == {"higher"}
+    assert {colour_rule(one, two)[1] for one, two in same} == {"higher"}
 
 
 def test_different_due_colours_are_both_granted() -> None:
@@ -35,7 +42,7 @@ def test_different_due_colours_are_both_granted() -> None:
     for one, two in free_pairs():
         if one.due != two.due:
             assert allocation(one, two) == (one.due or -two.due)
-            assert deciding_rule(one, two) == "due"
+            assert colour_rule(one, two)[1] == "due"
 
 
 def test_two_who_may_have_the_same_colour_only_may_not_meet() -> None:
