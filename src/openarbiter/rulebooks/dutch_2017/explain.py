@@ -55,14 +55,14 @@ class _Dutch2017(DutchFamily):
         player, at = self.before.player, self.at
         found: set[Tpn] = set()
         for one, other in bracket.pairs:
-            if not rule.count(Pair(player(at[one]), player(at[other]))):
+            if not rule.count_of(Pair(player(at[one]), player(at[other]))):
                 continue
             if code in _COLOURS:
                 found |= self.colour_rule((one, other)).denied
             else:
                 found |= {other} if code in _UPFLOATS else {one, other}
         for each in bracket.downfloaters:
-            if rule.count(Downfloater(player(at[each]), each in bracket.moved_down)):
+            if rule.count_of(Downfloater(player(at[each]), each in bracket.moved_down)):
                 found.add(each)
         return found
 

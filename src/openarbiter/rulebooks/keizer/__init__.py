@@ -17,6 +17,15 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
+COLOUR_ARTICLES = {
+    "numbers": "5.1",
+    "alternation": "5.2",
+    "higher-last-game": "5.3",
+    "turned-game": "5.3",
+    "lot": "5.4",
+}
+"""Articles of the colour rules, by their names."""
+
 KEIZER = Edition(
     id="keizer",
     name=said("Keizer"),

@@ -19,6 +19,7 @@ from openarbiter.ranking.keizer import UNIT, KeizerTable, keizer_table
 from openarbiter.ranking.sums import decimal_text
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import need_none
+from openarbiter.rulebooks.keizer import COLOUR_ARTICLES
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
 
@@ -31,11 +32,6 @@ _SYSTEM = "keizer"
 
 MOST_APART = 3
 """Two players who met are kept apart for so many rounds, if that can be (4.3)."""
-
-ARTICLES = {"numbers": "5.1", "alternation": "5.2", "lot": "5.4"} | dict.fromkeys(
-    ("higher", "higher-last-game", "due", "turned-game"), "5.3"
-)
-"""Articles of the colour rules, by their names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,12 +131,10 @@ def white(before: Situation, higher: int, lower: int, board: int) -> tuple[bool,
     if turned is not None:
         return turned is Colour.BLACK, "alternation"
     last, other = before.last_colour[higher], before.last_colour[lower]
-    if last and other:
-        if last == other:
-            return last < 0, "higher"
-        return last < 0, "higher-last-game" if difference[higher] else "due"
-    if last or other:
-        return last < 0 or other > 0, "turned-game"
+    if last:
+        return last < 0, "higher-last-game"
+    if other:
+        return other > 0, "turned-game"
     return (before.drawn is Colour.WHITE) is (board % 2 == 1), "lot"
 
 
@@ -296,7 +290,7 @@ def _steps(before: Situation, found: _Round) -> Iterator[str]:
             lower=tpn[max(white, black)],
             white=tpn[white],
             black=tpn[black],
-            article=ARTICLES[rule],
+            article=COLOUR_ARTICLES[rule],
         )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.keizer.terms import ARTICLES
+from openarbiter.rulebooks.keizer import COLOUR_ARTICLES
 from openarbiter.verification.literal.keizer import KeizerRound
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     required = KeizerRound(tournament, round_no)
-    due = ColoursByRule(required.tpn, required.white, ARTICLES)
+    due = ColoursByRule(required.tpn, required.white, COLOUR_ARTICLES)
     # Where pairs are forbidden, the bye may go to who had it more often.
     forbidden = any(each.applies_to(round_no) for each in tournament.forbidden_pairs)
     fewest = min(required.byes, default=0)
