@@ -10,7 +10,8 @@
 ``prices``          what every match costs: the criteria as columns of one number
 ``order``           Article 4: the best pairings, and the first of them
 ``colours``         Article 5
-``report``          the answer in pairing numbers, its values and its step log
+``values``          the value of every criterion in a bracket, whoever made it
+``report``          the answer in pairing numbers, and its step log
 ``explain``         the explainers of the editions
 ``verify``          the verifiers of the editions
 ==================  ==============================================================================
