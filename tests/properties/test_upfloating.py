@@ -91,16 +91,16 @@ def literally(
             barred=frozenset(tpn[other] for other in situation.met[each] if other is not None),
             may_take_bye=situation.may_take_bye[each],
             floated=situation.floated[each],
+            strength=situation.kind[each],
         )
         for each in range(len(tpn))
     ]
-    place = {number: each for each, number in enumerate(tpn)}
 
     def value(code: str, pairs: Pairs[Participant], chosen: object) -> int:
         up = {each.tpn for each in chosen}  # type: ignore[attr-defined]
         count = 0
         for one, other in pairs:
-            kinds = {situation.kind[place[each.tpn]] for each in (one, other)}
+            kinds = {each.strength for each in (one, other)}
             opponents = [each for each in (one, other) if each.tpn not in up]
             if code == "C8":
                 count += len(kinds) == 1 and 0 not in kinds
