@@ -52,6 +52,9 @@ def test_nothing_found(cli: Cli, data: Path) -> None:
     assert long[:6] == [*lines, ""]
     assert long[6].startswith("Looked at: the records of the file;")
     assert long[7].startswith("Not looked at: whether another choice")
+    decided = cli("verify", data / "four.trf", "--long").out
+    assert "Looked at: the records" in decided
+    assert "Not looked at" not in decided
 
 
 def unwrapped(text: str) -> list[str]:
@@ -255,7 +258,7 @@ def test_a_page_of_findings_and_values(cli: Cli, spoiled: Path, form: str, start
     ended = cli("verify", spoiled, "--format", form)
     assert ended.code == Exit.DIFFERENT
     assert ended.out.startswith(start)
-    for word in ("missing-player", "Round 3: values as published", "Not looked at"):
+    for word in ("missing-player", "Round 3: values as published", "What was looked at"):
         assert word in ended.out
     assert "http" not in ended.out
     assert cli("verify", spoiled, "--certificate", "x", "--format", form).code == Exit.USAGE

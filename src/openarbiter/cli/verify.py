@@ -173,7 +173,7 @@ class _Verified:
 
             doubts = doubts_about(doubt_about(self.tournament, chosen.system), self.faults)
             self.decisions = decide(self.tournament, self.verification, doubts)
-            if self.decisions and all(each.table for each in self.decisions):
+            if self.decisions and all(each.by or each.table for each in self.decisions):
                 self.verification = replace(self.verification, not_looked_at=())
 
     @property
