@@ -96,10 +96,7 @@ def test_rounds_of_forty_are_decided(system: str) -> None:
 
 @pytest.mark.parametrize(
     "system",
-    [
-        pytest.param(each, marks=[NIGHTLY] * (place % 3 > 0))
-        for place, each in enumerate(LITERAL)
-    ],
+    [pytest.param(each, marks=[NIGHTLY] * (place % 3 > 0)) for place, each in enumerate(LITERAL)],
 )
 def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
     """Counted in calls of functions, which are the same on every machine."""
