@@ -120,7 +120,7 @@ def test_a_copy_alone_says_what_it_finds(
 def test_it_judges_as_the_checker_of_the_package() -> None:
     """Random rounds are accepted by both, what is spoiled in one is refused by both."""
     spoiled = 0
-    for label, event, certificate in islice(certified_rounds(200), 60):
+    for label, event, certificate in islice(certified_rounds(200), 20):
         report = trf.write(event)
         assert not judged(json.dumps(certificate), report), label
         rng = random.Random(label)  # noqa: S311  (the same mutations every time)
@@ -131,7 +131,7 @@ def test_it_judges_as_the_checker_of_the_package() -> None:
             found = judged(forged, report)
             assert (not found) is is_accepted(event, forged), (label, what, found)
             spoiled += bool(found)
-    assert spoiled > 450
+    assert spoiled > 150
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.errors import NotCoveredError
@@ -23,6 +23,7 @@ FITTING = [ScoringSystem(), ScoringSystem.of(20, 10)]
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+@settings(max_examples=settings().max_examples // 3)
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(6, 13),
@@ -53,12 +54,12 @@ def test_accelerated_rounds_are_paired_again_or_refused(
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
-@given(seed=st.integers(0, 10_000), draw=st.sampled_from([9, 11, 20]))
-def test_the_premise_fails(edition: Edition, seed: int, draw: int) -> None:
+@pytest.mark.parametrize("draw", [9, 11, 20])
+def test_the_premise_fails(edition: Edition, draw: int) -> None:
     """A win that is not worth two draws is refused by C.04.7, 1.1, explained as well as paired."""
     rounds = cycle(edition.id, 8) if edition.fixed_table else 2
     wish = Settings(players=8, rounds=rounds)
-    made = generate(wish, seed, pair=edition.pair, system=edition.id)
+    made = generate(wish, draw, pair=edition.pair, system=edition.id)
     scoring = ScoringSystem.of(30, draw)
     event = replace(made.team_event, win=30, draw=draw)
     unfit = replace(made, baku=True, scoring=scoring, team_event=event)

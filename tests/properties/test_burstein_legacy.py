@@ -120,7 +120,7 @@ def test_irrelevant_data_and_order_of_rows_change_nothing(chosen: Settings, seed
         assert pair(renamed, RoundNo(number)) == expected
 
 
-@pytest.mark.parametrize("first", [10_000, 10_100])
+@pytest.mark.parametrize("first", [10_000, pytest.param(10_100, marks=pytest.mark.nightly)])
 def test_every_round_that_can_be_completed_is(first: int) -> None:
     """The engine refuses only where no matching of all players exists, whoever has the bye."""
     refused = 0

@@ -11,5 +11,5 @@ from tests.explaining.everywhere import untold
 @pytest.mark.parametrize("system", edition_ids())
 def test_every_question_has_an_answer(system: str) -> None:
     """The story holds every board and the bye; every answer has its text, page and JSON."""
-    left_out = {label: faults for label, faults in untold(system, range(3)) if faults}
+    left_out = {label: faults for label, faults in untold(system, range(1, 5, 3)) if faults}
     assert not left_out

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import settings
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
@@ -45,7 +46,7 @@ def answer(system: str, event: Tournament, round_no: RoundNo) -> Answer | None:
 def test_gaps_change_nothing(system: str) -> None:
     """The same boards, colours and bye, whatever numbers the players have in the same order."""
     asked = 0
-    for seed in range(150):
+    for seed in range(2 * settings().max_examples):
         for position in positions(seed, lambda event, number: answer("dutch-2026", event, number)):
             event = replace(position.tournament, virtual_points=())
             new = gaps(event, Random(seed))  # noqa: S311  (reproducible, no secret)
@@ -57,7 +58,7 @@ def test_gaps_change_nothing(system: str) -> None:
                 here = moved, None if bye is None else new[bye]
                 asked += 1
             assert there == here, f"seed {seed}"
-    assert asked > 100
+    assert asked > 40
 
 
 def test_colours_of_two_without_a_game_do_not_hang_on_gaps() -> None:

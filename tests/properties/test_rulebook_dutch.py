@@ -105,7 +105,6 @@ def test_everybody_is_placed_and_the_bye_is_given_once(system: str, data: st.Dat
 
 
 @SYSTEMS
-@settings(max_examples=40)
 @given(data=st.data())
 def test_bye_goes_to_the_least_possible_score(system: str, data: st.DataObject) -> None:
     """Nobody eligible with a lower score could have had it, the others being paired (C2, C5)."""
@@ -178,7 +177,6 @@ def test_tournament_is_what_the_edition_paired(event: Tournament) -> None:
         )
 
 
-@settings(max_examples=40)
 @given(data=st.data())
 def test_names_and_order_of_rows_do_not_matter(data: st.DataObject) -> None:
     """Rows of the report in any order, with any names and ratings, are the same question."""
@@ -202,7 +200,6 @@ def test_names_and_order_of_rows_do_not_matter(data: st.DataObject) -> None:
 
 
 @SYSTEMS
-@settings(max_examples=150)
 @given(event=sparse_rounds())
 def test_refused_exactly_when_no_pairing_exists(system: str, event: Tournament) -> None:
     """An independent matching finds a complete pairing where the edition does, and only there."""
@@ -212,7 +209,6 @@ def test_refused_exactly_when_no_pairing_exists(system: str, event: Tournament) 
 
 
 @SYSTEMS
-@settings(max_examples=150)
 @given(event=sparse_rounds())
 def test_named_players_are_a_proof(system: str, event: Tournament) -> None:
     """The players named fall into more odd parts than there are others who could take one.
@@ -246,7 +242,6 @@ def _too_many_odd_parts(graph: nx.Graph, named: set[int]) -> bool:
 
 
 @SYSTEMS
-@settings(max_examples=40)
 @given(data=st.data())
 def test_brackets_hang_together(system: str, data: st.DataObject) -> None:
     """Residents are the scoregroups, downfloaters the next moved-down players, the last the bye."""
@@ -273,7 +268,6 @@ def _pairing(event: Tournament, round_no: RoundNo, system: str) -> RoundPairing:
 
 
 @SYSTEMS
-@settings(max_examples=60)
 @given(data=st.data())
 def test_values_of_the_criteria_follow_from_the_games(system: str, data: st.DataObject) -> None:
     """C5 to C14 and C16 counted once more, from who plays whom with which colour."""

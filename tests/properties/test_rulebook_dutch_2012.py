@@ -136,7 +136,6 @@ def test_names_ratings_and_later_rounds_change_nothing(
             assert now.games == then.games
 
 
-@settings(max_examples=80)
 @given(event=sparse_rounds())
 def test_a_round_that_can_be_completed_is_completed(event: Tournament) -> None:
     """C13 ends with a complete pairing if and only if there is one."""
@@ -181,7 +180,6 @@ def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPa
     assert sum(used) > 10
 
 
-@settings(max_examples=60)
 @given(size=st.integers(2, 7), barred=st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6))))
 def test_order_key_is_the_order_of_the_text(size: int, barred: set[tuple[int, int]]) -> None:
     """D1 and D2: the keys of candidates grow as the text comes to them."""

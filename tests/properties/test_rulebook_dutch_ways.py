@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
@@ -40,7 +40,6 @@ SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
 
 
 @SYSTEMS
-@settings(max_examples=60)
 @given(data=st.data())
 def test_all_settings_and_the_definition_agree(system: str, data: st.DataObject) -> None:
     """The answer does not depend on how much of the rest takes part."""
@@ -85,7 +84,6 @@ def _with_everybody(way: process.Exact, *_: object) -> list[Setting]:
     return [Setting("with everybody below", everybody=True, bye=bye)]
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 1_000_000), players=st.integers(8, 40), family=st.integers(25, 50))
 def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, family: int) -> None:
     """Whatever takes part in the matching of a bracket: with everybody below it is the definition.
@@ -113,7 +111,6 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
 
 
 @SYSTEMS
-@settings(max_examples=40)
 @given(
     seed=st.integers(0, 1_000_000),
     players=st.integers(16, 36),
@@ -220,7 +217,6 @@ def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> 
 
 
 @SYSTEMS
-@settings(max_examples=150)
 @given(
     seed=st.integers(0, 1_000_000),
     pairs=st.integers(3, 7),
@@ -250,7 +246,6 @@ def test_loners_of_a_bracket_leave_the_order_as_it_is(
 
 
 @SYSTEMS
-@settings(max_examples=60)
 @given(
     seed=st.integers(0, 1_000_000),
     size=st.integers(12, 40),
@@ -285,7 +280,6 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
 
 
 @SYSTEMS
-@settings(max_examples=60)
 @given(seed=st.integers(0, 100_000))
 def test_all_settings_agree_on_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
     """Random histories: colours and floats that no pairing program would have made."""

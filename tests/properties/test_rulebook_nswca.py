@@ -83,7 +83,6 @@ def test_nobody_has_three_equal_colours_in_succession(event: Tournament) -> None
         assert "bbb" not in shown
 
 
-@settings(max_examples=40)
 @given(tournaments(most_players=60), st.data())
 def test_all_ways_through_a_group_agree(event: Tournament, data: st.DataObject) -> None:
     """With one place outside, and with everybody below: the same pairs."""
@@ -96,7 +95,6 @@ def test_all_ways_through_a_group_agree(event: Tournament, data: st.DataObject) 
         assert answer(everybody) == usual
 
 
-@settings(max_examples=150)
 @given(st.integers(0, 10**6))
 def test_round_is_complete_whenever_it_can_be(seed: int) -> None:
     """A round is refused only where no complete pairing exists, the bye included."""
@@ -118,7 +116,6 @@ def test_round_is_complete_whenever_it_can_be(seed: int) -> None:
     assert (answer(everybody) is not None) == possible
 
 
-@settings(max_examples=60)
 @given(st.integers(0, 10**6))
 def test_what_the_text_does_not_name_changes_nothing(seed: int) -> None:
     """Names, titles, federations, declared points and ranks, number of rounds, tie-breaks."""
@@ -151,7 +148,6 @@ def test_what_the_text_does_not_name_changes_nothing(seed: int) -> None:
     assert found == expected
 
 
-@settings(max_examples=60)
 @given(st.integers(0, 10**6))
 def test_white_and_black_are_symmetric(seed: int) -> None:
     """With all colours and the coin turned round the same pairs come out, colours turned round."""

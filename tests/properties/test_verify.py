@@ -19,6 +19,7 @@ from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.verifying import verify
 from tests.properties.strategies import EDITIONS, SCORINGS
 
+NIGHTLY = pytest.mark.nightly
 OTHERS = ("burstein-2026", "burstein-legacy", "dubov-1997", "nswca")
 
 
@@ -45,7 +46,9 @@ def _played(system: str, seed: int) -> Tournament:
 
 
 @pytest.mark.parametrize("system", [*EDITIONS, "dutch-2012", "dutch-2017"])
-@pytest.mark.parametrize("start", range(0, 100, 20))
+@pytest.mark.parametrize(
+    "start", [0, 20, *(pytest.param(each, marks=NIGHTLY) for each in (40, 60, 80))]
+)
 def test_rounds_of_the_engine_are_clean(system: str, start: int) -> None:
     """Whatever the engine pairs by an edition, the verifier finds nothing in it."""
     for seed in range(start, start + 20):
@@ -137,7 +140,9 @@ def _shape(bracket: Bracket) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "dutch-2012", *OTHERS])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(each, marks=NIGHTLY) for each in range(4, 12))]
+)
 def test_nonsense_is_told_not_crashed_upon(system: str, seed: int) -> None:
     """Whatever records a file holds, the verifier answers."""
     lots = Random(seed)  # noqa: S311  (a simulation)

@@ -11,9 +11,8 @@ from tests.referee_2026.run import SYSTEMS, compare
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
-@pytest.mark.parametrize("first", [0, 100, 200])
-def test_engine_and_text_agree(system: str, first: int) -> None:
+def test_engine_and_text_agree(system: str) -> None:
     """Pairs, colours and bye are the same, and so are the rounds that are impossible."""
-    tally = over(partial(compare, system), range(first, first + 100))
+    tally = over(partial(compare, system), range(100))
     assert tally.disagreements == []
     assert tally.counts["  impossible"] > 1

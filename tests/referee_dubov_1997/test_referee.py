@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.referee.tally import over
 from tests.referee_dubov_1997.run import compare
 
 
-@pytest.mark.parametrize("first", [0, 40, 80])
-def test_engine_and_referee_agree(first: int) -> None:
-    """Games, boards, colours and bye are the same in every position of a sample of seeds."""
-    tally = over(compare, range(first, first + 40))
-    assert tally.disagreements == []
-    assert tally.counts["positions"] > 40
+def test_engine_and_referee_agree() -> None:
+    """Games, boards, colours and bye are the same in every position of a sample of seeds.
 
-
-def test_what_is_rare_occurs_in_the_sample() -> None:
-    """The positions ask for floaters, islands, odd groups and byes that go on to the next one."""
-    tally = over(compare, range(200, 500))
+    The positions ask for floaters, islands, odd groups and byes that go on to the next one.
+    """
+    tally = over(compare, range(200, 300))
     assert tally.disagreements == []
     for what in (
         "6.4: floaters",

@@ -12,10 +12,9 @@ from tests.referee_nswca.literal import complete
 from tests.referee_nswca.run import compare
 
 
-@pytest.mark.parametrize("first", [0, 100, 200, 300])
-def test_engine_and_text_agree(first: int) -> None:
+def test_engine_and_text_agree() -> None:
     """Pairs, boards, colours and bye are the same, and so are the rounds that are impossible."""
-    tally = over(compare, range(first, first + 100))
+    tally = over(compare, range(150))
     assert tally.disagreements == []
     assert tally.counts["  impossible"] > 5
 

@@ -12,7 +12,7 @@ from tests.refusals.run import refusals
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_named_set_is_minimal(system: str) -> None:
     """Not all of it can be paired, and without any one of them the others can."""
-    tally = refusals(system, 150, 0)
+    tally = refusals(system, 100, 0)
     assert tally.disagreements == []
     assert tally.counts[f"{system}: refused, the bye alone"] > 0
     assert tally.counts[f"{system}: refused, the bye and players"] > 0

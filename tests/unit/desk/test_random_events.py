@@ -11,7 +11,7 @@ from openarbiter import desk
 from openarbiter.formats import json_, trf
 from tests.unit.desk.random_events import RandomDesk
 
-EVENTS = 60
+EVENTS = [*range(20), *(pytest.param(each, marks=pytest.mark.nightly) for each in range(20, 60))]
 ACTIONS_EACH = 110
 
 
@@ -31,7 +31,7 @@ def _step(state: desk.EventState, action: desk.Action) -> desk.EventState | None
     return after
 
 
-@pytest.mark.parametrize("seed", range(EVENTS))
+@pytest.mark.parametrize("seed", EVENTS)
 def test_an_event_of_random_actions(seed: int) -> None:
     """Only refusals are raised; states are values; the log folds to the state; JSON loses nothing.
 
@@ -64,7 +64,7 @@ def test_an_event_of_random_actions(seed: int) -> None:
         assert json_.read(json_.write(given_away)).tournament == given_away
 
 
-@pytest.mark.parametrize("seed", range(0, EVENTS, 4))
+@pytest.mark.parametrize("seed", EVENTS[::4])
 def test_any_entry_of_a_log_can_be_left_out_or_is_needed(seed: int) -> None:
     """The rest folds, or says which action depends on what is gone; nothing else happens."""
     arbiter = RandomDesk(seed, players=6)
@@ -109,7 +109,7 @@ def test_every_action_comes_back_from_its_json() -> None:
     assert seen.keys() == desk.ACTIONS.keys()
 
 
-@pytest.mark.parametrize("seed", range(0, EVENTS, 6))
+@pytest.mark.parametrize("seed", EVENTS[::6])
 def test_the_report_file_of_a_random_event_can_be_read(seed: int) -> None:
     """Whatever was done, the file that goes to the federation is one."""
     arbiter = RandomDesk(seed, players=9)

@@ -69,7 +69,10 @@ def wishes(event: Tournament, number: RoundNo) -> Iterator[tuple[tuple[Person, P
                 yield (one, other), against(event, number, (one.tpn, other.tpn))
 
 
-@pytest.mark.parametrize("first", [0, 12, 24])
+NIGHTLY = pytest.mark.nightly
+
+
+@pytest.mark.parametrize("first", [0, *(pytest.param(each, marks=NIGHTLY) for each in (12, 24))])
 def test_the_best_pairing_with_a_wish_is_the_one_of_the_referee(first: int) -> None:
     """The steps go on as if nothing was wished for; only what is admissible gets less."""
     asked = 0
@@ -89,10 +92,11 @@ def test_the_best_pairing_with_a_wish_is_the_one_of_the_referee(first: int) -> N
     assert asked > 60
 
 
-def test_the_number_named_is_the_first_that_is_larger() -> None:
+@pytest.mark.parametrize("many", [20, pytest.param(60, marks=NIGHTLY)])
+def test_the_number_named_is_the_first_that_is_larger(many: int) -> None:
     """2.5 in the whole round, then by groups floaters (8) and players paired outside (6.4)."""
     named = set()
-    for event, number in events(range(60)):
+    for event, number in events(range(many)):
         here = DUBOV.pair(event, number)
         players = [each for each in persons(event, number) if each.tpn != here.bye]
         by_tpn = {each.tpn: each for each in players}

@@ -61,13 +61,13 @@ SOUGHT = [
 ]
 
 
-@pytest.mark.parametrize(("sought", "how", "ids"), SOUGHT)
-def test_match(lists: Lists, sought: Sought, how: How, ids: list[int]) -> None:
+def test_match(lists: Lists) -> None:
     """By id, by name and year, and otherwise somebody has to decide."""
-    found = match(lists, lists.lists[0], sought)
-    assert (found.how, [entry.fide_id for entry in found.entries]) == (how, ids)
-    certain = how in {How.ID, How.NAME_AND_YEAR}
-    assert found.sure == (found.entries[0] if certain else None)
+    for sought, how, ids in SOUGHT:
+        found = match(lists, lists.lists[0], sought)
+        assert (found.how, [entry.fide_id for entry in found.entries]) == (how, ids), sought
+        certain = how in {How.ID, How.NAME_AND_YEAR}
+        assert found.sure == (found.entries[0] if certain else None), sought
 
 
 def one(lists: Lists, **facts: object) -> Compared:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from openarbiter.model import PointsAdjustment, RoundNo, Tpn
+from openarbiter.model import PointsAdjustment, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
@@ -20,10 +20,16 @@ from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 from tests.certificates.rounds import events, facts_before
 
 
-def test_facts_are_those_of_the_rulebook() -> None:
+@pytest.fixture(scope="module")
+def many() -> list[tuple[str, int, Tournament]]:
+    """Random events of both editions."""
+    return list(islice(events(200), 40))
+
+
+def test_facts_are_those_of_the_rulebook(many: list[tuple[str, int, Tournament]]) -> None:
     """Derived twice, from the same records, the facts before a round are the same."""
     seen = 0
-    for system, _, event in islice(events(200), 40):
+    for system, _, event in many:
         for number in range(1, event.paired_rounds + 2):
             before = situation(event, RoundNo(number), wording_of(system))
             anew = facts_before(event, number, system)
@@ -41,14 +47,14 @@ def test_facts_are_those_of_the_rulebook() -> None:
 )
 @pytest.mark.parametrize("players", [(), (2, 3, 5)])
 def test_abnormal_points_are_the_same_facts(
-    kind: str, points: int, players: tuple[int, ...]
+    kind: str, points: int, players: tuple[int, ...], many: list[tuple[str, int, Tournament]]
 ) -> None:
     """Scores, floats and the bar from the bye follow from the points really given, twice."""
     change = PointsAdjustment(
         kind=kind, points=points, round_no=None, players=tuple(map(Tpn, players))
     )
-    for system, _, event in islice(events(200), 20):
-        event = replace(event, adjustments=(change,))  # noqa: PLW2901  (the same with a record)
+    for system, _, played in many[:20]:
+        event = replace(played, adjustments=(change,))
         number = RoundNo(event.paired_rounds + 1)
         before = situation(event, number, wording_of(system))
         _hold_against(facts_before(event, number, system), before)
