@@ -169,7 +169,7 @@ class Browser:
 
     def head(self) -> int:
         """Number of the last entry of the log."""
-        return int(self.json("/")["frame"]["head"])
+        return int(self.app.state.desk.file.head)
 
 
 class _Text(HTMLParser):
