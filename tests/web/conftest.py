@@ -65,10 +65,12 @@ def _in_memory(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = OFF")
 
 
-@pytest.fixture(autouse=True)
-def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def no_power_cut() -> Iterator[None]:
     """Entries are not waited for until they are on the disk; those who test that are in store."""
-    monkeypatch.setattr("openarbiter.store.table._make_durable", _in_memory)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("openarbiter.store.table._make_durable", _in_memory)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -53,8 +55,15 @@ ENGLISH = re.compile(r"(?i)\b(?:adjourned|unrated|draws?|forfeit|wins?|lost|none
 """What an outcome is called in English."""
 
 
-@pytest.mark.parametrize("outcome", OUTCOMES)
-@pytest.mark.parametrize("where", ["open", "complete", "earlier"])
+def _everywhere() -> Iterator[object]:
+    """Every outcome in a round at every stage: by day at one of them in turn."""
+    stages = ("open", "complete", "earlier")
+    for (at, outcome), stage in product(enumerate(OUTCOMES), range(len(stages))):
+        marks = () if stage == at % len(stages) else (pytest.mark.nightly,)
+        yield pytest.param(stages[stage], outcome, marks=marks)
+
+
+@pytest.mark.parametrize(("where", "outcome"), tuple(_everywhere()))
 def test_every_result_is_said_in_german(browser: Browser, where: str, outcome: str) -> None:
     """On the page of a correction, in the question behind it, on the results and in the log."""
     browser.play(1, "1", "0-1 unrated", end=where != "open")

@@ -17,6 +17,8 @@ from tests.played import facts_of
 from tests.web.browser import Browser
 
 PAGES = ("/", "/log", "/log/{head}", "/a/players", "/a/players/1", "/a/standings")
+OF_ACTIONS = 2
+"""So many of these, from the first, are what they are by the actions alone."""
 STEPS = ("absences", "look", "edit", "results")
 """Steps of the round; which of them there are depends on its phase."""
 
@@ -198,27 +200,30 @@ def every_action(file: EventFile) -> Iterator[Action]:
         yield from group
 
 
-def _show(browser: Browser, file: EventFile, about: str, *, every: bool) -> None:
-    """Show the overview in every language, or every page of the event."""
+def _show(browser: Browser, file: EventFile, about: str, *, every: bool, all_said: bool) -> None:
+    """Show the overview, or every page of the event; not all need be said in every language."""
     number = max(1, file.state.section("a").current_round.number)
     places = [place.format(head=file.head) for place in PAGES]
     places += [f"/a/rounds/{number}/{step}" for step in STEPS]
-    for place in places if every else places[:1]:
-        for language in languages():
+    for at, place in enumerate(places if every else places[:1]):
+        turn = (at + file.head) % len(languages())
+        said = languages() if all_said or at < OF_ACTIONS else languages()[turn : turn + 1]
+        for language in said:
             answer = browser.client.get(place, headers={"accept-language": language})
             expected = {200, 404} if place.endswith(STEPS) else {200}
             assert answer.status_code in expected, (about, place, language, answer.text)
 
 
+@pytest.mark.parametrize("all_said", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_every_page_can_be_shown_after_every_kind_of_action(
-    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch, *, all_said: bool
 ) -> None:
-    """Overview, log, players, standings and round, in every language."""
+    """Overview and log in every language; the other pages in one in turn, or in all."""
     monkeypatch.setattr(EventFile, "_refuse_restoring", lambda *_: None)  # a recovery writes it
     seen: dict[str, Action | None] = {"CreateEvent": None}
     for action in every_action(file):
         file.act(action, author="N. Adeyemi-Roth")
         name = type(action).__name__
-        _show(browser, file, repr(action), every=name not in seen)
+        _show(browser, file, repr(action), every=name not in seen, all_said=all_said)
         seen[name] = action
     assert seen.keys() | OF_TEAMS == desk.ACTIONS.keys()

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from openarbiter.desk import (
     proposed,
 )
 from openarbiter.formats import trf
+from openarbiter.languages import languages
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
@@ -76,13 +78,12 @@ def played(browser: Browser, number: int = 1, results: str = "1 = 0 1") -> None:
     browser.post(f"/a/rounds/{number}/complete")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "pl"])
-def test_every_page_of_a_team_event_is_there(teams: Browser, language: str) -> None:
+def test_every_page_of_a_team_event_is_there(teams: Browser) -> None:
     """With the names of teams and their players, on screens and paper, and as JSON."""
     played(teams)
     papers = [f"/papers/{name}?s=a" for name in PRINTED]
     screens = [f"/screen/{name}?s=a" for name in SCREENS]
-    for page in (*PAGES, *papers, *screens):
+    for page, language in product((*PAGES, *papers, *screens), languages()):
         teams.get(page, language=language)
     for page in PAGES:
         teams.json(page)
