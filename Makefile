@@ -29,6 +29,8 @@ POT := $(VENV)/openarbiter.pot
 PY := $(VENV)/bin/python
 CLI := $(VENV)/bin/openarbiter
 PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
+# What is not imported need not be compiled; what is, Python compiles when it is.
+INSTALL := $(PIP) install --no-compile
 
 # Hundreds of tests start the program: it is compiled once, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE :=
@@ -72,7 +74,7 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 	@echo "types:    mypy --strict"
 	@$(PY) -m mypy --strict --no-error-summary
 
-tests: $(VENV)/dev.stamp browser catalogues  ## the tests and doctests only
+tests: $(VENV)/tests.stamp browser catalogues  ## the tests and doctests only
 	@echo "tests:    pytest, $(WORKERS) at a time"
 	@$(PY) -m pytest --quiet --numprocesses $(WORKERS)
 
@@ -189,6 +191,13 @@ clean:  ## remove .venv and everything that tools left behind
 
 # Stamps: a second `make run` or `make test` installs nothing.
 
+# In a fresh clone the tests are read once before several processes read them at the same time:
+# to rewrite and compile them takes three times as long as to read what is compiled.
+$(VENV)/tests.stamp: $(VENV)/dev.stamp | catalogues
+	@echo "compile:  the tests"
+	@$(PY) -m pytest --quiet --quiet --collect-only > /dev/null || true
+	@touch $@
+
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("openarbiter needs Python 3.11 or newer; this one is %d.%d. Name another: make PYTHON=python3.12 ..." % sys.version_info[:2])'
 	@echo "venv:     $(PYTHON) -m venv $(VENV)"
@@ -196,12 +205,12 @@ $(PY):
 
 $(VENV)/run.stamp: pyproject.toml | $(PY)
 	@echo "install:  openarbiter into $(VENV), with what its web app needs"
-	@$(PIP) install --editable ".[web]" "babel>=2.17,<3"
+	@$(INSTALL) --editable ".[web]" "babel>=2.17,<3"
 	@touch $@
 
 # The group is read with the standard library: the pip of a fresh venv may not know --group yet.
 $(VENV)/dev.stamp $(VENV)/site.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: pyproject.toml requirements-dev.lock $(VENV)/run.stamp | $(PY)
 	@echo "install:  the tools of the dependency group $*"
 	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["$*"], sep="\n")' > $(VENV)/$*.txt
-	@$(PIP) install --constraint requirements-dev.lock --requirement $(VENV)/$*.txt
+	@$(INSTALL) --constraint requirements-dev.lock --requirement $(VENV)/$*.txt
 	@touch $@

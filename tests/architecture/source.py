@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -11,7 +12,17 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["PACKAGE", "ROOT", "Function", "Module", "functions", "modules", "room_of", "text_files"]
+__all__ = [
+    "PACKAGE",
+    "ROOT",
+    "Function",
+    "Module",
+    "files",
+    "functions",
+    "modules",
+    "room_of",
+    "text_files",
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the repository."""
@@ -52,24 +63,30 @@ class Module:
         """Its syntax tree, made when somebody looks at it."""
         return ast.parse(self.text, str(self.path))
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All nodes of that tree."""
+        return tuple(ast.walk(self.tree))
+
     @property
     def room(self) -> str:
         """The room it belongs to; ``""`` for the façade, the module name for single files."""
         return room_of(self.name)
 
-    def imports(self) -> Iterator[tuple[int, str]]:
+    @cached_property
+    def imports(self) -> tuple[tuple[int, str], ...]:
         """Line and dotted name of all it imports, wherever the import stands.
 
         Imports inside functions and those for types only count as well. ``from a import b``
         gives ``a.b``, which names the module ``b`` or something inside ``a``.
         """
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import):
-                for alias in node.names:
-                    yield node.lineno, alias.name
-            elif isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    yield node.lineno, f"{self._origin(node)}.{alias.name}"
+        return tuple(
+            (node.lineno, f"{origin}{alias.name}")
+            for node in self.nodes
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for origin in ("" if isinstance(node, ast.Import) else f"{self._origin(node)}.",)
+            for alias in node.names
+        )
 
     def _origin(self, node: ast.ImportFrom) -> str:
         if not node.level:
@@ -111,27 +128,31 @@ def modules() -> tuple[Module, ...]:
     return tuple(found)
 
 
-def functions(tree: ast.AST) -> Iterator[Function]:
-    """All functions and methods in a tree, however deep."""
-    for node in ast.walk(tree):
-        if isinstance(node, Function):
-            yield node
+def functions(module: Module) -> Iterator[Function]:
+    """All functions and methods of a module, however deep."""
+    return (node for node in module.nodes if isinstance(node, Function))
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """Every file that belongs to the project; what tools leave behind is passed over."""
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in _LEFT_BY_TOOLS]
+        found += [Path(folder, name) for name in names if name not in _LEFT_BY_TOOLS]
+    return tuple(sorted(found))
 
 
 @cache
 def text_files() -> tuple[tuple[str, str], ...]:
     """(path inside the repository, text) of every text file that belongs to the project.
 
-    What tools leave behind is passed over, and so are files that are not UTF-8: report files
-    in older encodings hold nothing but data.
+    Files that are not UTF-8 are passed over: report files in older encodings hold nothing but data.
     """
     found = []
-    for path in sorted(ROOT.rglob("*")):
-        inside = path.relative_to(ROOT)
-        if _LEFT_BY_TOOLS & set(inside.parts) or not path.is_file():
-            continue
+    for path in files():
         try:
-            found.append((inside.as_posix(), path.read_text(encoding="utf-8")))
+            found.append((path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")))
         except UnicodeDecodeError:
             continue
     return tuple(found)

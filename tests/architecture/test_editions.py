@@ -22,19 +22,19 @@ ALONE = {"verification.one_page"}
 """The checker of one page asks nobody: it imports nothing of ours, so it names what it checks."""
 
 
-def docstrings(tree: ast.AST) -> set[int]:
+def docstrings(module: Module) -> set[int]:
     """The nodes that are docstrings, of modules, functions, classes and values."""
     return {
         id(node.value)
-        for node in ast.walk(tree)
+        for node in module.nodes
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
 
 
 def ids_named(module: Module) -> Iterator[str]:
     """File, line and text of every string that is the id or the family of an edition."""
-    told = docstrings(module.tree)
-    for node in ast.walk(module.tree):
+    told = docstrings(module)
+    for node in module.nodes:
         if isinstance(node, ast.Constant) and node.value in IDS | FAMILIES and id(node) not in told:
             yield f"{module.path.relative_to(ROOT)}:{node.lineno}: {node.value}"
 
@@ -82,7 +82,7 @@ def test_what_is_neutral_names_no_rulebook() -> None:
         own = ".rulebooks." in module.name or module.name.split(".")[2:3] == ["dutch"]
         if module.room not in {"explanations", "verification"} or own:
             continue
-        for _, name in module.imports():
+        for _, name in module.imports:
             parts = name.split(".")
             if parts[:2] == [PACKAGE, "rulebooks"] and len(parts) > 2:
                 assert not (ROOT / "src").joinpath(*parts[:3]).is_dir(), (module.name, name)

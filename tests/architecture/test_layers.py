@@ -38,7 +38,7 @@ WITH_DEPENDENCIES = {"web"}
 def faults(module: Module) -> list[str]:
     """Every import of a module that goes up, sideways or to a forbidden room."""
     found = []
-    for line, name in module.imports():
+    for line, name in module.imports:
         if name.split(".")[0] != PACKAGE:
             continue
         target = room_of(name) if room_of(name) in FLOOR_OF else ""
@@ -68,7 +68,7 @@ def test_core_needs_the_standard_library_only() -> None:
         f"{module.name}: {name}"
         for module in modules()
         if module.room not in WITH_DEPENDENCIES
-        for _, name in module.imports()
+        for _, name in module.imports
         if name.partition(".")[0] not in allowed
     ]
 
@@ -92,7 +92,7 @@ def test_a_request_is_read_once() -> None:
         module.path.stem
         for module in modules()
         if module.room == "web"
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ImportFrom | ast.Import)
         and any(name.name.rpartition(".")[2] in {"Request", "requests"} for name in node.names)
     }

@@ -6,6 +6,7 @@ import doctest
 import importlib
 import os
 import re
+import shlex
 import shutil
 import signal
 import stat
@@ -17,11 +18,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from openarbiter.cli.main import main
 from openarbiter.languages import Tongue, languages, quoted
 from openarbiter.web.language import sentences
 from openarbiter.web.security import LOOPBACK
 from openarbiter.web.serving import _HOST
-from tests.architecture.source import ROOT
+from tests.architecture.source import ROOT, files
+from tests.cli.conftest import Cli, Ended, caller
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,11 +33,7 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 LINK = re.compile(r"\]\((?!https?://|mailto:)([^)#]+)(?:#[^)]*)?\)")
 
-ALL = sorted(
-    path.relative_to(ROOT).as_posix()
-    for path in ROOT.glob("**/*.md")
-    if not {part for part in path.relative_to(ROOT).parts if part[0] == "." or part == "build"}
-)
+ALL = [path.relative_to(ROOT).as_posix() for path in files() if path.suffix == ".md"]
 """Every page of the project."""
 
 FLAGS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
@@ -96,14 +95,44 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(command: str, desk: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
-    return subprocess.run(  # noqa: S602  (the commands are our own, and some have a pipe)
-        command, shell=True, cwd=desk, capture_output=True, text=True, check=False
+STREAMS = re.compile(r"[0-9]?[<>]")
+"""Words that only a shell understands."""
+
+
+@pytest.fixture
+def typed(
+    desk: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> Cli:
+    """Runs a command of a page to its end.
+
+    What begins with `openarbiter` runs in this process, and what stands behind a pipe in a shell;
+    the commands of the README are processes as they are for a reader.
+    """
+    inside = caller(main, capfdbinary, monkeypatch)
+
+    def run(page: str, command: str) -> Ended:
+        own, pipe, behind = command.partition(" | ")
+        name, *words = shlex.split(own, comments=True)
+        if page == "README.md" or name != "openarbiter" or any(map(STREAMS.match, words)):
+            return in_a_shell(command, desk)
+        ended = inside(*words)
+        if not pipe:
+            return ended
+        rest = in_a_shell(behind, desk, ended.out)
+        return Ended(rest.code, rest.out, ended.err + rest.err)
+
+    return run
+
+
+def in_a_shell(command: str, desk: Path, given: str | None = None) -> Ended:
+    """Run a command to its end, with or without something on stdin."""
+    done = subprocess.run(  # noqa: S602  (the commands are our own, and some have a pipe)
+        command, shell=True, cwd=desk, input=given, capture_output=True, text=True, check=False
     )
+    return Ended(done.returncode, done.stdout, done.stderr)
 
 
-def served(step: Step, desk: Path) -> subprocess.CompletedProcess[str]:
+def served(step: Step, desk: Path) -> Ended:
     """Run a command until it says how it is ended, and end it so; any free port is 8000 here."""
     command = step.command.split()
     with subprocess.Popen(  # noqa: S603  (our own program)
@@ -119,33 +148,33 @@ def served(step: Step, desk: Path) -> subprocess.CompletedProcess[str]:
         _, said = process.communicate(timeout=20)
     said = said.replace("openarbiter serve: stopped; everything that was entered is saved\n", "")
     shown = re.sub(r":\d+/", ":8000/", shown)
-    return subprocess.CompletedProcess(command, process.returncode, shown, said)
+    return Ended(process.returncode, shown, said)
 
 
 @pytest.mark.parametrize("page", with_a("console"))
-def test_commands_print_what_the_page_says(page: str, desk: Path) -> None:
+def test_commands_print_what_the_page_says(page: str, desk: Path, typed: Cli) -> None:
     """A reader who types the commands of a page in order sees what stands below them."""
     compare = doctest.OutputChecker()
     for step in steps(page):
         if step.command.startswith("make"):
             continue
-        done = served(step, desk) if step.serves else run(step.command, desk)
-        seen = done.stdout.removeprefix("\ufeff")  # the mark of a table, which nobody sees
+        done = served(step, desk) if step.serves else typed(page, step.command)
+        seen = done.out.removeprefix("\ufeff")  # the mark of a table, which nobody sees
         shown = "\n".join(line.rstrip() for line in seen.splitlines()).rstrip()
         assert compare.check_output(f"{step.output}\n", f"{shown}\n", FLAGS), (
-            f"{page}: $ {step.command}\n{shown}\n{done.stderr}"
+            f"{page}: $ {step.command}\n{shown}\n{done.err}"
         )
-        assert not done.stderr, f"{page}: $ {step.command} says {done.stderr}"
+        assert not done.err, f"{page}: $ {step.command} says {done.err}"
 
 
 @pytest.mark.parametrize("page", with_a("sh"))
-def test_commands_without_an_answer_succeed(page: str, desk: Path) -> None:
+def test_commands_without_an_answer_succeed(page: str, typed: Cli) -> None:
     """What a page gives to type and shows no answer of can be typed."""
     for block in blocks(page, "sh"):
         for command in block.splitlines():
-            done = run(command, desk)
-            assert not done.returncode, f"{page}: $ {command}\n{done.stderr}"
-            assert not done.stderr, f"{page}: $ {command} says {done.stderr}"
+            done = typed(page, command)
+            assert not done.code, f"{page}: $ {command}\n{done.err}"
+            assert not done.err, f"{page}: $ {command} says {done.err}"
 
 
 @pytest.mark.parametrize("page", ALL)

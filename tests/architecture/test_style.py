@@ -76,7 +76,7 @@ def test_functions_are_short() -> None:
     long = [
         f"{place(module, function)}: {function.name} has {code_lines(function)} lines"
         for module in modules()
-        for function in functions(module.tree)
+        for function in functions(module)
         if code_lines(function) > MAX_FUNCTION_LINES
     ]
     assert not long
@@ -91,7 +91,7 @@ def below_commands_and_pages() -> Iterator[tuple[Module, ast.AST]]:
     """Every node of every module that talks to nobody."""
     for module in modules():
         if module.room not in COMMANDS_AND_PAGES:
-            for node in ast.walk(module.tree):
+            for node in module.nodes:
                 yield module, node
 
 
@@ -118,7 +118,7 @@ def test_core_is_silent() -> None:
         f"{module.name}:{line}: {name}"
         for module in modules()
         if module.room not in COMMANDS_AND_PAGES
-        for line, name in module.imports()
+        for line, name in module.imports
         if "logging" in name
     ]
 

@@ -54,7 +54,7 @@ def test_verifier_names_no_solver_and_no_process() -> None:
     pairing = {"completion", "exact", "optimum", "process", "procedure", "report", "sequence"}
     for module in modules():
         if module.room == "verification":
-            for _, name in module.imports():
+            for _, name in module.imports:
                 parts = set(name.split("."))
                 assert not name.startswith("openarbiter.matching")
                 assert "rulebooks" not in parts or not parts & pairing
@@ -66,7 +66,7 @@ def test_the_checker_of_certificates_shares_nothing() -> None:
     assert len(checker) > 5
     allowed = {"errors", "model", "verification.certificate", "verification.published"}
     for module in checker:
-        for _, name in module.imports():
+        for _, name in module.imports:
             if name.startswith("openarbiter"):
                 inside = name.removeprefix("openarbiter.")
                 assert any(inside == one or inside.startswith(f"{one}.") for one in allowed), name
@@ -78,7 +78,7 @@ def test_a_literal_rule_shares_nothing() -> None:
     assert len(rules) > 5
     allowed = {"errors", "model", "values", "verification.literal", "verification.matching"}
     for module in rules:
-        for _, name in module.imports():
+        for _, name in module.imports:
             if name.startswith("openarbiter"):
                 inside = name.removeprefix("openarbiter.")
                 assert any(inside == one or inside.startswith(f"{one}.") for one in allowed), name

@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 from tests.browser.hands import Hands
 
-__all__ = ["kept", "look_at"]
+__all__ = ["as_pdf", "kept", "look_at"]
 
 UPRIGHT, WIDE = 695, 1024
 """CSS pixels between the margins of A4 (13 mm on each side), upright and across."""
@@ -56,10 +58,10 @@ def kept() -> str:
 
 
 def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[str]:
-    """Print a sheet; what is wrong with it on paper.
+    """Lay out a sheet as on paper; what is wrong with it there.
 
     Args:
-        hands: Whoever prints it.
+        hands: Whoever looks at it.
         path: Address of the sheet.
         name: Name under which it is kept.
         blank: It is a form that is filled by hand: columns stand empty on purpose.
@@ -70,10 +72,15 @@ def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[
     across = page.locator("body.landscape").count()
     page.set_viewport_size({"width": 1123 if across else 794, "height": 1000})
     faults: list[str] = page.evaluate(FAULTS, [WIDE if across else UPRIGHT, blank])
-    printed = page.pdf(format="A4", prefer_css_page_size=True)
     if folder := kept():
-        (Path(folder) / f"{name}.pdf").write_bytes(printed)
+        (Path(folder) / f"{name}.pdf").write_bytes(as_pdf(page))
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 1366, "height": 860})
-    assert printed.startswith(b"%PDF")
     return faults
+
+
+def as_pdf(page: Page) -> bytes:
+    """A page as it is printed."""
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert printed.startswith(b"%PDF")
+    return printed

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.on_paper import look_at
+from tests.browser.on_paper import as_pdf, look_at
 from tests.played import played_event
 
 FORMS = {"line-ups", "cards", "check-in", "wall-chart"}
@@ -36,3 +36,4 @@ def test_every_sheet(page: Page, serve: Serve, tmp_path: Path, players: int) -> 
         )
     }
     assert not faults
+    assert as_pdf(page)

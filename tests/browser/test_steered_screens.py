@@ -23,8 +23,8 @@ Open = Callable[..., Page]
 @pytest.fixture
 def base(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of a desk with twelve boards, whose screens turn every few seconds."""
-    monkeypatch.setattr(screens, "LEAST_SECONDS", 2)
-    monkeypatch.setattr(screens, "LINES_A_SECOND", 20)
+    monkeypatch.setattr(screens, "LEAST_SECONDS", 1)
+    monkeypatch.setattr(screens, "LINES_A_SECOND", 40)
     return serve(published(tmp_path / "hall.event"))
 
 
@@ -108,7 +108,7 @@ def test_a_screen_turns_by_itself_and_is_held(base: str, window: Open, *, script
     expect(go).to_be_visible()
     screen.reload()
     held = screen.locator("h1").inner_text()
-    screen.wait_for_timeout(5000)
+    screen.wait_for_timeout(2500)
     assert screen.locator("h1").inner_text() == held
     go.click()
     other = "ol.schedule" if held == "Round 1" else "ol.pairs"

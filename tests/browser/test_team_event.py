@@ -1,4 +1,4 @@
-"""A Swiss of sixteen teams in the browser: from the empty desk to the report, by the keyboard.
+"""A Swiss of eight teams in the browser: from the empty desk to the report, by the keyboard.
 
 Each team has four boards and a reserve. A line-up with a reserve comes after the deadline, a board
 stays empty, a team does not come, another asks for a round off so that a third has the bye, and a
@@ -21,21 +21,20 @@ from tests.browser.on_paper import look_at
 from tests.browser.test_each_document import choose, paired
 
 SYSTEM = "team-swiss-2026"
-TEAMS = 16
+TEAMS = 8
 BOARDS = 4
-ROUNDS = 5
+ROUNDS = 4
 SEED = "numbers of 24 November: 3 9 27 31 40 45"
 
 TOWNS = (
-    *("Aldermoor", "Brixholme", "Castellan", "Dunmarrow", "Eastwater", "Fernhollow"),
-    *("Gullport", "Hartwick", "Inverlade", "Jarrowby", "Kestrel Bay", "Lowmarket"),
-    *("Mossend", "Northcliff", "Ottermouth", "Pennyford"),
+    *("Aldermoor", "Brixholme", "Castellan", "Dunmarrow"),
+    *("Eastwater", "Fernhollow", "Gullport", "Kestrel Bay"),
 )
 
 SIGNS = ("1=01", "0110", "==1=", "1 1 = 0", "0=0=", "11=1")
 """The results of a match from board 1, as they are typed."""
 
-FREE = 12
+FREE = 6
 """The team that asks for a half-point bye in round 3."""
 
 WRITTEN = {"line-ups", "event-report"}
@@ -60,9 +59,9 @@ def test_a_swiss_of_teams(page: Page, serve: Serve, tmp_path: Path) -> None:
             line_ups(hands)
         hands.open(f"/a/rounds/{number}/results")
         results(hands, number)
-        explained(hands, number)
-        if number == 4:
-            corrected(hands)
+        if number in {1, ROUNDS}:
+            explained(hands, number)
+    corrected(hands)
     tables(hands)
     papers(hands)
     report(hands, tmp_path)
@@ -112,7 +111,7 @@ def enter_teams(hands: Hands) -> None:
     hands.fill("#form textarea[name=list]", many[0])
     hands.reach("#form button")
     hands.submit("Enter")
-    hands.reads("15 teams are in the list")
+    hands.reads("7 teams are in the list")
     hands.go("/a/players")
     hands.open("/a/players/new")
     hands.fill("input[name=name]", TOWNS[-1])
@@ -121,7 +120,7 @@ def enter_teams(hands: Hands) -> None:
     hands.fill("textarea[name=list]", "\n".join(["Name\tRating\tFed", *rows]))
     hands.submit("Control+Enter")
     hands.open("/a/players")
-    hands.reads("16 teams")
+    hands.reads("8 teams")
     hands.reach("form[action$='/players/number'] button")
     hands.submit("Enter")
     assert [one["name"] for one in hands.twin("/a/players.json")["teams"]] == list(TOWNS)
@@ -130,7 +129,7 @@ def enter_teams(hands: Hands) -> None:
 def lots(hands: Hands) -> None:
     """Round 1 waits for the first colour, which is drawn by a seed."""
     hands.open("/a/rounds/1/absences")
-    hands.reads("16 teams play, in 8 matches")
+    hands.reads("8 teams play, in 4 matches")
     hands.go("/a/lots")
     hands.fill("#round-1 input[name=seed]", SEED)
     hands.submit("Enter")
@@ -176,7 +175,7 @@ def half_point_bye(hands: Hands) -> None:
     choose(hands, "form[action$='/absences'] select[name=kind]", "half")
     hands.reach("form[action$='/absences'] button")
     hands.submit("Enter")
-    hands.reads("15 teams play, so one will get the bye")
+    hands.reads("7 teams play, so one will get the bye")
 
 
 def results(hands: Hands, number: int) -> None:
@@ -258,7 +257,7 @@ def tables(hands: Hands) -> None:
         assert all((line["games"] >= 3) is bool(line["place"]) for line in lines)
     hands.open("/a/ratings")
     expect(hands.page.locator("main")).to_contain_text("Aldermoor, Player 1")
-    assert sum(bool(line["games"]) for line in hands.twin("/a/ratings.json")["view"]["lines"]) > 60
+    assert sum(bool(line["games"]) for line in hands.twin("/a/ratings.json")["view"]["lines"]) > 30
 
 
 def papers(hands: Hands) -> None:

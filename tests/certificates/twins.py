@@ -352,7 +352,7 @@ def differences(files: int, certificates: int, judge: Judge, first: int = 70_000
     rounds = islice(certified_rounds(first, most_players=12), 0, None, 3)
     while found.files < files or found.certificates < certificates:
         cases = []
-        for label, event, made in islice(rounds, 40):
+        for label, event, made in islice(rounds, 10):
             rng, report = random.Random(label), trf.write(event)  # noqa: S311  (always the same)
             if found.files < files:
                 reports = islice(spoiled_reports(report, rng), 50)

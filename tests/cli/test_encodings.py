@@ -46,7 +46,7 @@ def shown(root: Path, encoding: str, *arguments: object) -> bytes:
     ).stdout
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+@pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("words", PAGES, ids="_".join)
 def test_pages_and_data_are_utf8_everywhere(
     root: Path, event: Path, words: tuple[str, ...], encoding: str
@@ -67,9 +67,9 @@ def test_a_half_point_is_shown_in_any_encoding(root: Path, tmp_path: Path) -> No
         table = shown(root, encoding, "standings", example).decode(encoding)
         (line,) = [line for line in table.splitlines() if "Castelmoro" in line]
         assert line.split()[-1] == points
-        csv = shown(root, encoding, "standings", example, "--format", "csv")
-        assert csv.startswith(b"\xef\xbb\xbf")  # so that spreadsheets take it for UTF-8
-        assert '"Castelmoro, Livia",2119,3½'.encode() in csv
+    csv = shown(root, "ascii", "standings", example, "--format", "csv")
+    assert csv.startswith(b"\xef\xbb\xbf")  # so that spreadsheets take it for UTF-8
+    assert '"Castelmoro, Livia",2119,3½'.encode() in csv
     target = tmp_path / "named.trf"
     text = example.read_text(encoding="utf-8").replace("Castelmoro, Livia", "Çastelmorö, Livia")
     target.write_text(text, encoding="utf-8")

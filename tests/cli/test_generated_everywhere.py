@@ -22,7 +22,7 @@ PUBLISHED = {
     *("FIDE_TEAM_ROUNDROBIN", "FIDE_TEAM_DOUBLEROUNDROBIN"),
 }
 """The encoded tournament types (TRF26, record 192) without options, but for CUSTOM codes."""
-SMALL, LARGE = (5, 8, 13, 30), (60, 200)
+LARGE = (60, 200)
 
 
 def _again(cli: Cli, path: Path, system: str, players: int) -> None:
@@ -41,7 +41,9 @@ def _again(cli: Cli, path: Path, system: str, players: int) -> None:
     assert f"paired again by {system}" in checked.out
 
 
-@pytest.mark.parametrize("players", SMALL)
+@pytest.mark.parametrize(
+    "players", [8, 13, *(pytest.param(each, marks=pytest.mark.nightly) for each in (5, 30))]
+)
 @pytest.mark.parametrize("system", registry.edition_ids())
 def test_small_tournaments(cli: Cli, tmp_path: Path, system: str, players: int) -> None:
     """With byes, forfeits, late entries and withdrawals."""

@@ -341,8 +341,18 @@ XXR 4
 """  # noqa: E501  (a record is as long as its rounds)
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "html"])
-@pytest.mark.parametrize("system", registry.edition_ids())
+FORMS = ("text", "markdown", "html")
+
+
+@pytest.mark.parametrize(
+    ("system", "form"),
+    [
+        pytest.param(system, form, marks=() if by_day else pytest.mark.nightly)
+        for number, system in enumerate(registry.edition_ids())
+        for at, form in enumerate(FORMS)
+        for by_day in (at == number % len(FORMS),)
+    ],
+)
 def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system: str) -> None:
     """Findings, values and what was looked at: only names of kinds are what they are."""
     asked = ("verify", "--system", system, "--format", form)

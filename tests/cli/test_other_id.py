@@ -66,11 +66,20 @@ def written(event: Tournament, folder: Path) -> Path:
 
 
 @pytest.mark.usefixtures("neighbours")
-def test_every_verb(cli: Cli, renamed: tuple[str, str], event: Tournament, tmp_path: Path) -> None:
-    """Boards, reasons, findings, pictures and tables are the same, under the new id."""
+@pytest.mark.parametrize("every", [1, pytest.param(3, marks=pytest.mark.nightly)])
+def test_every_verb(
+    cli: Cli, renamed: tuple[str, str], event: Tournament, tmp_path: Path, every: int
+) -> None:
+    """Boards, reasons, findings, pictures and tables are the same, under the new id.
+
+    By day an edition is asked a third of the commands, the next one another third.
+    """
     old, new = renamed
     file = written(event, tmp_path)
-    for verb, *options in COMMANDS:
+    first = registry.edition_ids().index(old)
+    for verb, *options in (
+        command for number, command in enumerate(COMMANDS) if (number - first) % 3 < every
+    ):
         usual = cli(verb, file, *options, "--system", old)
         answer = cli(verb, file, *options, "--system", new)
         assert usual.code == answer.code, (verb, options, answer.err)

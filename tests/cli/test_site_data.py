@@ -198,29 +198,34 @@ def test_heads_for_a_broadcast(file: EventFile) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("entered", "written", "why"),
-    [
-        ("1-0", "1-0", ""),
-        ("0-1", "0-1", ""),
-        ("1/2-1/2", "1/2-1/2", ""),
-        ("+/-", "1-0", "rules infraction"),
-        ("-/+", "0-1", "rules infraction"),
-        ("-/-", "*", "rules infraction"),
-        ("1-0 unrated", "1-0", ""),
-        ("", "*", ""),
-    ],
+KNOWN = (
+    ("1-0", "1-0", ""),
+    ("0-1", "0-1", ""),
+    ("1/2-1/2", "1/2-1/2", ""),
+    ("+/-", "1-0", "rules infraction"),
+    ("-/+", "0-1", "rules infraction"),
+    ("-/-", "*", "rules infraction"),
+    ("1-0 unrated", "1-0", ""),
+    ("", "*", ""),
 )
-def test_results_as_pgn_knows_them(file: EventFile, entered: str, written: str, why: str) -> None:
+"""What is entered on a board, and what PGN makes of it: the result, and how the game ended."""
+
+
+def test_results_as_pgn_knows_them(tmp_path: Path) -> None:
     """A forfeit says so; what PGN has no sign for, and an open game, is a star."""
-    number = RoundNo(3)
-    file.act(StartRound(section="a", round_no=number), author=AUTHOR)
-    file.act(pair_round(file.state, "a", 3), author=AUTHOR)
-    file.act(PublishRound(section="a", round_no=number), author=AUTHOR)
-    if entered:
-        result(file, 3, 2, entered)
-    game = pgn_of(file, 3)[1]
-    assert (game["Result"], game.get("Termination", "")) == (written, why)
+    number = RoundNo(1)
+    with played_event(tmp_path / "open.openarbiter", players=2 * len(KNOWN), rounds=0) as file:
+        file.act(StartRound(section="a", round_no=number), author=AUTHOR)
+        file.act(pair_round(file.state, "a", 1), author=AUTHOR)
+        file.act(PublishRound(section="a", round_no=number), author=AUTHOR)
+        for board, (entered, _, _) in enumerate(KNOWN, start=1):
+            if entered:
+                result(file, 1, board, entered)
+        games = pgn_of(file, 1)
+    assert [
+        (entered, one["Result"], one.get("Termination", ""))
+        for (entered, _, _), one in zip(KNOWN, games, strict=True)
+    ] == [*KNOWN]
 
 
 def test_the_schedule_is_a_calendar(file: EventFile) -> None:
@@ -359,7 +364,8 @@ def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
             assert b"49" not in content.partition(b"</title>")[0]
         if place.endswith(".json"):
             json.loads(content)
-    games = [*pgn_of(file, 1), *pgn_of(file, 2)]
+    pgn = [files[f"section-a/round-{number}.pgn"].decode("utf-8") for number in (1, 2)]
+    games = [game for text in pgn for game in read_pgn(text)]
     assert {one["Event"] for one in games} == {seen[:255]}
     assert any(seen[:255] in {one["White"], one["Black"]} for one in games)
     (one,) = read_ics(files["schedule.ics"])

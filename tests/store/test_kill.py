@@ -19,7 +19,7 @@ from tests.store.kill_served import kill_served
 from tests.store.single_byte import Played, damage_once
 from tests.store.zeroed import zeroed_often
 
-KILLS = 5
+KILLS = 3
 
 
 def test_kills_at_random_moments_lose_nothing(memory: Path) -> None:
@@ -35,7 +35,7 @@ def test_kills_at_random_moments_lose_nothing(memory: Path) -> None:
 def test_the_server_is_killed_while_results_come_in(memory: Path) -> None:
     """Whatever a browser was told is saved is there; ``make kill`` does many."""
     random = Random(11)  # noqa: S311  (no secret)
-    met = [kill_served(memory / "event.openarbiter", random) for _ in range(3)]
+    met = [kill_served(memory / "event.openarbiter", random) for _ in range(2)]
     assert sum(done for done, _ in met) >= len(met)
 
 
@@ -45,11 +45,8 @@ def test_a_file_that_goes_while_entries_stream_in_loses_nothing(memory: Path, wa
     """Renamed, deleted, copied alone, without a second copy; ``make kill`` does five hundred."""
     random = Random(13)  # noqa: S311  (no secret)
     tally: Counter[str] = Counter()
-    for number in range(2):
-        folder = memory / str(number)
-        folder.mkdir()
-        moved_once(folder, way, random, tally)
-    assert tally[way] == 2
+    moved_once(memory, way, random, tally)
+    assert tally[way] == 1
     assert tally["acknowledged"] > 0
 
 
@@ -59,7 +56,7 @@ def test_one_wrong_byte_costs_no_sound_entry(memory: Path, states: bool) -> None
     random = Random(17)  # noqa: S311  (no secret)
     played = Played(memory / "event.openarbiter", entries=90, states=states)
     shares = []
-    for _ in range(25):
+    for _ in range(12):
         at = random.randrange(len(played.content))
         shares.append(damage_once(played, at, played.content[at] ^ random.randrange(1, 256)))
     assert min(shares) == 1.0 if states else min(shares) < 1.0
