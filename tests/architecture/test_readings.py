@@ -10,7 +10,7 @@ from lab.readings import SWITCHES, boards, switched
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from tools.readings import DATA, PAGES, page_with_table, systems
+from tools.readings import DATA, PAGES, SHIPPED, page_with_table, shipped, systems
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,11 +24,32 @@ def test_the_table_of_a_page_is_that_of_the_data(system: str) -> None:
     assert (PAGES / f"{system}.md").read_text(encoding="utf-8") == page_with_table(system)
 
 
+def test_the_package_has_the_readings_of_the_data() -> None:
+    """What `explain --readings` says, without the remarks and without links."""
+    assert SHIPPED.read_text(encoding="utf-8") == shipped()
+    assert "](" not in shipped()
+
+
 def test_every_switch_is_a_reading_not_taken() -> None:
     """And each reading with a position has its switch."""
     known = {(one["system"], one["question"]) for one in DATA if "other" in one}
     assert set(SWITCHES) - known == set()
     assert {(one["system"], one["question"]) for one in PARTED} - set(SWITCHES) == set()
+
+
+UNDECIDED = 55
+"""Rows that have neither another reading with a position nor a word why there is none."""
+
+
+def test_every_row_has_both_readings_or_says_why_not() -> None:
+    """A position with its share, or why none tells the two apart, or why nothing is open."""
+    ways = {("other", "file", "share"), ("other", "same"), ("remark",)}
+    asked = ("other", "file", "share", "same", "remark")
+    had = {
+        (one["system"], one["question"]): tuple(key for key in asked if key in one) for one in DATA
+    }
+    assert all(had[key] in ways or set(had[key]) <= {"other", "share"} for key in had)
+    assert sum(each not in ways for each in had.values()) <= UNDECIDED
 
 
 @pytest.mark.parametrize("one", PARTED, ids=NAMES)
