@@ -173,7 +173,7 @@ class _Found:
         self._differ += ours != theirs
         size = len(ours.split()), int(round_no)
         smaller = self._smallest is None or size < self._smallest[0]
-        if ours != theirs and ours and theirs and smaller:
+        if ours != theirs and ours and smaller:
             self._smallest = size, tournament, ours, theirs
 
     def tell(self, folder: Path) -> None:

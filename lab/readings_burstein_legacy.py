@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from lab.readings_shared import in_alphabet_for_equals
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Colour
+from openarbiter.model import Colour, Tournament
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
 from openarbiter.rulebooks import basic_rules
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lab.readings_tools import Patch
-    from openarbiter.model import Points, RoundNo, Tournament
+    from openarbiter.model import Player, Points, RoundNo
     from openarbiter.ranking.opponents import OpponentSums
     from openarbiter.rulebooks.burstein_legacy.terms import Situation
 
@@ -194,6 +195,20 @@ def _list_of_the_file(tournament: Tournament) -> list[int]:
     return list(range(len(tournament.players)))
 
 
+def _by_alphabet(self: Tournament, player: Player, *lists: Any) -> Any:  # noqa: ANN401
+    """3.2: complete ties go by the alphabet."""
+    found = _strength_of(self, player, *lists)
+    return found._replace(rating=in_alphabet_for_equals(self, player, found.rating))
+
+
+_strength_of = Tournament.strength_of
+
+
+def _as_the_event_counts(tournament: Tournament) -> Tournament:
+    """2: an unfinished game is worth what the event makes of it."""
+    return tournament
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("burstein-legacy", question): patches
     for question, patches in {
@@ -204,6 +219,8 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "players of different scores in one group": ((terms, "opponent_sums", _score_first),),
         "what is counted": ((pairing, "costs", _fewest_denied),),
         "due colour before the first game": ((terms.Colours, "deciding_rule", _due_to_both),),
+        "complete ties, no rating": ((Tournament, "strength_of", _by_alphabet),),
+        "unfinished game": ((terms, "_with_draws", _as_the_event_counts),),
         "initial list": ((terms, "initial_list", _list_of_the_file),),
         "top half": ((terms, "imaginary_points", _half_rounded_up),),
         "a point without playing": (with_histories(terms, half_points_bar),),

@@ -299,6 +299,11 @@ def _due_black(difference: int, last: int) -> int:
 _due_colour = text.due_colour
 
 
+def _smaller_number(before: Situation, _: ColourHistories, one: int, other: int) -> bool:
+    """3: where all else is equal the smaller pairing number has White."""
+    return before.tpn[one] < before.tpn[other]
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dubov-1997", question): patches
     for question, patches in {
@@ -339,6 +344,19 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             (pairing._Work, "_float_down", _floaters_rather_than_a_column),
         ),
         "the text equalises colours before it knows who floats": _equalised_before_floating(),
+        "full equality": (
+            (
+                telling,
+                "TEXT",
+                replace(
+                    text.TEXT,
+                    colours=(
+                        *text.TEXT.colours[:-1],
+                        replace(text.TEXT.colours[-1], higher_has_white=_smaller_number),
+                    ),
+                ),
+            ),
+        ),
         "neither colour dominates": ((pairing, "dominating_colour", _white_dominates),),
         "due colour before the first game": ((text, "due_colour", _due_black),),
         "players without due colour": ((pairing, "columns_of", _columns_all_to_black),),

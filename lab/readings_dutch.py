@@ -150,6 +150,17 @@ def _bye_is_no_downfloat(self: pairing_2017.BracketGraph, vertex: int) -> int:
     return cost - self._cost(counts, difference)
 
 
+def _one_score(self: pairing_2017.BracketGraph, i: int, j: int) -> int:
+    """2017, C.6: the residents of the collapsed last bracket are of one score."""
+    residents = self._look.route is pairing_2017.Route.LAST and min(i, j) >= self.moved
+    if not residents:
+        return _own_pair_cost(self, i, j)
+    counts = self._pair_counts(self.players[i], self.players[j])
+    return self._cost(tuple(each for each in counts if not each[1]), 0)
+
+
+_own_pair_cost = pairing_2017.BracketGraph._pair_cost
+
 _own_float_cost = pairing_2017.BracketGraph._float_cost
 
 
@@ -235,6 +246,10 @@ def _bye_taker_does_not_float(self: DutchGraph, vertex: int) -> int:
 _own_dutch_cost = DutchGraph._float_cost
 
 
+def _usual_points(*_: Any) -> None:
+    """2026, 1.4.3: what a round without a game usually gives, whatever this one has given."""
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2017", "a round before the arrival of a late entry"): (
         (dutch, "_float_bits", _float_bits_without(dutch._float_bits)),
@@ -245,6 +260,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("dutch-2017", "as many moved-down players as can be paired"): (
         (pairing_2017.BracketGraph, "_float_cost", _no_m1),
+    ),
+    ("dutch-2017", "whose score counts for a pair"): (
+        (pairing_2017.BracketGraph, "_pair_cost", _one_score),
     ),
     ("dutch-2017", "the player who gets the bye"): (
         (pairing_2017.BracketGraph, "_float_cost", _bye_is_no_downfloat),
@@ -286,6 +304,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("dutch-2026", "the difference of a moved-down player who is left unpaired"): _counting(
         C18=_paired_after("last_float"), C20=_paired_after("earlier_float")
+    ),
+    ("dutch-2026", "what points a round without a game has given"): (
+        (dutch, "_float_by_points_credited", _usual_points),
     ),
     ("dutch-2026", "numbers by arrival"): LIST_NUMBERS,
     ("dutch-2026", "the groups of the acceleration"): (

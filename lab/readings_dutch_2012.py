@@ -171,7 +171,7 @@ def _counted_anew(name: str, function: object) -> tuple[Patch, ...]:
 def _only_as_good_above(
     of: pairing.Brackets, question: procedure.Question
 ) -> pairing.Paired | None:
-    """C12: other floaters only where the bracket above fulfils its requirements as well as before."""
+    """C12: other floaters only where the bracket above fulfils its requirements as before."""
     found = _other_floaters(of, question)
     worse = found is not None and _values(of, found) > _values(of, question.above.paired)
     return None if worse else found

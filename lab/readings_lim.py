@@ -233,7 +233,7 @@ def _exchanged_afterwards(self: lim_pairing.Scrutiny) -> list[lim_pairing.Pair]:
 def _exchanged(
     self: lim_pairing.Scrutiny, made: Sequence[lim_pairing.Pair]
 ) -> list[lim_pairing.Pair]:
-    """Pairs in which each player in turn takes from another pair an opponent due the other colour."""
+    """Each player in turn takes an opponent who is due the other colour from another pair."""
     situation, order = self._situation, {pair.player: pair.order for pair in made}
     met = {pair.player: pair.opponent for pair in made}
     met |= {pair.opponent: pair.player for pair in made}
@@ -255,6 +255,18 @@ def _exchanged(
 
 
 _own_pairs = lim_pairing.Scrutiny.pairs
+
+
+def _colour_stays(
+    self: lim_pairing.Leaving, left: int, could: int, before: Sequence[lim_pairing.Float]
+) -> lim_pairing.Float:
+    """Lim 3.2.3: the player chosen by colour is not asked for, and colours stay as they are."""
+    return _own_choice(
+        replace(self, situation=replace(self.situation, maxi=False)), left, could, before
+    )
+
+
+_own_choice = lim_pairing.Leaving._choose
 
 
 def _unrated_last_of_all(before: lim.Situation, each: int) -> tuple[int, int]:
@@ -299,6 +311,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "already floated"): ((lim_pairing.Leaving, "kind", _floated_the_round_before),),
     ("lim-2026", "adjacent group"): ((lim_pairing, "_pair_side", _beyond_an_empty_median),),
     ("lim-2026", "second scrutiny"): ((lim_pairing.Scrutiny, "pairs", _exchanged_afterwards),),
+    ("lim-2026-maxi", "the player chosen by colour is too far away in rating"): (
+        (lim_pairing.Leaving, "_choose", _colour_stays),
+    ),
     ("lim-2026", "players without rating"): (
         (
             lim_pairing,
@@ -324,5 +339,6 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
 
 SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
     "lim-2026": accelerated,
+    "lim-2026-maxi": accelerated,
 }
 """What the tournaments of a system have besides, so that its open sentences come up."""

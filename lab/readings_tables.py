@@ -15,6 +15,7 @@ from openarbiter.ranking import keizer
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.keizer import pairing
 from openarbiter.rulebooks.knock_out import process
+from openarbiter.rulebooks.scheveningen import tables as scheveningen
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -95,8 +96,24 @@ def _round_by_round(tournament: Tournament, stage: Stage, match: Match, round_no
     return _first_white(alone, stage, match, round_no)
 
 
+def _same_order_again(size: int, round_no: int) -> Any:
+    """The second cycle has the order of the first one, with colours reversed."""
+    if round_no <= size:
+        return _table_round(size, round_no)
+    return _table_round(size, 3 * size + 1 - round_no)
+
+
+_table_round = scheveningen.table_round
+
 SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
     "keizer": lambda lot: {"rounds": 9, "zero_point_bye_rate": lot.choice((0.05, 0.2))},
+    "scheveningen": lambda lot: {
+        "players": 6 + 2 * lot.randint(0, 2),
+        "rounds": 6,
+        "late_entry_rate": 0.0,
+        "half_point_bye_rate": 0.0,
+        "zero_point_bye_rate": 0.0,
+    },
     "knock-out": lambda lot: {
         "rounds": 14,
         "half_point_bye_rate": 0.0,
@@ -114,6 +131,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("keizer", "an opponent who did not come"): ((pairing, "_last_met", _paired_is_met),),
     ("keizer", "the last time two had different colours"): (
         (pairing, "_last_apart", _game_by_game),
+    ),
+    ("scheveningen", "order of the second cycle"): (
+        (scheveningen, "table_round", _same_order_again),
     ),
     ("knock-out", "matches that an absence decides"): ((process, "_first_white", _turn_of_played),),
     ("knock-out", "the last time two had different colours"): (

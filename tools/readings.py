@@ -68,11 +68,12 @@ def _parting(one: dict[str, Any]) -> str:
     if "file" in one:
         name = one["file"].rpartition("/")[2]
         text += f" In [{name}](../../{one['file']}), round {one['round']}, it pairs"
-        text += f" {one['otherwise']}, and the reading taken {one['pairs']}."
+        text += f" {one['otherwise'] or 'nobody, because no round is complete'}, and the reading taken {one['pairs']}."
     text += f" It changes {one['share']}." if "share" in one else ""
-    return (
-        text + (f" No position tells the two apart: {one['same']}." if "same" in one else "") + "\n"
+    text += (
+        f" No position is known that tells the two apart: {one['same']}." if "same" in one else ""
     )
+    return f"{text}\n"
 
 
 def _remark(one: dict[str, Any]) -> str:

@@ -59,8 +59,8 @@ def options() -> Options:
     parser.add_argument(
         "--readings",
         action="store_true",
-        help="also which sentences of the document are open, how they are read here, what the other "
-        "reading is and how much it changes (in English; text only)",
+        help="also which sentences of the document are open, how they are read here, what the "
+        "other reading is and how much it changes (in English; text only)",
     )
     parser.add_argument(
         "--long",
