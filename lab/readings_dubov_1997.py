@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.rulebooks import statement
+from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.dubov_1997 import pairing, telling, text
+from openarbiter.rulebooks.dubov_1997.outlook import perfect_matchings
 from openarbiter.rulebooks.dubov_1997.pairing import Columns
 from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points
@@ -236,7 +238,7 @@ _float_down = pairing._Work._float_down
 class _Two:
     """An outlook by which two players at least float down."""
 
-    def __init__(self, outlook: object) -> None:
+    def __init__(self, outlook: Any) -> None:  # noqa: ANN401
         self._outlook = outlook
 
     def __getattr__(self, name: str) -> object:
@@ -244,7 +246,7 @@ class _Two:
 
     def floaters_down(self, members: Sequence[int]) -> int:
         """How many float."""
-        return max(2, self._outlook.floaters_down(members))  # type: ignore[attr-defined]
+        return max(2, int(self._outlook.floaters_down(members)))
 
 
 def _floaters_rather_than_a_column(self: pairing._Work) -> list[int]:
@@ -270,7 +272,7 @@ def _rows_above_give_way(situation: Situation, columns: Columns) -> list[tuple[i
         for row, mask in enumerate(situation.rows(columns.white, columns.black))
         if not mask
     ]
-    choices = pairing.perfect_matchings(
+    choices = perfect_matchings(
         situation.graph(players), [0] * half + [1] * half, pairing._SAME_COLUMN_COSTS
     )
     pairs: list[tuple[int, int]] = []
@@ -296,7 +298,7 @@ def _due_black(difference: int, last: int) -> int:
     return _due_colour(difference, last) or BLACK
 
 
-_due_colour = text.due_colour
+_due_colour = due_colour
 
 
 def _smaller_number(before: Situation, _: ColourHistories, one: int, other: int) -> bool:

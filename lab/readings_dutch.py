@@ -18,7 +18,8 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch import editions as dutch_editions
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.dutch.prices import CLASS_BITS, DutchGraph, KindCounts
+from openarbiter.rulebooks.dutch.prices import DutchGraph, KindCounts
+from openarbiter.rulebooks.dutch.terms import CLASS_BITS
 from openarbiter.rulebooks.dutch_2017 import pairing as pairing_2017
 from openarbiter.rulebooks.dutch_2017 import text as text_2017
 from openarbiter.values import replace

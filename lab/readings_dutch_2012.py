@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
@@ -177,13 +177,13 @@ def _only_as_good_above(
     return None if worse else found
 
 
-def _values(of: pairing.Brackets, paired: pairing.Paired) -> tuple[int, ...]:
+def _values(of: pairing.Brackets, paired: pairing.Paired) -> list[Any]:
     situation, bracket = of.situation, paired.bracket
     lowest = min(situation.score[each] for each in bracket.players)
     parts = text.parts_of(situation.player, paired.pairs, paired.floaters, bracket.moved_down)
     frame = text.Frame(lowest, bracket.heterogeneous)
     odd = text.is_odd_round(situation.round_no)
-    return tuple(int(value) for _, value in text.counted(parts, frame, odd=odd))
+    return [value for _, value in text.counted(parts, frame, odd=odd)]
 
 
 def _of_any_scores(of: pairing.Brackets, question: procedure.Question) -> pairing.Paired | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lab.readings_shared import LIST_NUMBERS, accelerated
 from lab.readings_tools import unbroken, with_histories
+from openarbiter.matching.cardinality import even_set
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.rulebooks.lim import pairing as lim_pairing
@@ -187,7 +188,7 @@ def _by_the_order_alone(graph: Sequence[int], left: int, mate: Sequence[int]) ->
     return left if _own_even_set(graph, left, mate) else 0
 
 
-_own_even_set = lim_pairing.even_set
+_own_even_set = even_set
 
 
 def _floated_the_round_before(
@@ -222,7 +223,7 @@ def _exchanged_afterwards(self: lim_pairing.Scrutiny) -> list[lim_pairing.Pair]:
         return one not in self.floaters or ours(situation, one, other)
 
     try:
-        lim.Situation.suits = suits  # type: ignore[method-assign]
+        lim.Situation.suits = suits  # type: ignore[method-assign, assignment]
         made += _own_pairs(self)
     finally:
         lim.Situation.suits = ours  # type: ignore[method-assign]

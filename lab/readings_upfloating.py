@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
 from lab.readings_tools import RoundByRound
@@ -116,12 +117,8 @@ _own_matches = matches_of
 
 def _double_floaters_by_points_won(*given: Any) -> list[bool]:
     """Double-Swiss, 1.5: scores without virtual points say who was a floater."""
-    ours = double.virtual_points
-    try:
-        double.virtual_points = lambda *_: {}
+    with patch.object(double, "virtual_points", lambda *_: {}):
         return _own_double_floaters(*given)
-    finally:
-        double.virtual_points = ours
 
 
 _own_double_floaters = double._floaters

@@ -68,11 +68,11 @@ def _parting(one: dict[str, Any]) -> str:
     if "file" in one:
         name = one["file"].rpartition("/")[2]
         text += f" In [{name}](../../{one['file']}), round {one['round']}, it pairs"
-        text += f" {one['otherwise'] or 'nobody, because no round is complete'}, and the reading taken {one['pairs']}."
+        text += f" {one['otherwise'] or 'no round'},"
+        text += f" and the reading taken {one['pairs']}."
     text += f" It changes {one['share']}." if "share" in one else ""
-    text += (
-        f" No position is known that tells the two apart: {one['same']}." if "same" in one else ""
-    )
+    if "same" in one:
+        text += f" No position is known that tells the two apart: {one['same']}."
     return f"{text}\n"
 
 
