@@ -15,6 +15,7 @@ from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein import index as burstein_index
+from openarbiter.rulebooks.burstein import pairing as burstein_pairing
 from openarbiter.rulebooks.burstein import text as burstein
 
 if TYPE_CHECKING:
@@ -61,6 +62,11 @@ def _byes_of_who_returned(*given: Any, returned_too: bool) -> burstein_index.Ind
 _own_seeding_rounds = burstein.seeding_rounds
 
 
+def _only_the_number_below(self: burstein_pairing.BracketGraph, _score: int) -> int:
+    """Burstein 2.3.3 (C7): of the next bracket only the number of its floaters counts."""
+    return 1 << self._shifts["C7"] if self._setting.next_group else 0
+
+
 def _with_absences(lot: Random) -> dict[str, Any]:
     """Accelerated or not, and with zero-point byes and forfeits in two of three tournaments."""
     rates = {"zero_point_bye_rate": lot.choice((0, 0.06, 0.15))}
@@ -72,6 +78,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         (burstein, "indexes", _byes_of_who_returned),
     ),
     ("burstein-2026", "which byes"): ((burstein_index, "_FOR_NOTHING", AWAY_OR_FORFEITED),),
+    ("burstein-2026", 'what "comply best" asks of the next bracket'): (
+        (burstein_pairing.BracketGraph, "_missed_cost", _only_the_number_below),
+    ),
     ("burstein-2026", "rounds before a late entry"): (
         (burstein, "indexes", _opening_absences_left_out(burstein_index.indexes)),
     ),

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from lab.readings_shared import in_alphabet_for_equals
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Colour
+from openarbiter.model import Colour, Tournament
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
 from openarbiter.rulebooks import basic_rules
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lab.readings_tools import Patch
-    from openarbiter.model import Points, RoundNo, Tournament
+    from openarbiter.model import Player, Points, RoundNo
     from openarbiter.ranking.opponents import OpponentSums
     from openarbiter.rulebooks.burstein_legacy.terms import Situation
 
@@ -164,6 +165,50 @@ def _can_be_paired(situation: Situation, players: Sequence[int]) -> bool:
     return has_perfect(graph, (1 << len(graph)) - 1)
 
 
+def _fewest_denied() -> list[list[int]]:
+    """6.5: what counts is who does not get his due colour; who has none is denied nothing."""
+    kinds = range(terms.KINDS)
+    rows = [
+        [
+            (one >> 2 > 0) + (other >> 2 > 0) - gain if gain >= 0 else -1
+            for other, gain in zip(kinds, terms.GRANTED[one], strict=True)
+        ]
+        for one in kinds
+    ]
+    return [*([*row, 0] for row in rows), [0] * terms.KINDS + [-1]]
+
+
+def _due_to_both(self: terms.Colours, higher: int, lower: int) -> tuple[bool, str]:
+    """1.3, 5.1: where one of two has not played, the number decides and not the other one."""
+    white, rule = _deciding_rule(self, higher, lower)
+    due = self._situation.due
+    if rule == "due" and not (due[higher] and due[lower]):
+        return self._by_number(higher, lower), "lot"
+    return white, rule
+
+
+_deciding_rule = terms.Colours.deciding_rule
+
+
+def _list_of_the_file(tournament: Tournament) -> list[int]:
+    """3.3, 5.1: the initial list is that of the pairing numbers."""
+    return list(range(len(tournament.players)))
+
+
+def _by_alphabet(self: Tournament, player: Player, *lists: Any) -> Any:  # noqa: ANN401
+    """3.2: complete ties go by the alphabet."""
+    found = _strength_of(self, player, *lists)
+    return found._replace(rating=in_alphabet_for_equals(self, player, found.rating))
+
+
+_strength_of = Tournament.strength_of
+
+
+def _as_the_event_counts(tournament: Tournament) -> Tournament:
+    """2: an unfinished game is worth what the event makes of it."""
+    return tournament
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("burstein-legacy", question): patches
     for question, patches in {
@@ -172,6 +217,11 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             (terms, "opponent_sums", _without_imaginary_point),
         ),
         "players of different scores in one group": ((terms, "opponent_sums", _score_first),),
+        "what is counted": ((pairing, "costs", _fewest_denied),),
+        "due colour before the first game": ((terms.Colours, "deciding_rule", _due_to_both),),
+        "complete ties, no rating": ((Tournament, "strength_of", _by_alphabet),),
+        "unfinished game": ((terms, "_with_draws", _as_the_event_counts),),
+        "initial list": ((terms, "initial_list", _list_of_the_file),),
         "top half": ((terms, "imaginary_points", _half_rounded_up),),
         "a point without playing": (with_histories(terms, half_points_bar),),
         "which number is odd": ((terms.Colours, "_by_number", _by_pairing_number),),

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.rulebooks import statement
+from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.dubov_1997 import pairing, telling, text
+from openarbiter.rulebooks.dubov_1997.outlook import perfect_matchings
 from openarbiter.rulebooks.dubov_1997.pairing import Columns
 from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.colour_histories import ColourHistories
     from openarbiter.rulebooks.statement import ColourRule
+
+# ruff: noqa: SLF001  (what is switched)
 
 _candidate_key = Situation.candidate_key
 _floater_order = pairing.floater_order
@@ -209,6 +213,99 @@ def _dominating_in_whole_group(situation: Situation, members: Sequence[int]) -> 
     return (balance > 0) - (balance < 0)
 
 
+def _equalised_before_floating() -> tuple[Patch, ...]:
+    """6.4, 7.3: who changes columns is found among all members, those who float too."""
+    before: list[list[int]] = []
+
+    def floated(self: pairing._Work) -> list[int]:
+        everybody = [*self._members]
+        down = _float_down(self)
+        before[:] = [everybody] if down else []
+        return down
+
+    def columns(situation: Situation, players: Sequence[int]) -> Columns:
+        due = [*situation.due]
+        for each in _columns_of(situation, before.pop()).moved if before else ():
+            due[each] = -due[each] or WHITE
+        return _columns_of(replace(situation, due=due), players)
+
+    return (pairing._Work, "_float_down", floated), (pairing, "columns_of", columns)
+
+
+_float_down = pairing._Work._float_down
+
+
+class _Two:
+    """An outlook by which two players at least float down."""
+
+    def __init__(self, outlook: Any) -> None:  # noqa: ANN401
+        self._outlook = outlook
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._outlook, name)
+
+    def floaters_down(self, members: Sequence[int]) -> int:
+        """How many float."""
+        return max(2, int(self._outlook.floaters_down(members)))
+
+
+def _floaters_rather_than_a_column(self: pairing._Work) -> list[int]:
+    """6.3, 6.4: rather than that two of one column meet, two float."""
+    found = _columns_of(self._situation, self._members)
+    if first_perfect(self._situation.rows(found.white, found.black)) is not None:
+        return _float_down(self)
+    ours = self._outlook
+    try:
+        self._outlook = _Two(ours)  # type: ignore[assignment]
+        return _float_down(self)
+    except (AssertionError, LookupError):
+        self._outlook = ours
+        return _float_down(self)
+
+
+def _rows_above_give_way(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
+    """6.3: who has met all Blacks takes the next White below, and the rows above change."""
+    players = [*columns.black, *columns.white]
+    half = len(columns.black)
+    alone = [
+        half + row
+        for row, mask in enumerate(situation.rows(columns.white, columns.black))
+        if not mask
+    ]
+    choices = perfect_matchings(
+        situation.graph(players), [0] * half + [1] * half, pairing._SAME_COLUMN_COSTS
+    )
+    pairs: list[tuple[int, int]] = []
+    settled: set[int] = set()
+    for vertex in (*alone, *range(half, 2 * half), *range(half)):
+        if vertex not in settled:
+            partner = choices.settle(vertex)
+            settled |= {vertex, partner}
+            pairs.append((players[vertex], players[partner]))
+    return pairs
+
+
+def _white_dominates(situation: Situation, members: Iterable[int]) -> int:
+    """7.2: where neither colour dominates, White is looked at first."""
+    return _dominating(situation, members) or WHITE
+
+
+_dominating = pairing.dominating_colour
+
+
+def _due_black(difference: int, last: int) -> int:
+    """1: who has not played is due Black, as in the later editions."""
+    return _due_colour(difference, last) or BLACK
+
+
+_due_colour = due_colour
+
+
+def _smaller_number(before: Situation, _: ColourHistories, one: int, other: int) -> bool:
+    """3: where all else is equal the smaller pairing number has White."""
+    return before.tpn[one] < before.tpn[other]
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dubov-1997", question): patches
     for question, patches in {
@@ -242,6 +339,28 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "players without due colour, when the columns are level": (
             (pairing, "columns_of", _columns_level_to_white),
         ),
+        "a White who has met all Blacks finds the next White below only if a row above changes": (
+            (pairing, "_with_pairs_inside", _rows_above_give_way),
+        ),
+        "two of one column, or two floaters?": (
+            (pairing._Work, "_float_down", _floaters_rather_than_a_column),
+        ),
+        "the text equalises colours before it knows who floats": _equalised_before_floating(),
+        "full equality": (
+            (
+                telling,
+                "TEXT",
+                replace(
+                    text.TEXT,
+                    colours=(
+                        *text.TEXT.colours[:-1],
+                        replace(text.TEXT.colours[-1], higher_has_white=_smaller_number),
+                    ),
+                ),
+            ),
+        ),
+        "neither colour dominates": ((pairing, "dominating_colour", _white_dominates),),
+        "due colour before the first game": ((text, "due_colour", _due_black),),
         "players without due colour": ((pairing, "columns_of", _columns_all_to_black),),
         "the displaced Black": ((pairing, "standard_pairs", _rows_exchanged),),
         "more Whites than Blacks to be had": ((pairing, "_SAME_COLUMN_COSTS", ((0, 0), (0, 0))),),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lab.readings_dutch_2012 import last_colours_decide
 from lab.readings_shared import (
     AWAY_OR_FORFEITED,
     LIST_NUMBERS,
@@ -14,9 +15,11 @@ from lab.readings_shared import (
 from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch import editions as dutch_editions
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.dutch.prices import DutchGraph
+from openarbiter.rulebooks.dutch.prices import DutchGraph, KindCounts
+from openarbiter.rulebooks.dutch.terms import CLASS_BITS
 from openarbiter.rulebooks.dutch_2017 import pairing as pairing_2017
 from openarbiter.rulebooks.dutch_2017 import text as text_2017
 from openarbiter.values import replace
@@ -148,6 +151,17 @@ def _bye_is_no_downfloat(self: pairing_2017.BracketGraph, vertex: int) -> int:
     return cost - self._cost(counts, difference)
 
 
+def _one_score(self: pairing_2017.BracketGraph, i: int, j: int) -> int:
+    """2017, C.6: the residents of the collapsed last bracket are of one score."""
+    residents = self._look.route is pairing_2017.Route.LAST and min(i, j) >= self.moved
+    if not residents:
+        return _own_pair_cost(self, i, j)
+    counts = self._pair_counts(self.players[i], self.players[j])
+    return self._cost(tuple(each for each in counts if not each[1]), 0)
+
+
+_own_pair_cost = pairing_2017.BracketGraph._pair_cost
+
 _own_float_cost = pairing_2017.BracketGraph._float_cost
 
 
@@ -174,6 +188,69 @@ def _three_points(lot: Random) -> dict[str, Any]:
     return found
 
 
+def _only_the_number(self: DutchGraph, _vertex: int) -> int:
+    """C8: of the next bracket only the number of its downfloaters counts."""
+    return 1 << self._shifts["C8: number", 0] if self._setting.next_group else 0
+
+
+def _by_preferences(self: DutchGraph, higher: int, lower: int) -> Any:
+    """C10, C11: colours as far as 5.2.2 gives them; where it gives none, the higher has White."""
+    situation = self._situation
+    one, other = situation.kind[higher], situation.kind[lower]
+    alike = one & CLASS_BITS == other & CLASS_BITS and one & CLASS_BITS in (3, 6)
+    if self._topscorers and (alike or {higher, lower} & self._beyond):
+        card = self._context.card
+        return self._counts.of(criteria.Pair(card(higher), card(lower), None))
+    return _own_pair_counts(self, higher, lower)
+
+
+_own_pair_counts = DutchGraph._pair_counts
+
+
+def _counting(**others: Callable[[criteria.Part], int]) -> tuple[Patch, ...]:
+    """Some criteria that count something else."""
+    rules = (criteria.paired_moved_down, *criteria.COUNTED, *criteria.LISTED)
+    changed = [replace(each, count=others.get(each.code, each.count)) for each in rules]
+    return ((DutchGraph, "_counts", KindCounts(changed)),)
+
+
+def _strong_or_absolute(part: criteria.Part) -> int:
+    """C13: a pair of equal wishes counts where neither is mild."""
+    if not isinstance(part, criteria.Pair) or part.higher.preference is not part.lower.preference:
+        return 0
+    return int(min(part.higher.strength, part.lower.strength) >= dutch.Strength.STRONG)
+
+
+def _paired_after(name: str) -> Callable[[criteria.Part], int]:
+    """C18, C20: who is left unpaired has no difference; who is paired has the one of the pair."""
+
+    def count(part: criteria.Part) -> int:
+        upfloat = isinstance(part, criteria.Pair) and part.higher.score > part.lower.score
+        return int(upfloat and getattr(part.higher, name) is dutch.Float.DOWN)  # type: ignore[union-attr]
+
+    return count
+
+
+def _bye_taker_does_not_float(self: DutchGraph, vertex: int) -> int:
+    """C14 to C20: who gets the bye does not count among the downfloaters."""
+    cost, position = _own_dutch_cost(self, vertex), self.players[vertex]
+    tournament = self._situation.tournament
+    worthless = tournament.scoring.pairing_allocated_bye <= tournament.scoring.loss
+    of_text = self._situation.wording.bye_always_downfloats or worthless
+    if self._bracket.end < len(self._situation.tpn) or not of_text:
+        return cost
+    counts = self._float_counts(position, moved_down=vertex < self.moved)
+    floats = tuple(each for each in counts if each[0] in {"C14", "C16", "C18", "C20"})
+    return cost - self._cost(floats, self._situation.score[position])
+
+
+_own_dutch_cost = DutchGraph._float_cost
+
+
+def _usual_points(*_: Any) -> None:
+    """2026, 1.4.3: what a round without a game usually gives, whatever this one has given."""
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2017", "a round before the arrival of a late entry"): (
         (dutch, "_float_bits", _float_bits_without(dutch._float_bits)),
@@ -184,6 +261,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("dutch-2017", "as many moved-down players as can be paired"): (
         (pairing_2017.BracketGraph, "_float_cost", _no_m1),
+    ),
+    ("dutch-2017", "whose score counts for a pair"): (
+        (pairing_2017.BracketGraph, "_pair_cost", _one_score),
     ),
     ("dutch-2017", "the player who gets the bye"): (
         (pairing_2017.BracketGraph, "_float_cost", _bye_is_no_downfloat),
@@ -200,6 +280,34 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             "situation",
             _with_wording(dutch.situation, most_moved_down=False),
         ),
+    ),
+    ("dutch-2025", "who gets the same float"): (
+        (DutchGraph, "_float_cost", _bye_taker_does_not_float),
+    ),
+    ("dutch-2025", "the difference and the last two colours disagree"): (
+        (dutch, "preference_classes", last_colours_decide),
+    ),
+    ("dutch-2026", "the difference and the last two colours disagree"): (
+        (dutch, "preference_classes", last_colours_decide),
+    ),
+    ("dutch-2026", "what of the next bracket counts"): (
+        (DutchGraph, "_missed_cost", _only_the_number),
+    ),
+    ("dutch-2026", "when C9 can be evaluated"): (
+        (DutchGraph, "__init__", _c9_in_the_last_bracket),
+    ),
+    ("dutch-2026", "by what colours they are counted"): (
+        (DutchGraph, "_pair_counts", _by_preferences),
+    ),
+    ("dutch-2026", "whose strong preference is denied"): _counting(C13=_strong_or_absolute),
+    ("dutch-2026", "the player with the bye"): (
+        (DutchGraph, "_float_cost", _bye_taker_does_not_float),
+    ),
+    ("dutch-2026", "the difference of a moved-down player who is left unpaired"): _counting(
+        C18=_paired_after("last_float"), C20=_paired_after("earlier_float")
+    ),
+    ("dutch-2026", "what points a round without a game has given"): (
+        (dutch, "_float_by_points_credited", _usual_points),
     ),
     ("dutch-2026", "numbers by arrival"): LIST_NUMBERS,
     ("dutch-2026", "the groups of the acceleration"): (

@@ -7,7 +7,8 @@ Source:
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
@@ -135,7 +136,7 @@ def _both(situation: Situation, one: int, other: int) -> bool:
 _usual_meetings = Meetings.__init__
 
 
-def _last_colours_decide(history: Histories, places: Sequence[int]) -> bytes:
+def last_colours_decide(history: Histories, places: Sequence[int]) -> bytes:
     """A7.a: two equal last colours decide, whatever the difference."""
     usual = preference_classes(history, places)
     white, black = _ABSOLUTE_CLASSES
@@ -167,6 +168,71 @@ def _counted_anew(name: str, function: object) -> tuple[Patch, ...]:
     return (text, name, function), (pairing, "_COUNTS", kinds)
 
 
+def _only_as_good_above(
+    of: pairing.Brackets, question: procedure.Question
+) -> pairing.Paired | None:
+    """C12: other floaters only where the bracket above fulfils its requirements as before."""
+    found = _other_floaters(of, question)
+    worse = found is not None and _values(of, found) > _values(of, question.above.paired)
+    return None if worse else found
+
+
+def _values(of: pairing.Brackets, paired: pairing.Paired) -> list[Any]:
+    situation, bracket = of.situation, paired.bracket
+    lowest = min(situation.score[each] for each in bracket.players)
+    parts = text.parts_of(situation.player, paired.pairs, paired.floaters, bracket.moved_down)
+    frame = text.Frame(lowest, bracket.heterogeneous)
+    odd = text.is_odd_round(situation.round_no)
+    return [value for _, value in text.counted(parts, frame, odd=odd)]
+
+
+def _of_any_scores(of: pairing.Brackets, question: procedure.Question) -> pairing.Paired | None:
+    """C12: a set of the same size is enough, whatever scores its players have."""
+    asking, wanted = procedure._Asking(of, question), len(question.above.paired.floaters)
+    if not wanted:
+        return None
+    now, paired = asking.measure(question.above.floaters), question.above.paired
+    classes: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for others in combinations(paired.bracket.players, wanted):
+        floaters = asking.all_floaters(others)
+        reached = asking.measure(floaters)
+        if reached < now and asking.is_acceptable(floaters):
+            classes.setdefault(reached, []).append(others)
+    found = (asking._first_leaving(classes[each]) for each in sorted(classes))
+    return next(filter(None, found), None)
+
+
+def _not_from_the_lowest(
+    of: pairing.Brackets, question: procedure.Question
+) -> pairing.Paired | None:
+    """C12, C13: the lowest bracket goes by C13 at once."""
+    lowest = question.cause is procedure.Cause.LOWEST
+    return None if lowest else _other_floaters(of, question)
+
+
+def _joined_as_one(
+    self: procedure._Procedure, residents: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """C13: the players of the joined brackets are one group, without S1 and S2."""
+    moved_down, others = _repair_upwards(self, residents)
+    kept = self._levels and self._levels[-1].floaters == moved_down
+    return (moved_down, others) if kept else ((), tuple(sorted((*moved_down, *others))))
+
+
+_repair_upwards = procedure._Procedure._repair_upwards
+
+_BY_OWN_GAMES = {
+    (odd, heterogeneous): pairing._by_kind(odd=False, heterogeneous=heterogeneous)
+    for odd, heterogeneous in pairing._COUNTS
+}
+
+
+def _even_priorities(*, odd: bool) -> tuple[text.Criterion, ...]:
+    """A7.d, A7.e: the number of games of each player; who has a strong wish has an odd one."""
+    del odd
+    return text.priorities(odd=False)
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2012", question): patches
     for question, patches in {
@@ -174,7 +240,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "float of a round without a game": ((text, "WORDING_2012", _EVERY_ROUND_FLOATS),),
         "which points bar from the bye": ((text, "_bars", _full_points_bar),),
         "difference beyond one against two equal last colours": (
-            (shared_terms, "preference_classes", _last_colours_decide),
+            (shared_terms, "preference_classes", last_colours_decide),
         ),
         'the sum of squares "in the lowest score bracket"': (
             (pairing.BracketGraph, "_priced", _squares_of_lowest),
@@ -186,6 +252,18 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "whose downfloat is counted": _counted_anew("_floating_resident", _any_downfloater),
         "upfloats in a bracket treated as homogeneous": _counted_anew("_upfloater", _any_upfloater),
         '"allows P1 pairings to be made"': ((procedure, "other_floaters", _only_all_pairs),),
+        '"by any reason"': (
+            (pairing, "priorities", _even_priorities),
+            (pairing, "_COUNTS", _BY_OWN_GAMES),
+        ),
+        '"of the same size and with the same scores"': (
+            (procedure, "other_floaters", _of_any_scores),
+        ),
+        "how the bracket above may change": ((procedure, "other_floaters", _only_as_good_above),),
+        "order in the lowest bracket": ((procedure, "other_floaters", _not_from_the_lowest),),
+        '"the latest added score bracket as S1"': (
+            (procedure._Procedure, "_repair_upwards", _joined_as_one),
+        ),
         '"P becomes zero"': ((procedure, "_keeps_pairs", _any_pair_counts),),
         '"the most recent round in which they played with different colours", '
         "when one of them missed rounds": ((shared_colours, "ColourHistories", RoundByRound),),

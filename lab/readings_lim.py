@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from lab.readings_shared import LIST_NUMBERS, accelerated
 from lab.readings_tools import unbroken, with_histories
+from openarbiter.matching.cardinality import even_set
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.rulebooks.lim import pairing as lim_pairing
 from openarbiter.rulebooks.lim import telling as lim_telling
 from openarbiter.rulebooks.lim import text as lim
@@ -15,7 +16,7 @@ from openarbiter.rulebooks.meetings import EITHER_COLOUR
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from lab.readings_tools import Patch
@@ -182,6 +183,109 @@ def _first_made_first(side: Sequence[lim_pairing.PairedGroup]) -> list[tuple[int
     return [(pair.player, pair.opponent) for group in side for pair in reversed(group.pairs)]
 
 
+def _by_the_order_alone(graph: Sequence[int], left: int, mate: Sequence[int]) -> int:
+    """Lim 4.4: who floats is chosen of all, whatever pairs the others lose by it."""
+    return left if _own_even_set(graph, left, mate) else 0
+
+
+_own_even_set = even_set
+
+
+def _floated_the_round_before(
+    self: lim_pairing.Leaving, player: int, before: Sequence[lim_pairing.Float]
+) -> str:
+    """Lim 3.9.1: who has already floated is who did in the round before."""
+    finds = self._finds_opponent(player, [each.player for each in before])
+    return ("ab" if self.situation.floated[player] else "cd")[finds]
+
+
+def _beyond_an_empty_median(
+    situation: lim.Situation, groups: Sequence[list[int]], median: list[int], *, down: bool
+) -> list[lim_pairing.PairedGroup]:
+    """Lim 3.9.1: an empty median group is passed over, and the next one beyond it is adjacent."""
+    if not median:
+        bye = lim_pairing.player_with_bye(situation)
+        higher, _, lower = lim.score_groups(situation, without=bye)
+        beyond = lower if down else higher
+        median = beyond[-1] if beyond else median
+    return _own_side(situation, groups, median, down=down)
+
+
+_own_side = lim_pairing._pair_side
+
+
+def _exchanged_afterwards(self: lim_pairing.Scrutiny) -> list[lim_pairing.Pair]:
+    """Lim 5.2: first all pairs of the group are made, then opponents are exchanged between them."""
+    ours = lim.Situation.suits
+    made: list[lim_pairing.Pair] = []
+
+    def suits(situation: lim.Situation, one: int, other: int) -> bool:
+        return one not in self.floaters or ours(situation, one, other)
+
+    try:
+        lim.Situation.suits = suits  # type: ignore[method-assign, assignment]
+        made += _own_pairs(self)
+    finally:
+        lim.Situation.suits = ours  # type: ignore[method-assign]
+    residents = [pair for pair in made if not pair.floater]
+    return [*(pair for pair in made if pair.floater), *_exchanged(self, residents)]
+
+
+def _exchanged(
+    self: lim_pairing.Scrutiny, made: Sequence[lim_pairing.Pair]
+) -> list[lim_pairing.Pair]:
+    """Each player in turn takes an opponent who is due the other colour from another pair."""
+    situation, order = self._situation, {pair.player: pair.order for pair in made}
+    met = {pair.player: pair.opponent for pair in made}
+    met |= {pair.opponent: pair.player for pair in made}
+    for one in [pair.player for pair in made]:
+        for third in order[one]:
+            other, last = met[one], met[third]
+            fits = third != other and situation.compatible(one, third)
+            if situation.suits(one, other):
+                break
+            if fits and situation.compatible(other, last) and situation.suits(one, third):
+                met |= {one: third, third: one, other: last, last: other}
+    pairs = []
+    while met:
+        one = next(iter(met))
+        other = met.pop(one)
+        del met[other]
+        pairs.append(replace(made[0], player=one, opponent=other))
+    return pairs
+
+
+_own_pairs = lim_pairing.Scrutiny.pairs
+
+
+def _colour_stays(
+    self: lim_pairing.Leaving, left: int, could: int, before: Sequence[lim_pairing.Float]
+) -> lim_pairing.Float:
+    """Lim 3.2.3: the player chosen by colour is not asked for, and colours stay as they are."""
+    return _own_choice(
+        replace(self, situation=replace(self.situation, maxi=False)), left, could, before
+    )
+
+
+_own_choice = lim_pairing.Leaving._choose
+
+
+def _unrated_last_of_all(before: lim.Situation, each: int) -> tuple[int, int]:
+    """Lim 7.1: of round 1 the lowest rated is one who has a rating."""
+    if before.round_no == 1:
+        return before.rating[each] or 10**4, -each
+    return lim._bye_key(before, each)
+
+
+def _median_with_virtual_points(
+    tournament: Tournament, round_no: RoundNo, scores: Iterable[int]
+) -> list[int]:
+    """C.04.7: the median score is half of the most that a score can be, virtual points too."""
+    half = (round_no - 1) * tournament.scoring.win
+    half += max(accelerations.virtual_points(tournament, round_no).values(), default=0)
+    return [(2 * score > half) - (2 * score < half) for score in scores]
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "rounds without a game"): (with_histories(lim, unbroken),),
     ("lim-2026", "who leaves when"): ((lim_pairing.Leaving, "majority", _majority_of_the_group),),
@@ -202,6 +306,23 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "nobody left is due the other colour"): (
         (lim.Situation, "suits", _other_colour_wanted),
     ),
+    ("lim-2026", "what holds beyond its example"): (
+        (lim_pairing, "even_set", _by_the_order_alone),
+    ),
+    ("lim-2026", "already floated"): ((lim_pairing.Leaving, "kind", _floated_the_round_before),),
+    ("lim-2026", "adjacent group"): ((lim_pairing, "_pair_side", _beyond_an_empty_median),),
+    ("lim-2026", "second scrutiny"): ((lim_pairing.Scrutiny, "pairs", _exchanged_afterwards),),
+    ("lim-2026-maxi", "the player chosen by colour is too far away in rating"): (
+        (lim_pairing.Leaving, "_choose", _colour_stays),
+    ),
+    ("lim-2026", "players without rating"): (
+        (
+            lim_pairing,
+            "TEXT",
+            replace(lim.TEXT, bye=replace(lim.TEXT.bye, order=_unrated_last_of_all)),
+        ),
+    ),
+    ("lim-2026", "acceleration"): ((lim, "_sides", _median_with_virtual_points),),
     ("lim-2026", "higher ranked"): _with_colours(
         _turned_by_score(_HIGHER), _turned_by_score(_LOWER)
     ),
@@ -219,5 +340,6 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
 
 SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
     "lim-2026": accelerated,
+    "lim-2026-maxi": accelerated,
 }
 """What the tournaments of a system have besides, so that its open sentences come up."""

@@ -11,23 +11,28 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
+from lab.readings_shared import in_alphabet_for_equals
 from lab.readings_tools import half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Result
+from openarbiter.model import Result, ScoringSystem
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.nswca import pairing, report, terms
 from openarbiter.rulebooks.nswca.terms import CARDS, Card, Situation
+from openarbiter.values import replace as tournament_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from lab.readings_tools import Patch
-    from openarbiter.model import RoundNo, Tournament, Tpn
+    from openarbiter.model import Player, RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.pairing import RoundPairing
 
-_allocation, _cheapest = terms.allocation, pairing.Halves._cheapest  # noqa: SLF001  (switched)
+# ruff: noqa: SLF001  (what is switched)
+
+_allocation, _cheapest = terms.allocation, pairing.Halves._cheapest
 
 
 def _equalising_first(higher: Card, lower: Card) -> int | None:
@@ -44,7 +49,7 @@ def _by_colours(allocation: object) -> tuple[Patch, ...]:
     usual = terms.allocation
     try:
         terms.allocation = allocation  # type: ignore[assignment]
-        costs = terms._table()  # noqa: SLF001
+        costs = terms._table()
     finally:
         terms.allocation = usual
     given = [[_equalising_first(higher, lower) for lower in CARDS] for higher in CARDS]
@@ -166,6 +171,93 @@ def _lower_for_colours(before: Situation) -> RoundPairing:
 
 _round_pairing = report.round_pairing
 
+
+def _one_half_none(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """3.1 f, 3.3 a: scoregroups go by 1, ½ and 0, whatever the event gives."""
+    usual = basic_rules.histories(tournament_of(tournament, scoring=ScoringSystem()), round_no)
+    return replace(found, score=usual.score)
+
+
+def _by_alphabet(tournament: Tournament, player: Player) -> int:
+    """3.2 a, 3.3 a: of equal ratings the first in the alphabet ranks higher."""
+    return in_alphabet_for_equals(tournament, player, _rating_of(tournament, player))
+
+
+_rating_of = terms.rating_of
+
+
+def _of_the_file(_: Tournament, player: Player) -> int:
+    """3.2 b: the rating is the one of the file, whatever a national list has."""
+    return player.rating or 0
+
+
+def _no_shows_are_out() -> Patch:
+    """3.2 e: who did not appear in some earlier round is paired no more."""
+
+    def present(tournament: Tournament, round_no: RoundNo) -> list[int]:
+        found = basic_rules.present_players(tournament, round_no)
+        past = {each: tournament.players[each].rounds[: round_no - 1] for each in found}
+        return [
+            each
+            for each in found
+            if all(one.result is not Result.FORFEIT_LOSS for one in past[each])
+        ]
+
+    other = SimpleNamespace(**vars(basic_rules))
+    other.present_players = present
+    return terms, "basic_rules", other
+
+
+def _all_may_take(self: pairing.Meetings, start: int) -> int:
+    """3.3 d: anybody below may take the odd man, whatever becomes of the others."""
+    if not start:
+        return _takers(self, start)
+    return 0 if (self.size - start) % 2 == 0 else self.span >> start << start
+
+
+_takers, _suffice = pairing.Meetings.takers, pairing.Meetings.suffice
+
+
+def _even_is_enough(self: pairing.Meetings, start: int) -> bool:
+    """3.3 d: it is not asked whether those below can be paired."""
+    return (self.size - start) % 2 == 0 if start else _suffice(self, start)
+
+
+def _the_lowest_jumps(self: pairing.OddMen, last: int, takers: int = 0) -> pairing._Bracket:
+    """3.3 d 1: the lowest-rated is the odd man, also where nobody of the next group is left."""
+    found = _bracket(self, last, takers)
+    return replace(found, lonely=[False] * len(found.lonely))
+
+
+_bracket = pairing.OddMen._bracket
+
+
+def _one_extra_colour() -> tuple[Patch, ...]:
+    """3.3 e: nobody gets a second game more of one colour than of the other."""
+    usual = Card.may_have
+
+    def may_have(self: Card, colour: int) -> bool:
+        return usual(self, colour) and self.balance != colour
+
+    try:
+        Card.may_have = may_have  # type: ignore[method-assign]
+        costs = terms._table()
+        given = [[terms.allocation(higher, lower) for lower in CARDS] for higher in CARDS]
+        allowed = bytes(
+            ONLY_WHITE * card.may_have(1) | ONLY_BLACK * card.may_have(-1) for card in CARDS
+        )
+    finally:
+        Card.may_have = usual  # type: ignore[method-assign]
+    return (
+        (Card, "may_have", may_have),
+        (terms, "_COLOURS", given),
+        (terms, "denied_by_card", costs),
+        (pairing, "denied_by_card", costs),
+        (report, "denied_by_card", costs),
+        (pairing, "_ALLOWED", allowed),
+    )
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("nswca", question): patches
     for question, patches in {
@@ -182,6 +274,16 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
         '"as many players as possible"': ((pairing, "_table", _together),),
         "two players without a game meet after round 1": ((terms, "_card_numbers", _boards),),
+        "an event that counts other points than 1, ½, 0": (with_histories(terms, _one_half_none),),
+        "equal ratings": ((terms, "rating_of", _by_alphabet),),
+        "the rating": ((terms, "rating_of", _of_the_file),),
+        "no-shows": (_no_shows_are_out(),),
+        "must the rest be pairable?": (
+            (pairing.Meetings, "takers", _all_may_take),
+            (pairing.Meetings, "suffice", _even_is_enough),
+        ),
+        "who has met all of the next group": ((pairing.OddMen, "_bracket", _the_lowest_jumps),),
+        '"no more than one extra" colour': _one_extra_colour(),
         "which number a card has": ((terms, "_card_numbers", _tpns),),
         "who has had a bye": (with_histories(terms, _bye_bars_nobody),),
         "a bye on request": (with_histories(terms, half_points_bar),),

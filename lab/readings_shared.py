@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.model import Result, RoundNo
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.values import replace
 
@@ -48,6 +49,12 @@ def rounds_before_entry(player: Player, round_no: int) -> int:
     while number < round_no - 1 and player.record(RoundNo(number + 1)).result in away:
         number += 1
     return number
+
+
+def in_alphabet_for_equals(tournament: Tournament, player: Player, rating: int | None) -> int:
+    """A rating that tells players of equal ratings apart: who is first in the alphabet has more."""
+    names = sorted(in_alphabet(each.name) for each in tournament.players)
+    return len(names) * (rating or 0) + len(names) - names.index(in_alphabet(player.name))
 
 
 AWAY_OR_FORFEITED = {Result.ZERO_POINT_BYE, Result.ABSENT, Result.FORFEIT_LOSS}

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, RoundNo
-from openarbiter.ranking import keizer
+from openarbiter.ranking import keizer, knock_out
+from openarbiter.ranking.field import individual_field
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.keizer import pairing
 from openarbiter.rulebooks.knock_out import process
+from openarbiter.rulebooks.scheveningen import tables as scheveningen
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
 
     from lab.readings_tools import Patch
     from openarbiter.model import Tournament, Tpn
+    from openarbiter.ranking.field import Field
     from openarbiter.ranking.knock_out import Match, Stage
+    from openarbiter.rulebooks.team_boards import Row
 
 # ruff: noqa: SLF001  (what is switched)
 
@@ -95,8 +99,67 @@ def _round_by_round(tournament: Tournament, stage: Stage, match: Match, round_no
     return _first_white(alone, stage, match, round_no)
 
 
+def _without_who_left() -> tuple[Patch, ...]:
+    """2, 3: who has withdrawn stands behind everybody who is still there."""
+    gone: set[int] = set()
+
+    def field(tournament: Tournament, rounds: int, **named: Any) -> Field:  # noqa: ANN401
+        gone.clear()
+        for place, player in enumerate(tournament.players):
+            if player.withdrawn_after is not None and player.withdrawn_after <= rounds:
+                gone.add(place)
+        return individual_field(tournament, rounds, **named)
+
+    def table(found: Field) -> keizer.KeizerTable:
+        usual = keizer.keizer_table(found)
+        own, met = _by_player(usual.shares)
+        places, order, seen = range(len(own)), [*usual.order], set[tuple[int, ...]]()
+        order.sort(key=gone.__contains__)
+        while tuple(order) not in seen:
+            seen.add(tuple(order))
+            values = dict(zip(order, keizer.value_numbers(len(own)), strict=True))
+            scores = [
+                (keizer.UNIT + own[place]) * values[place]
+                + sum(values[whose] * sixths for whose, sixths in met[place])
+                for place in places
+            ]
+            order = sorted(places, key=lambda place: (place in gone, -scores[place]))
+        worth = tuple(values[place] for place in places)
+        return replace(usual, order=tuple(order), values=worth, scores=tuple(scores))
+
+    return (pairing, "individual_field", field), (pairing, "keizer_table", table)
+
+
+def _games_decide(tournament: Tournament, match: Match, number: int) -> Match:
+    """3: of a match that somebody leaves the games that were played decide."""
+    found = _after_leaving(tournament, match, number)
+    one, other = (sum(game.halves[side] for game in match.games) for side in (0, 1))
+    if not found.left or one == other:
+        return found
+    return replace(found, winner=match.higher if one > other else match.lower)
+
+
+_after_leaving = knock_out._after_leaving
+
+
+def _same_order_again(size: int, round_no: int) -> Row:
+    """The second cycle has the order of the first one, with colours reversed."""
+    if round_no <= size:
+        return _table_round(size, round_no)
+    return _table_round(size, 3 * size + 1 - round_no)
+
+
+_table_round = scheveningen.table_round
+
 SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
     "keizer": lambda lot: {"rounds": 9, "zero_point_bye_rate": lot.choice((0.05, 0.2))},
+    "scheveningen": lambda lot: {
+        "players": 6 + 2 * lot.randint(0, 2),
+        "rounds": 6,
+        "late_entry_rate": 0.0,
+        "half_point_bye_rate": 0.0,
+        "zero_point_bye_rate": 0.0,
+    },
     "knock-out": lambda lot: {
         "rounds": 14,
         "half_point_bye_rate": 0.0,
@@ -108,12 +171,19 @@ SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
 """What tournaments of these systems have besides."""
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("keizer", "who withdraws"): _without_who_left(),
     ("keizer", "what an absence is worth"): ((keizer, "COUNTED_ABSENCES", 0),),
     ("keizer", "the own value"): ((keizer, "_by_player", _without_own_value),),
     ("keizer", "the bye, or opponents of the last rounds"): ((pairing, "_paired", _apart_first),),
     ("keizer", "an opponent who did not come"): ((pairing, "_last_met", _paired_is_met),),
     ("keizer", "the last time two had different colours"): (
         (pairing, "_last_apart", _game_by_game),
+    ),
+    ("scheveningen", "order of the second cycle"): (
+        (scheveningen, "table_round", _same_order_again),
+    ),
+    ("knock-out", "a player who leaves before a match is decided"): (
+        (knock_out, "_after_leaving", _games_decide),
     ),
     ("knock-out", "matches that an absence decides"): ((process, "_first_white", _turn_of_played),),
     ("knock-out", "the last time two had different colours"): (

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
 from lab.readings_tools import RoundByRound
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import Colour, Result, RoundNo
+from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.double_swiss import telling as double_telling
 from openarbiter.rulebooks.double_swiss import text as double
 from openarbiter.rulebooks.double_swiss.matches import GAMES, matches_of
-from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, mask_of
 from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.rulebooks.team_swiss import telling as team_telling
 from openarbiter.rulebooks.team_swiss import text as team
+from openarbiter.rulebooks.upfloaters import Field
 from openarbiter.rulebooks.upfloating import pairing as upfloating
 from openarbiter.values import replace
 
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.statement import Statement
     from openarbiter.rulebooks.upfloating.text import Situation
 
-# ruff: noqa: ANN401  (what is switched)
+# ruff: noqa: ANN401, SLF001  (what is switched)
 
 
 def _closest_by_c6(_situation: object, _best: object) -> bool:
@@ -102,7 +106,34 @@ def _unplayed_without_a_game(
         yield replace(match, met=match.met and match.colour is not None)
 
 
+def _forfeited_is_played(player: Player, last: int, by_tpn: Mapping[Tpn, Player]) -> Iterator[Any]:
+    """Double-Swiss, Preface: a match of which one forfeits both games has been a match."""
+    for match in _own_matches(player, last, by_tpn):
+        yield replace(match, met=match.opponent is not None)
+
+
 _own_matches = matches_of
+
+
+def _double_floaters_by_points_won(*given: Any) -> list[bool]:
+    """Double-Swiss, 1.5: scores without virtual points say who was a floater."""
+    with patch.object(double, "virtual_points", lambda *_: {}):
+        return _own_double_floaters(*given)
+
+
+_own_double_floaters = double._floaters
+
+
+def _team_floaters_by_points_won(
+    teams: Any, round_no: RoundNo, standings: Sequence[int]
+) -> list[bool]:
+    """Swiss team system, 1.5: scores without virtual points say who was a floater."""
+    of = {team.tpn: points for team, points in zip(teams.players, standings, strict=True)}
+    records = [team.record(RoundNo(max(1, round_no))) for team in teams.players]
+    return [
+        round_no > 0 and each.result.played and of.get(each.opponent, own) != own
+        for each, own in zip(records, standings, strict=True)
+    ]
 
 
 def _no_wish_in_the_last_round(
@@ -162,6 +193,74 @@ def _nobody_won(lost: Result, drawn: Result) -> Callable[[Tournament], Any]:
 _own_teams = as_teams
 
 
+_GAME = {
+    Result.WIN: Result.FORFEIT_WIN,
+    Result.DRAW: Result.HALF_POINT_BYE,
+    Result.LOSS: Result.FORFEIT_LOSS,
+}
+"""What a match won, drawn or lost is if it has not been played."""
+
+
+def _matches(change: Callable[[Any, Any], Any]) -> Callable[[Tournament], Any]:
+    """Teams whose records are changed, each with a look at the boards of the match."""
+
+    def teams_of(tournament: Any) -> Any:
+        teams = _own_teams(tournament)
+        table = TeamTable(teams.of_players)
+        rounds = table.rounds(rounds_told(teams.of_players))
+        players = tuple(
+            replace(one, rounds=tuple(map(change, one.rounds, rounds[one.tpn])))
+            for one in teams.players
+        )
+        return replace(teams, players=players)
+
+    return teams_of
+
+
+def _unplayed_if_a_board_is(record: Any, match: Any) -> Any:
+    """C.04.6, 1.6: a match of which a board was forfeited has not been played."""
+    forfeited = any(not board.result.played for board in match.boards)
+    if not (record.result.played and forfeited):
+        return record
+    return replace(record, result=_GAME[record.result])
+
+
+def _played_if_both_came(record: Any, match: Any) -> Any:
+    """C.04.6, 1.6.1: a match to which both teams came has been played, whatever the boards."""
+    results = {board.result for board in match.boards}
+    if record.result.played or not {Result.FORFEIT_WIN, Result.FORFEIT_LOSS} <= results:
+        return record
+    known = {unplayed: result for result, unplayed in _GAME.items()}
+    colour = record.colour or match.colour
+    return replace(record, result=known.get(record.result, Result.DRAW), colour=colour)
+
+
+def _half_of_the_boards(self: TeamTable) -> tuple[int, int]:
+    """C.04.6, 1.4: the bye gives game points for half of the boards, rounded down."""
+    match_points, game_points = _bye_worth(self)
+    return match_points, game_points - game_points % 10
+
+
+_bye_worth = TeamTable.bye_worth.fget  # type: ignore[attr-defined]
+
+
+def _limited(self: double.Situation) -> Field:
+    """C.04.1, BR 6 and 7: two who have had the same colour twice running do not meet."""
+    allowed = bytes(
+        EITHER_COLOUR
+        if own[-2:] not in {(Colour.WHITE,) * 2, (Colour.BLACK,) * 2}
+        else ONLY_BLACK
+        if own[-1] is Colour.WHITE
+        else ONLY_WHITE
+        for own in self.colours
+    )
+    return Field(self, allowed)
+
+
+_LIMITED_FIELD = cached_property(_limited)
+_LIMITED_FIELD.__set_name__(double.Situation, "field")
+
+
 def _often_forfeited(lot: Random) -> dict[str, Any]:
     """Accelerated or not, and in a third of the tournaments many games are forfeited."""
     return {**accelerated(lot), "forfeit_rate": lot.choice((0, 0.06, 0.3))}
@@ -177,6 +276,23 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("double-swiss-2026", "each player forfeits one of the two games"): (
         (double, "matches_of", _unplayed_without_a_game),
     ),
+    ("double-swiss-2026", "one forfeits both games"): (
+        (double, "matches_of", _forfeited_is_played),
+    ),
+    ("double-swiss-2026", "floater"): ((double, "_floaters", _double_floaters_by_points_won),),
+    ("double-swiss-2026", "limits of the colours of matches"): (
+        (double.Situation, "field", _LIMITED_FIELD),
+    ),
+    ("team-swiss-2026", "a match partly forfeited"): (
+        (team, "as_teams", _matches(_unplayed_if_a_board_is)),
+    ),
+    ("team-swiss-2026", "all boards forfeited though both teams came"): (
+        (team, "as_teams", _matches(_played_if_both_came)),
+    ),
+    ("team-swiss-2026", "game points of the bye on an odd number of boards"): (
+        (TeamTable, "bye_worth", property(_half_of_the_boards)),
+    ),
+    ("team-swiss-2026", "floater"): ((team, "_floaters", _team_floaters_by_points_won),),
     ("double-swiss-2026", "it cannot hold for any set"): (
         (upfloating, "some_set_complies", _closest_by_c6),
     ),

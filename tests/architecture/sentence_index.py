@@ -152,7 +152,7 @@ def readings(document: str) -> list[tuple[str, str, str]]:
     for name in READINGS.get(document, (f"systems/{document}.md",)):
         system = name.removeprefix("systems/").removesuffix(".md")
         for one in DATA:
-            if one["system"] == system and "article" in one:
+            if one["system"] == system and "article" in one and "remark" not in one:
                 articles = _in_older_numbers(name, one["article"])
                 found.append((articles, one["question"], one["ours"]))
         text = (ROOT / "docs" / name).read_text(encoding="utf-8")

@@ -18,7 +18,11 @@ SRC = Path(__file__).parents[2] / "src" / "openarbiter"
 
 ROWS_OF = {one["system"] for one in DATA}
 
-_SPOKEN_OF = re.compile(r"\breadings?\b(?! (lists?|lines)\b)", re.IGNORECASE)
+_SPOKEN_OF = re.compile(
+    r"\breadings?\b(?! (lists?|lines)\b)|\bread as\b(?! (rows|the documentation)\b)"
+    r"|\btaken to mean\b|\bwe (read|take)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*(?: [a-i]\b)?|\b(?:C|A|B|E)\.?\d+")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.cli.exits import Exit
+from openarbiter.explanations.open_sentences import open_sentences
 from tests.cli.conftest import Cli
 
 
@@ -178,3 +179,29 @@ def test_questions_that_do_not_fit(cli: Cli, spring: Path, asked: tuple[str, ...
     assert ended.code != Exit.OK
     assert ended.err.count("\n") == 1
     assert not ended.out
+
+
+def test_what_the_document_leaves_open(cli: Cli, spring: Path) -> None:
+    """Behind the explanation each open sentence with both readings and the share; text only."""
+    plain = cli("explain", spring, "--system", "dutch-2026").out
+    told = cli("explain", spring, "--system", "dutch-2026", "--readings").out
+    assert told.startswith(plain)
+    words = re.sub(r"\n  +", " ", told[len(plain) :])
+    assert "\nWhat dutch-2026 leaves open, and how it is read\n---" in words
+    (line,) = (each for each in words.split("\n") if each.startswith("5.2.5: numbers by arrival. "))
+    assert "Read here: who has not come yet has no number" in line
+    assert "The other reading: odd and even are the numbers of the list, whoever is" in line
+    assert re.search(r"It changes \d+ of 2,\d+ rounds\.$", line)
+    assert "](" not in words
+    german = cli("explain", spring, "--readings", "--language", "de")
+    assert german.code == Exit.OK
+    assert cli("explain", spring, "--readings", "--json").code == Exit.USAGE
+
+
+def test_an_edition_with_passages_more_has_the_same_open_sentences(cli: Cli, spring: Path) -> None:
+    """Lim for maxi-tournaments; a table whose rules are all plain says so."""
+    lim = cli("explain", spring, "--system", "lim-2026-maxi", "--readings").out
+    assert "What lim-2026-maxi leaves open" in lim
+    assert "5.2: second scrutiny. " in lim
+    molter = open_sentences("molter")
+    assert molter == ["molter: no sentence is known to be open."]

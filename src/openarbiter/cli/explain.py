@@ -41,8 +41,8 @@ def options() -> Options:
         "explain",
         "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
         "       --what-if CHANGE ...] [--long] [--lot LOT] [--excused NUMBERS]\n"
-        "       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--lenient]\n"
-        "       [--encoding NAME]",
+        "       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--readings]\n"
+        "       [--lenient] [--encoding NAME]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.\n"
         "A round is told in five lines; --long has every bracket, candidate and criterion.",
@@ -56,6 +56,12 @@ def options() -> Options:
         help="the round; without it the one in play, else the next, else the last",
     )
     parser.add_argument("--player", type=int, metavar="T", help="one player's page in plain words")
+    parser.add_argument(
+        "--readings",
+        action="store_true",
+        help="also which sentences of the document are open, how they are read here, what the "
+        "other reading is and how much it changes (in English; text only)",
+    )
     parser.add_argument(
         "--long",
         action="store_true",
@@ -113,6 +119,10 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("--player, a wish and --what-if are three questions; ask one at a time"))
     if chosen.long and chosen.changes:
         parser.error(said("{option} does not go with {other}", option="--long", other="--what-if"))
+    if chosen.readings and chosen.format != "text":
+        parser.error(
+            said("{option} does not go with {other}", option="--readings", other="--format")
+        )
     tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
     tournament = edition.participants(tournament)
@@ -128,6 +138,12 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.format == "text" and isinstance(told.digest, RoundStory) and not chosen.long:
         more = said("Every bracket with its reasons: --long. One player: --player T.")
         answer(f"\n{Tongue(chosen.language)(more)}")
+    if chosen.readings:
+        from openarbiter.explanations.open_sentences import (  # noqa: PLC0415  (likewise)
+            open_sentences,
+        )
+
+        answer("\n" + "\n".join(open_sentences(edition.id, chosen.language)))
     return Exit.OK
 
 

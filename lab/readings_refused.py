@@ -1,0 +1,89 @@
+"""Readings not taken by which a round is not paired, as switches for ``lab.readings``.
+
+Where a document names one player for the bye, and the others cannot be paired without him, or a
+limit of colours that nobody can keep, its letter leaves the round to the arbiter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks import choosing, colour_histories
+from openarbiter.rulebooks.burstein_legacy import pairing as burstein_legacy
+from openarbiter.rulebooks.conflict import first_bye_taker
+from openarbiter.rulebooks.dubov_1997 import pairing as dubov_1997
+from openarbiter.rulebooks.nswca import pairing as nswca
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lab.readings_tools import Patch
+    from openarbiter.model import RoundNo, Tpn
+    from openarbiter.rulebooks.conflict import ByeRules
+    from openarbiter.rulebooks.nswca.terms import Situation
+
+# ruff: noqa: SLF001  (what is switched)
+
+
+def _first_or_nobody(
+    round_no: RoundNo,
+    players: Sequence[Tpn],
+    graph: Sequence[int],
+    candidates: Sequence[int],
+    rules: ByeRules,
+) -> int | None:
+    """The first candidate alone."""
+    return first_bye_taker(round_no, players, graph, candidates[:1], rules)
+
+
+def _lowest_or_nobody(situation: Situation) -> int | None:
+    """NSWCA 3.2 d: the lowest of those who may have the bye alone."""
+    found = _bye_taker(situation)
+    if found is not None and any(situation.may_take_bye[found + 1 :]):
+        raise nswca.impossible(situation, nswca.Meetings(situation))
+    return found
+
+
+_bye_taker = nswca.bye_taker
+
+
+def _strictly(colour: int, difference: int, repeated: int) -> bool:
+    """Nobody has a difference beyond two after the game, whatever it was before."""
+    return repeated != colour and abs(difference + colour) <= 2  # noqa: PLR2004
+
+
+def _floater_left(self: dubov_1997._Work) -> Any:  # noqa: ANN401
+    """Dubov 1997, 8: a floater whom nobody can take is nowhere else."""
+    found = _pair(self)
+    if self._floaters:
+        raise ImpossiblePairingError("a floater finds nobody", players=[])
+    return found
+
+
+_pair = dubov_1997._Work.pair
+
+SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
+    ("burstein-legacy", "the others cannot be paired"): (
+        (burstein_legacy, "first_bye_taker", _first_or_nobody),
+    ),
+    ("dubov-1997", "the others cannot be paired, or nobody is left"): (
+        (choosing, "first_bye_taker", _first_or_nobody),
+    ),
+    ("lim-2026", "the others cannot be paired without the last player"): (
+        (choosing, "first_bye_taker", _first_or_nobody),
+    ),
+    (
+        "nswca",
+        "the lowest-rated is barred, or the others could not be paired without him",
+    ): ((nswca, "bye_taker", _lowest_or_nobody),),
+    ("burstein-legacy", "a difference already beyond two, in a history of other rules"): (
+        (colour_histories, "may_have", _strictly),
+    ),
+    ("dubov-1997", "exceptions"): ((colour_histories, "may_have", _strictly),),
+    ("lim-2026", "a surplus already beyond two, in a history of other rules"): (
+        (colour_histories, "may_have", _strictly),
+    ),
+    ("dubov-1997", "a floater nobody can take"): ((dubov_1997._Work, "pair", _floater_left),),
+}
+"""By system and open question what stands in the place of what the engine does."""

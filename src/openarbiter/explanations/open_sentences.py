@@ -1,0 +1,49 @@
+"""Sentences that a document leaves open: the reading taken, the other one, and what depends on it.
+
+``open_sentences.json`` is made from ``docs/readings.toml`` (``make docs``); its words are English.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from functools import cache
+from importlib.resources import files
+
+from openarbiter.languages import Tongue, said
+
+_WIDTH = 100
+
+
+@cache
+def _known() -> dict[str, list[dict[str, str]]]:
+    text = files("openarbiter.explanations").joinpath("open_sentences.json").read_text("utf-8")
+    known: dict[str, list[dict[str, str]]] = json.loads(text)
+    return known
+
+
+def open_sentences(system: str, language: str = "") -> list[str]:
+    """Lines about the open sentences of an edition, a heading first; one line where none is known.
+
+    Args:
+        system: Id of the edition.
+        language: Language of the words around the readings.
+    """
+    say, rows = Tongue(language), _known().get(system, [])
+    if not rows:
+        return [say(said("{system}: no sentence is known to be open.", system=system))]
+    heading = say(said("What {system} leaves open, and how it is read", system=system))
+    lines = [heading, "-" * len(heading)]
+    for row in rows:
+        text = (
+            f"{row['article']}: {row['question']}. " if row["article"] else f"{row['question']}. "
+        )
+        text += say(said("Read here: {reading}.", reading=row["ours"]))
+        if "other" in row:
+            text += " " + say(said("The other reading: {reading}.", reading=row["other"]))
+        if "share" in row:
+            text += " " + say(said("It changes {share}.", share=row["share"]))
+        if "same" in row:
+            text += " " + say(said("It changes no pairing: {reason}.", reason=row["same"]))
+        lines += textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return lines
