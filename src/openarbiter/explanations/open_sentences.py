@@ -44,7 +44,8 @@ def open_sentences(system: str, language: str = "") -> list[str]:
         if "share" in row:
             text += " " + say(said("It changes {share}.", share=row["share"]))
         if "same" in row:
-            none = said("No position is known that it pairs otherwise: {reason}.", reason=row["same"])
+            why = row["same"]
+            none = said("No position is known that it pairs otherwise: {reason}.", reason=why)
             text += " " + say(none)
         lines += textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return lines
