@@ -81,7 +81,7 @@ class Campaign:
         rounds = min(low + below(lot, high - low + 1), longest)
         edition = registry.edition(self.system)
         named: dict[str, Any] = {"players": players, "rounds": rounds}
-        if "ratings" in edition.needs:
+        if edition.needs.unrated == "refused":
             named["unrated_rate"] = 0.0
         return drawn(seed, named, accelerated=not edition.no_acceleration)
 

@@ -12,7 +12,7 @@ from openarbiter.matching.cheapest import cheapest
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, passed_over
 from openarbiter.rulebooks.choosing import bye_taker, prices
-from openarbiter.rulebooks.edition import Article, Edition, Engine
+from openarbiter.rulebooks.edition import Article, Document, Edition, Engine, EntryPoints
 from openarbiter.rulebooks.log_text import round_line
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.positions import Positions
@@ -122,12 +122,10 @@ VERIFIER = Verifier(
 
 BY_RATING = Edition(
     id="by-rating",
-    title="By rating: one bracket, one criterion",
-    applied_from=None,
-    source="an invented club",
-    criteria=TEXT.articles,
+    document=Document(title="By rating: one bracket, one criterion", source="an invented club"),
+    rules=TEXT,
     pair=Engine("tests.plug_in", "by_rating", "by_rating"),
-    explainer="tests.plug_in.by_rating:EXPLAINER",
-    verifier="tests.plug_in.by_rating:VERIFIER",
-    bye_first=TEXT.bye.article,
+    entry=EntryPoints(
+        explainer="tests.plug_in.by_rating:EXPLAINER", verifier="tests.plug_in.by_rating:VERIFIER"
+    ),
 )

@@ -60,7 +60,7 @@ def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     usual, pages = told(system, tmp_path / "old"), told(new, tmp_path / "new")
     for path, text in pages.items():
         assert text.replace(new, system) == usual[path].replace(new, system), path
-    name = registry.edition(new).name
+    name = registry.edition(new).document.name
     assert pages["/new"].count(name) > 1
     assert pages["/settings"].count(name) > 1
 

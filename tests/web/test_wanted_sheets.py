@@ -42,7 +42,7 @@ def test_every_sheet_that_an_edition_names_can_be_opened(
         page = browser.get(f"/papers/{sheet.key}?s=a")
         assert "Halvorsen-Reyes" in page or "Marrow Quay Open" in page
         offered = browser.json("/papers?s=a")["wanted"]
-        assert offered["document"] == edition.title
+        assert offered["document"] == edition.document.title
         assert sheet.key in [one["key"] for one in offered["sheets"]]
 
 

@@ -53,12 +53,12 @@ def _compared(name: str, chosen: argparse.Namespace, tell: Callable[[str], objec
             )
         )
     tournament = one.participants(tournament)
-    if other.teams != one.teams:
+    if other.play.teams != one.play.teams:
         raise RequestError(
             said(
                 "{system} pairs teams and {other} players; name two editions of one kind",
-                system=one.id if one.teams else other.id,
-                other=other.id if one.teams else one.id,
+                system=one.id if one.play.teams else other.id,
+                other=other.id if one.play.teams else one.id,
             )
         )
     rounds = tournament.paired_rounds

@@ -68,7 +68,7 @@ class Explanation:
         edition = registry.edition(self.digest.system)
         edition = edition.for_round(self.tournament, self.digest.round_no)
         speech = Speech.about(self.tournament, language).by(edition)
-        speech = replace(speech, codes=numbers or edition.told_by_codes)
+        speech = replace(speech, codes=numbers or edition.telling.by_codes)
         match self.digest if short else self.facts:
             case RoundStory() as story:
                 return told_round(speech, story, short=short)

@@ -314,7 +314,7 @@ class Asked(Limits):
         Values of two brackets can be compared only while the same players are in them.
         """
         before, after = self.pairing, best.pairing
-        article = self.edition.bye_first
+        article = self.edition.rules.bye_first
         if before.bye is not None and after.bye not in (None, before.bye) and article:
             first = self.reason(Kind.BYE_FIRST, article, (after.bye,))
             return replace(first, turn=first_turn((before.bye,), (after.bye,)))
@@ -342,7 +342,9 @@ class Asked(Limits):
             code, value = different[0]
             if not is_worse(value, values.get(code)):
                 return None
-            article = next((each for each in self.edition.criteria if each.code == code), None)
+            article = next(
+                (each for each in self.edition.rules.articles if each.code == code), None
+            )
             counted, before = (self.concerned(code, each, below) for each in (other, one))
             also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
             found = Reason(

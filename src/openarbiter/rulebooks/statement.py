@@ -234,6 +234,11 @@ class Statement:
         )
         return (*self.limits, *self.criteria, *self.orders, *colours)
 
+    @property
+    def bye_first(self) -> str:
+        """The article by which the bye is given before any pair is made."""
+        return self.bye.article
+
     def criterion(self, code: str) -> Criterion:
         """The criterion with a code."""
         return next(each for each in self.criteria if each.code == code)

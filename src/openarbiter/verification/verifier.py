@@ -80,7 +80,7 @@ BASIC = Verifier()
 
 def verifier_of(edition: Edition) -> Verifier:
     """The verifier an edition names, or the one that knows the basic rules."""
-    return cast("Verifier", loaded(edition.verifier)) if edition.verifier else BASIC
+    return cast("Verifier", loaded(edition.entry.verifier)) if edition.entry.verifier else BASIC
 
 
 def system_rules(tournament: Tournament, round_no: RoundNo, system: str) -> SystemRules:

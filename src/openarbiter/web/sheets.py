@@ -195,7 +195,7 @@ def _terms(section: Section) -> Facts:
     bye = scoring.pairing_allocated_bye
     points, usual = (scoring.win, scoring.draw, scoring.loss), ScoringSystem()
     return {
-        "document": "" if known is None else known.title,
+        "document": "" if known is None else known.document.title,
         "rounds": section.total_rounds,
         "time_control": settings.time_control,
         "starts": settings.round_dates,

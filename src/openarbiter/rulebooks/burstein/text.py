@@ -21,7 +21,18 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein.index import Indexes, indexes
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Needs,
+    PublishedSheet,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
 from openarbiter.rulebooks.positions import by_position, score_groups
@@ -379,32 +390,27 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 BURSTEIN_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Burstein, edition 2026"),
-    title=said("Burstein System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.4.2, approved by the Council on 28 October 2025",
-    criteria=BURSTEIN.articles,
+    document=Document(
+        name=said("Swiss: Burstein, edition 2026"),
+        title=said("Burstein System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.4.2, approved by the Council on 28 October 2025",
+        family="burstein",
+        in_force=True,
+    ),
+    rules=BURSTEIN,
     pair=_pair,
-    of_round=f"{_PACKAGE}.text:of_round",
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.burstein_2026:burstein_2026_pairing",
+    entry=replace(
+        entry_points(_PACKAGE, literal="burstein_2026"), of_round=f"{_PACKAGE}.text:of_round"
+    ),
+    telling=Telling(by_codes=True),
+    in_files=InFiles(codes=("FIDE_BURSTEIN",)),
+    needs=Needs(lots=first_number("5.1")),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),
         PublishedSheet("index", "1.8", f"{_PACKAGE}.telling:order_of_brackets"),
         PublishedSheet("step-log", "3"),
         PublishedSheet("explanations", "C.04.1, BR 9"),
-    ),
-    family="burstein",
-    in_force=True,
-    type_codes=("FIDE_BURSTEIN",),
-    told_by_codes=True,
-    bye_first=BURSTEIN.bye.article,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="5.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
     ),
 )

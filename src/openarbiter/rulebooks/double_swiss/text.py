@@ -23,7 +23,18 @@ from openarbiter.rulebooks.double_swiss.matches import (
     matches_of,
     refuse_halves,
 )
-from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    InFiles,
+    Needs,
+    Play,
+    PublishedSheet,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.statement import ColourRule, Criterion, Statement, by_number_and_lot
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
@@ -226,28 +237,21 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 DOUBLE_SWISS_2026 = Edition(
     id=SYSTEM,
-    name=said("Double-Swiss (matches of two games)"),
-    title=said("FIDE Double-Swiss System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.5, approved by the Council on 28 October 2025",
-    criteria=DOUBLE_SWISS.articles,
-    pair=_pair,
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.double_swiss_2026:double_swiss_2026_pairing",
-    family="double-swiss",
-    in_force=True,
-    type_codes=("FIDE_DOUBLESWISS",),
-    type_text="Double-Swiss",
-    told_by_codes=True,
-    bye_first=DOUBLE_SWISS.bye.article,
-    match_rounds=GAMES,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="4.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    document=Document(
+        name=said("Double-Swiss (matches of two games)"),
+        title=said("FIDE Double-Swiss System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.5, approved by the Council on 28 October 2025",
+        family="double-swiss",
+        in_force=True,
     ),
+    rules=DOUBLE_SWISS,
+    pair=_pair,
+    entry=entry_points(_PACKAGE, literal="double_swiss_2026"),
+    telling=Telling(by_codes=True),
+    in_files=InFiles(codes=("FIDE_DOUBLESWISS",), text="Double-Swiss"),
+    play=Play(match_rounds=GAMES),
+    needs=Needs(lots=first_number("4.1")),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),

@@ -18,7 +18,18 @@ from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Needs,
+    PublishedSheet,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.positions import Positions, by_position, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
@@ -398,35 +409,25 @@ _PACKAGE = "openarbiter.rulebooks.dubov"
 
 DUBOV_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Dubov, edition 2026"),
-    title=said("FIDE Dubov System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.4.1, approved by the Council on 28 October 2025",
-    criteria=DUBOV.articles,
+    document=Document(
+        name=said("Swiss: Dubov, edition 2026"),
+        title=said("FIDE Dubov System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.4.1, approved by the Council on 28 October 2025",
+        family="dubov",
+        in_force=True,
+    ),
+    rules=DUBOV,
     pair=Engine(_PACKAGE, "text", "telling"),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.dubov_2026:dubov_2026_pairing",
-    told_by_codes=True,
-    upwards=True,
-    floats=floats_by_round,
+    entry=entry_points(_PACKAGE, literal="dubov_2026"),
+    telling=Telling(by_codes=True, upwards=True, floats=floats_by_round),
+    in_files=InFiles(codes=("FIDE_DUBOV", "FIDE_DUBOV_2026")),
+    needs=Needs(by_rating=True, unrated="zero", lots=first_number("5.1")),
     sheets=(
         PublishedSheet("start-list", "1.2"),
         PublishedSheet("boards", "C.04.2, 3.6"),
         PublishedSheet("columns", "3.2.3-3.2.6", f"{_PACKAGE}.telling:columns"),
         PublishedSheet("step-log", "3.2"),
         PublishedSheet("average-ratings", "1.7", f"{_PACKAGE}.telling:average_ratings"),
-    ),
-    family="dubov",
-    in_force=True,
-    type_codes=("FIDE_DUBOV", "FIDE_DUBOV_2026"),
-    bye_first=DUBOV.bye.article,
-    by_rating=True,
-    unrated_as_zero=True,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="5.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
     ),
 )

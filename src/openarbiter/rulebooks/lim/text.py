@@ -19,7 +19,15 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Needs,
+    PublishedSheet,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.meetings import (
     EITHER_COLOUR,
     ONLY_BLACK,
@@ -411,38 +419,37 @@ def _sheets(name: str) -> tuple[PublishedSheet, ...]:
 
 LIM_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Lim, edition 2026"),
-    title=said("Lim System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.4.3, Lim System (FIDE Council, 28 October 2025)",
-    criteria=TEXT.articles,
-    pair=LimEngine(),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.lim_2026:lim_2026_pairing",
-    sheets=_sheets("exchanges"),
-    family="lim",
-    in_force=True,
-    bye_first=TEXT.bye.article,
-    by_rating=True,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="7.2",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    document=Document(
+        name=said("Swiss: Lim, edition 2026"),
+        title=said("Lim System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.4.3, Lim System (FIDE Council, 28 October 2025)",
+        family="lim",
+        in_force=True,
     ),
+    rules=TEXT,
+    pair=LimEngine(),
+    entry=entry_points(_PACKAGE, literal="lim_2026"),
+    needs=Needs(by_rating=True, lots=first_number("7.2")),
+    sheets=_sheets("exchanges"),
 )
 
 LIM_2026_MAXI = replace(
     LIM_2026,
     id=MAXI_SYSTEM,
-    name=said("Swiss: Lim, edition 2026, maxi-tournament"),
-    title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
+    document=replace(
+        LIM_2026.document,
+        name=said("Swiss: Lim, edition 2026, maxi-tournament"),
+        title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
+        in_force=False,
+    ),
     pair=LimEngine(maxi=True),
-    explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
-    literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
+    entry=replace(
+        LIM_2026.entry,
+        explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
+        literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
+    ),
     sheets=_sheets("maxi_exchanges"),
-    in_force=False,
 )
 """For organisers who declare a maxi-tournament: exchanges look at ratings (3.2.3, 3.8, 5.7).
 

@@ -13,7 +13,19 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Lots,
+    Needs,
+    Play,
+    PublishedSheet,
+    Telling,
+    entry_points,
+)
 from openarbiter.rulebooks.positions import by_position
 from openarbiter.rulebooks.statement import (
     ColourRule,
@@ -345,28 +357,27 @@ _PACKAGE = "openarbiter.rulebooks.team_swiss"
 
 TEAM_SWISS_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss for teams"),
-    title=said("FIDE Swiss Team System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.6, approved by the Council on 28 October 2025",
-    criteria=TEAM_SWISS.articles,
+    document=Document(
+        name=said("Swiss for teams"),
+        title=said("FIDE Swiss Team System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.6, approved by the Council on 28 October 2025",
+        family="team-swiss",
+        in_force=True,
+    ),
+    rules=TEAM_SWISS,
     pair=Engine(_PACKAGE, "text", "telling"),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.team_swiss_2026:team_swiss_2026_pairing",
-    family="team-swiss",
-    in_force=True,
-    type_codes=SWISS_CODES,
-    type_text="Team Swiss",
-    told_by_codes=True,
-    bye_first=TEAM_SWISS.bye.article,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour"),
+    entry=entry_points(_PACKAGE, literal="team_swiss_2026"),
+    telling=Telling(by_codes=True),
+    in_files=InFiles(codes=SWISS_CODES, text="Team Swiss"),
+    play=Play(teams=True),
+    needs=Needs(
+        lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour")
+    ),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),
         PublishedSheet("step-log", "3.5, 3.6"),
     ),
-    teams=True,
 )
 """C.04.6 (2026)."""
