@@ -12,10 +12,9 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
@@ -33,9 +32,6 @@ _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 
 _OF_CHAPTER = "Ch "
 """What stands in a log before the chapters of a text, and before articles of no other."""
-
-PairWithoutBye: TypeAlias = Callable[[Tournament, RoundNo, Collection[Tpn]], RoundPairing]
-"""Pairs a round in which some, by TPN, do not have the bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +53,10 @@ class Asked(Limits):
             :attr:`~openarbiter.explanations.facts.ByeStory.rule`, and the article; empty where
             nothing is known.
         about_leaving: Codes of the criteria that are about who leaves a group.
-        without_bye: How a round is paired in which some may not have the bye; ``None`` where that
-            is not known.
     """
 
     bye_choice: tuple[str, str] = ("", "")
     about_leaving: frozenset[str] = frozenset()
-    without_bye: PairWithoutBye | None = None
 
     def __init__(
         self,
@@ -137,9 +130,10 @@ class Asked(Limits):
         it, they may. It raises ImpossiblePairingError where no complete pairing is left.
         """
         limited = self.limited(partner)
-        if self.without_bye is None or not no_bye or self.pairing.bye is None:
+        engine = self.edition.engine
+        if engine is None or not no_bye or self.pairing.bye is None:
             return Paired(self.edition.pair(limited, self.round_no))
-        return Paired(self.without_bye(limited, self.round_no, no_bye))
+        return Paired(engine(limited, self.round_no, no_bye))
 
     # --- what may be asked
 

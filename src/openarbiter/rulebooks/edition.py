@@ -146,21 +146,27 @@ class Engine:
         package: The package.
         terms: Its module with ``situation``, of a tournament and a round.
         report: Its module with ``round_pairing``, of such a situation.
+        name: Name of ``situation``, where the package has several.
     """
 
     package: str
     terms: str = "terms"
     report: str = "report"
+    name: str = "situation"
+
+    def situation(self, tournament: Tournament, round_no: RoundNo) -> Any:  # noqa: ANN401  (its own)
+        """What may be looked at before a round."""
+        of = cast("Callable[..., Any]", loaded(f"{self.package}.{self.terms}:{self.name}"))
+        return of(tournament, round_no)
 
     def __call__(
         self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
     ) -> RoundPairing:
         """Pair a round in which some players may not have the bye, whatever the rules say."""
-        situation = cast("Callable[..., Any]", loaded(f"{self.package}.{self.terms}:situation"))
         pair = cast(
             "Callable[..., RoundPairing]", loaded(f"{self.package}.{self.report}:round_pairing")
         )
-        before = situation(tournament, round_no)
+        before = self.situation(tournament, round_no)
         if no_bye:
             takers = zip(before.tpn, before.may_take_bye, strict=True)
             may = [each and tpn not in no_bye for tpn, each in takers]
@@ -179,11 +185,13 @@ class _Pairs:
     by: Callable[[Tournament, RoundNo], RoundPairing]
     system: str
     premise: bool
+    of_round: str
 
     def __call__(self, tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         if self.premise:
             need_premise(tournament)
-        found = self.by(tournament, round_no)
+        other = _other_edition(self.of_round, tournament, round_no)
+        found = (self.by if other is None else other.pair)(tournament, round_no)
         return found if found.system == self.system else replace(found, system=self.system)
 
 
@@ -444,7 +452,15 @@ class Edition:
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
-        object.__setattr__(self, "pair", _Pairs(by, self.id, self.asks_premise))
+        object.__setattr__(
+            self, "pair", _Pairs(by, self.id, self.asks_premise, self.entry.of_round)
+        )
+
+    @property
+    def engine(self) -> Engine | None:
+        """What pairs, where that is a package with a situation; ``None`` elsewhere."""
+        by = cast("_Pairs", self.pair).by
+        return by if isinstance(by, Engine) else None
 
     @property
     def asks_premise(self) -> bool:
@@ -497,10 +513,7 @@ class Edition:
         Raises:
             NotCoveredError: It depends on what the tournament does not say.
         """
-        if not self.entry.of_round:
-            return self
-        other = cast("Callable[[Tournament, RoundNo], Edition | None]", loaded(self.entry.of_round))
-        return other(tournament, round_no) or self
+        return _other_edition(self.entry.of_round, tournament, round_no) or self
 
     @property
     def fixed_table(self) -> bool:
@@ -533,6 +546,14 @@ def game_of_match(round_no: int, match_rounds: int) -> str:
         return ""
     match, game = divmod(round_no - 1, match_rounds)
     return said("match {match}, game {game}", match=match + 1, game=game + 1)
+
+
+def _other_edition(of_round: str, tournament: Tournament, round_no: RoundNo) -> Edition | None:
+    if not of_round:
+        return None
+    return cast("Callable[[Tournament, RoundNo], Edition | None]", loaded(of_round))(
+        tournament, round_no
+    )
 
 
 def loaded(reference: str) -> object:

@@ -34,7 +34,7 @@ from openarbiter.rulebooks.edition import (
     first_number,
 )
 from openarbiter.rulebooks.meetings import ManyPositions
-from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.positions import by_position, score_groups
 from openarbiter.rulebooks.statement import (
     Bye,
@@ -381,13 +381,6 @@ def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
     return DUTCH_2026
 
 
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a seeding round by the Dutch system, any other one by the Index (1.6)."""
-    other = of_round(tournament, round_no)
-    pair = Engine(_PACKAGE, "text", "telling") if other is None else other.pair
-    return pair(tournament, round_no)
-
-
 BURSTEIN_2026 = Edition(
     id=SYSTEM,
     document=Document(
@@ -399,7 +392,7 @@ BURSTEIN_2026 = Edition(
         in_force=True,
     ),
     rules=BURSTEIN,
-    pair=_pair,
+    pair=Engine(_PACKAGE, "text", "telling"),
     entry=replace(
         entry_points(_PACKAGE, literal="burstein_2026"), of_round=f"{_PACKAGE}.text:of_round"
     ),

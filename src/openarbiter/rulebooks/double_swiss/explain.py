@@ -16,15 +16,11 @@ from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
-from openarbiter.rulebooks.double_swiss.telling import pair
 from openarbiter.rulebooks.double_swiss.text import Situation, situation
-from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket
 
 
 class _DoubleSwiss(Explainer):
-    without_bye = Engine("openarbiter.rulebooks.double_swiss", "text", "telling")
-
     @property
     def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]
         """The lowest score for a match (3.4), and for its second games the bye of the first."""
@@ -49,10 +45,6 @@ class _DoubleSwiss(Explainer):
     def before(self) -> Situation:
         """The situation before the match."""
         return situation(self.tournament, self.round_no)
-
-    def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
-        return pair(self.tournament, self.round_no)
 
     def extra_points(self) -> Sequence[Points]:
         """The virtual points of the match (C.04.7)."""

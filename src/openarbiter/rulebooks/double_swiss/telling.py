@@ -13,7 +13,6 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
 from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, SYSTEM, Situation, situation
 from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -22,26 +21,6 @@ from openarbiter.rulebooks.statement import Colours
 from openarbiter.rulebooks.upfloating import telling
 from openarbiter.rulebooks.upfloating.pairing import PairedRound, pair_round
 from openarbiter.values import replace
-
-
-def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round of games.
-
-    Args:
-        tournament: The tournament.
-        round_no: An odd round is paired; an even one has the second games of the match whose first
-            games the tournament states.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        RequestError: There is no such round to pair, or the rounds before are no matches.
-
-    Source:
-        C.04.5, 3.3 and 4.4.
-    """
-    if round_no > first_round(match_of(round_no)):
-        return second_games(tournament, round_no)
-    return round_pairing(situation(tournament, round_no))
 
 
 def round_pairing(situation: Situation) -> RoundPairing:

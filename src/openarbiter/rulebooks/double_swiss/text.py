@@ -8,10 +8,11 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, RoundNo, Tournament
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import ColourHistories
@@ -27,6 +28,7 @@ from openarbiter.rulebooks.edition import (
     Article,
     Document,
     Edition,
+    Engine,
     InFiles,
     Needs,
     Play,
@@ -228,11 +230,18 @@ def _floaters(tournament: Tournament, match: int, past: list[list[Match]]) -> li
 _PACKAGE = "openarbiter.rulebooks.double_swiss"
 
 
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round of games; loaded with the first one, as who verifies needs no engine."""
-    from openarbiter.rulebooks.double_swiss.telling import pair  # noqa: PLC0415
+class _Matches(Engine):
+    """Pairs the first games of a match; the second ones follow from them (4.4)."""
 
-    return pair(tournament, round_no)
+    def __call__(
+        self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
+    ) -> RoundPairing:
+        """Pair a round of games: even ones have the second games of the match before."""
+        if round_no == first_round(match_of(round_no)):
+            return super().__call__(tournament, round_no, no_bye)
+        from openarbiter.rulebooks.double_swiss.telling import second_games  # noqa: PLC0415
+
+        return second_games(tournament, round_no)
 
 
 DOUBLE_SWISS_2026 = Edition(
@@ -246,7 +255,7 @@ DOUBLE_SWISS_2026 = Edition(
         in_force=True,
     ),
     rules=DOUBLE_SWISS,
-    pair=_pair,
+    pair=_Matches(_PACKAGE, "text", "telling"),
     entry=entry_points(_PACKAGE, literal="double_swiss_2026"),
     telling=Telling(by_codes=True),
     in_files=InFiles(codes=("FIDE_DOUBLESWISS",), text="Double-Swiss"),

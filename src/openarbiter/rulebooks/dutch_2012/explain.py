@@ -18,7 +18,6 @@ from openarbiter.rulebooks.dutch_2012 import text as criteria
 from openarbiter.rulebooks.dutch_2012.pairing import Level, Paired, ScoreBracket
 from openarbiter.rulebooks.dutch_2012.telling import bracket_values
 from openarbiter.rulebooks.dutch_2012.text import situation, treated_as_homogeneous
-from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
@@ -28,7 +27,6 @@ class _Dutch2012(DutchFamily):
         What.MOVED_DOWN: "D3",
         What.OPPONENT: "D1",
     }
-    without_bye = Engine("openarbiter.rulebooks.dutch_2012", "text", "telling")
 
     @cached_property
     def before(self) -> Situation:

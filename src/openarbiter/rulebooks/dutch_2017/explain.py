@@ -19,7 +19,6 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2017 import text as criteria
 from openarbiter.rulebooks.dutch_2017.text import situation
 from openarbiter.rulebooks.dutch_2017.verify import COLOUR_ARTICLES
-from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket
 
 _COLOURS = frozenset({"C.8", "C.9", "C.10", "C.11"})
@@ -34,7 +33,6 @@ class _Dutch2017(DutchFamily):
         What.OPPONENT: "D.1",
     }
     about_leaving = frozenset({"C.5", "C.6", "C.7"})
-    without_bye = Engine("openarbiter.rulebooks.dutch_2017", "text", "pairing")
 
     @cached_property
     def before(self) -> Situation:

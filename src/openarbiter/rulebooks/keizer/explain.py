@@ -11,13 +11,11 @@ from functools import cached_property
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Quantities
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.keizer.pairing import Situation, situation
 
 
 class _Keizer(Explainer):
     bye_choice = ("fewest", "4.2")
-    without_bye = Engine("openarbiter.rulebooks.keizer", "pairing", "pairing")
     one_order = False
 
     @cached_property

@@ -24,7 +24,7 @@ from openarbiter.rulebooks.lim.pairing import (
     pair_round,
 )
 from openarbiter.rulebooks.lim.telling import for_float, for_pair, in_tpns
-from openarbiter.rulebooks.lim.text import TEXT, LimEngine, Situation, situation
+from openarbiter.rulebooks.lim.text import TEXT, Situation, situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.statement import Colours
@@ -33,7 +33,6 @@ from openarbiter.values import replace
 
 class _Lim(Explainer):
     maxi = False
-    without_bye = LimEngine()
 
     @cached_property
     def before(self) -> Situation:
@@ -161,7 +160,6 @@ class _Lim(Explainer):
 
 class _LimMaxi(_Lim):
     maxi = True
-    without_bye = LimEngine(maxi=True)
 
 
 EXPLAINER, MAXI_EXPLAINER = _Lim, _LimMaxi

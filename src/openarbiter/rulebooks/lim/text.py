@@ -13,16 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import Final
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import (
     Article,
     Document,
     Edition,
+    Engine,
     Needs,
     PublishedSheet,
     entry_points,
@@ -35,7 +37,6 @@ from openarbiter.rulebooks.meetings import (
     GroupMeetings,
     colours_fit,
 )
-from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.positions import Positions, by_position
 from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
 from openarbiter.values import dataclass, replace
@@ -165,6 +166,10 @@ def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) 
         last_round=round_no == basic_rules.total_rounds(tournament),
         maxi=maxi,
     )
+
+
+maxi_situation = partial(situation, maxi=True)
+"""The same with the passages for maxi-tournaments."""
 
 
 def due_colour(difference: int, last: int, allowed: int) -> int:
@@ -310,26 +315,6 @@ def _lower(before: Situation, _: ColourHistories, higher: int, _lower_one: int) 
 # --- the edition, with and without its passages for maxi-tournaments
 
 
-@dataclass(frozen=True, slots=True)
-class LimEngine:
-    """Pairs a round; ``maxi``: with the passages for maxi-tournaments (3.2.3, 3.8, 5.7)."""
-
-    maxi: bool = False
-
-    def __call__(
-        self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
-    ) -> RoundPairing:
-        """Pair a round in which some players may not have the bye, whatever the rules say."""
-        from openarbiter.rulebooks.lim.telling import round_pairing  # noqa: PLC0415  (start-up)
-
-        before = situation(tournament, round_no, maxi=self.maxi)
-        if no_bye:
-            takers = zip(before.tpn, before.may_take_bye, strict=True)
-            may = [each and tpn not in no_bye for tpn, each in takers]
-            before = replace(before, may_take_bye=may)
-        return round_pairing(before)
-
-
 TEXT = Statement(
     limits=(Article(said("rematch"), "2.1", "Two players who have met do not meet again."),),
     bye=Bye(
@@ -428,7 +413,7 @@ LIM_2026 = Edition(
         in_force=True,
     ),
     rules=TEXT,
-    pair=LimEngine(),
+    pair=Engine(_PACKAGE, "text", "telling"),
     entry=entry_points(_PACKAGE, literal="lim_2026"),
     needs=Needs(by_rating=True, lots=first_number("7.2")),
     sheets=_sheets("exchanges"),
@@ -443,7 +428,7 @@ LIM_2026_MAXI = replace(
         title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
         in_force=False,
     ),
-    pair=LimEngine(maxi=True),
+    pair=Engine(_PACKAGE, "text", "telling", "maxi_situation"),
     entry=replace(
         LIM_2026.entry,
         explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
