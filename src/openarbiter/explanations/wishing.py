@@ -49,14 +49,20 @@ class Asked(Limits):
     """A round that is asked about; its pairing may be known already.
 
     Attributes:
-        bye_choice: What the system says of who gets the bye, as in
-            :attr:`~openarbiter.explanations.facts.ByeStory.rule`, and the article; empty where
-            nothing is known.
         about_leaving: Codes of the criteria that are about who leaves a group.
     """
 
-    bye_choice: tuple[str, str] = ("", "")
     about_leaving: frozenset[str] = frozenset()
+
+    @property
+    def bye_choice(self) -> tuple[str, str]:
+        """What the system says of who gets the bye, and the article; empty where nothing is known.
+
+        As in :attr:`~openarbiter.explanations.facts.ByeStory.rule`. A bye that is given before any
+        pair is made goes to the lowest, unless a system says otherwise.
+        """
+        article = self.edition.rules.bye_first
+        return ("lowest" if article else "", article)
 
     def __init__(
         self,

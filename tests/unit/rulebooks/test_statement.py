@@ -44,7 +44,7 @@ def test_it_tells_who_was_passed_over(event: Tournament) -> None:
 
 
 def test_it_explains_and_verifies(event: Tournament) -> None:
-    """The explainer names the article of the bye; colours are due by the articles of the rules."""
+    """The bye and the colours have their articles, with nothing named but the statement."""
     for number in map(RoundNo, range(1, 5)):
         pairing = BY_RATING.pair(event, number)
         assert len(str(pairing).splitlines()) > len(pairing.games)

@@ -21,7 +21,6 @@ from openarbiter.rulebooks.pairing import Bracket
 
 
 class _Burstein(Explainer):
-    bye_choice = ("lowest", "3.1")
     about_leaving = frozenset({"C5", "C6", "C7"})
     adds_to_log = True
     log_ends_with_brackets = True

@@ -22,7 +22,7 @@ from openarbiter.rulebooks.pairing import Bracket
 
 class _DoubleSwiss(Explainer):
     @property
-    def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]
+    def bye_choice(self) -> tuple[str, str]:
         """The lowest score for a match (3.4), and for its second games the bye of the first."""
         return ("match", said("Preface")) if self._second_games else ("lowest", "3.4")
 

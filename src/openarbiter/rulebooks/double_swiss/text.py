@@ -25,7 +25,6 @@ from openarbiter.rulebooks.double_swiss.matches import (
     refuse_halves,
 )
 from openarbiter.rulebooks.edition import (
-    Article,
     Document,
     Edition,
     Engine,
@@ -38,14 +37,14 @@ from openarbiter.rulebooks.edition import (
     first_number,
 )
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.statement import ColourRule, Criterion, Statement, by_number_and_lot
+from openarbiter.rulebooks.statement import ColourRule, Statement, by_number_and_lot
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
 from openarbiter.rulebooks.upfloating.text import (
     alike,
     bye,
     criteria_on_sets,
-    floats_do_not_count,
-    opponent_was_floater,
+    limits,
+    on_opponents,
 )
 from openarbiter.values import dataclass
 
@@ -93,15 +92,11 @@ def _lower_turned(before: Situation, _: ColourHistories, _higher: int, lower: in
 
 
 DOUBLE_SWISS = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two players who have played a match do not play another one."),
-        Article(
-            "C2",
-            "2.1.2",
-            "Who had the pairing-allocated bye or a full-point bye, or won a match by forfeit, "
-            "gets no bye.",
-        ),
-        Article("C3", "2.2.1", "All players who are not paired yet can still be paired."),
+    limits=limits(
+        "Two players who have played a match do not play another one.",
+        "Who had the pairing-allocated bye or a full-point bye, or won a match by forfeit, "
+        "gets no bye.",
+        "All players who are not paired yet can still be paired.",
     ),
     bye=bye("C.04.5"),
     criteria=(
@@ -110,14 +105,11 @@ DOUBLE_SWISS = Statement(
             "Before the last round as few upfloaters as possible have been floaters in the "
             "previous round.",
         ),
-        Criterion(
+        on_opponents(
             "C8",
             "2.3.5",
             "Before the last round as few opponents of upfloaters as possible have been floaters "
             "in the previous round.",
-            told_like="U10",
-            pair=opponent_was_floater,
-            silent=floats_do_not_count,
         ),
     ),
     colours=(

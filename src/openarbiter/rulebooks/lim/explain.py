@@ -45,7 +45,7 @@ class _Lim(Explainer):
         return pair_round(self.before)
 
     @property
-    def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]  # it depends on the round
+    def bye_choice(self) -> tuple[str, str]:
         """The lowest score, in round 1 the lowest rating (1.1, 7.1)."""
         return ("rating", "7.1") if self.round_no == 1 else ("lowest", "1.1")
 

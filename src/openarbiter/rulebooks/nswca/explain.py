@@ -18,7 +18,6 @@ from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
 class _Nswca(Explainer):
-    bye_choice = ("lowest", "3.2 d")
     by_boards = "3.2 c"
     about_leaving = frozenset({"N6"})
 

@@ -18,7 +18,6 @@ from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_stron
 
 
 class _TeamSwiss(Explainer):
-    bye_choice = ("lowest", "3.4")
     about_leaving = frozenset({"C4", "C5", "C6", "C7"})
 
     @cached_property

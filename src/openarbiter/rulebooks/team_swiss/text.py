@@ -14,7 +14,6 @@ from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import (
-    Article,
     Document,
     Edition,
     Engine,
@@ -41,8 +40,8 @@ from openarbiter.rulebooks.upfloating.text import (
     alike,
     bye,
     criteria_on_sets,
-    floats_do_not_count,
-    opponent_was_floater,
+    limits,
+    on_opponents,
 )
 from openarbiter.values import dataclass
 
@@ -208,15 +207,11 @@ def _other_turned(before: Situation, _: ColourHistories, _first: int, second: in
 
 
 TEAM_SWISS = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two teams that have played a match do not play another one."),
-        Article(
-            "C2",
-            "2.1.2",
-            "A team that had the pairing-allocated bye or a full-point bye, or won a match by "
-            "forfeit, gets no bye.",
-        ),
-        Article("C3", "2.2.1", "All teams that are not paired yet can still be paired."),
+    limits=limits(
+        "Two teams that have played a match do not play another one.",
+        "A team that had the pairing-allocated bye or a full-point bye, or won a match by "
+        "forfeit, gets no bye.",
+        "All teams that are not paired yet can still be paired.",
     ),
     bye=bye("C.04.6"),
     criteria=(
@@ -241,14 +236,11 @@ TEAM_SWISS = Statement(
             pair=same_strong_preference,
             silent=_no_strong_preferences,
         ),
-        Criterion(
+        on_opponents(
             "C10",
             "2.3.7",
             "Before the last two rounds: as few opponents of upfloaters as possible are floaters "
             "of the round just played.",
-            told_like="U10",
-            pair=opponent_was_floater,
-            silent=floats_do_not_count,
         ),
     ),
     colours=(
