@@ -3,7 +3,7 @@
 A report file says that somebody lost a game by default; it cannot say whether a reason was
 accepted, so somebody has to. Two documents say what becomes of the others in nearly the same
 words: the NSWCA guidelines drop them, the general regulations count them as withdrawn. Only an
-edition that drops them itself (:attr:`~openarbiter.rulebooks.edition.Edition.drops_absent`) leaves
+edition that drops them itself (:attr:`~openarbiter.rulebooks.edition.Handling.drops_absent`) leaves
 them out where nothing is said.
 
 Source:
