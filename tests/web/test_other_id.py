@@ -72,7 +72,7 @@ def test_a_system_of_one_file_is_on_every_page(
     """What is little more than a statement is paired, explained and printed like the others."""
     pages = told(register(monkeypatch, BY_RATING), tmp_path / "stub")
     assert "ratings" in pages["/a/rounds/2/why/1"]
-    assert "[3]" in pages["/a/rounds/1/bye"] or pages["/a/rounds/1/bye"]
+    assert all(pages.values())
 
 
 @pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])

@@ -15,6 +15,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
@@ -74,6 +75,12 @@ class Asked(Limits):
         super().__init__(tournament, edition, round_no)
         if pairing is not None:
             self.pairing = pairing
+
+    @cached_property
+    def before(self) -> Any:  # noqa: ANN401  (each engine has its own)
+        """The situation before the round, of a system that has an engine."""
+        engine = self.edition.engine
+        return None if engine is None else engine.situation(self.tournament, self.round_no)
 
     @cached_property
     def pairing(self) -> RoundPairing:

@@ -16,7 +16,7 @@ from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.burstein.text import Situation, situation
+from openarbiter.rulebooks.burstein.text import Situation
 from openarbiter.rulebooks.pairing import Bracket
 
 
@@ -24,11 +24,7 @@ class _Burstein(Explainer):
     about_leaving = frozenset({"C5", "C6", "C7"})
     adds_to_log = True
     log_ends_with_brackets = True
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def _rank(self) -> dict[Tpn, int]:

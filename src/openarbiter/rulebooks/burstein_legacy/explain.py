@@ -20,18 +20,13 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
     WHITE,
     Situation,
     imaginary_points,
-    situation,
 )
 from openarbiter.rulebooks.pairing import Bracket
 
 
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def _places(self) -> dict[Tpn, int]:

@@ -16,7 +16,7 @@ from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
-from openarbiter.rulebooks.double_swiss.text import Situation, situation
+from openarbiter.rulebooks.double_swiss.text import Situation
 from openarbiter.rulebooks.pairing import Bracket
 
 
@@ -41,10 +41,7 @@ class _DoubleSwiss(Explainer):
         """Nobody but who had it in the first games."""
         return ((), 0) if self._second_games else super().other_takers(taker)
 
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the match."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     def extra_points(self) -> Sequence[Points]:
         """The virtual points of the match (C.04.7)."""

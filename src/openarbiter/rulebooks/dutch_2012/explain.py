@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from openarbiter.explanations.dutch import DutchFamily
 from openarbiter.explanations.order import Candidate
@@ -17,7 +16,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import text as criteria
 from openarbiter.rulebooks.dutch_2012.pairing import Level, Paired, ScoreBracket
 from openarbiter.rulebooks.dutch_2012.telling import bracket_values
-from openarbiter.rulebooks.dutch_2012.text import situation, treated_as_homogeneous
+from openarbiter.rulebooks.dutch_2012.text import treated_as_homogeneous
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
@@ -28,10 +27,7 @@ class _Dutch2012(DutchFamily):
         What.OPPONENT: "D1",
     }
 
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     def candidate(self, bracket: Bracket) -> Candidate:
         """A bracket as section D looks at it, without those whom C1 takes out (A3)."""

@@ -24,7 +24,7 @@ from openarbiter.rulebooks.lim.pairing import (
     pair_round,
 )
 from openarbiter.rulebooks.lim.telling import for_float, for_pair, in_tpns
-from openarbiter.rulebooks.lim.text import TEXT, Situation, situation
+from openarbiter.rulebooks.lim.text import TEXT, Situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.statement import Colours
@@ -32,12 +32,7 @@ from openarbiter.values import replace
 
 
 class _Lim(Explainer):
-    maxi = False
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no, maxi=self.maxi)
+    before: Situation
 
     @cached_property
     def round(self) -> PairedRound:
@@ -158,8 +153,4 @@ class _Lim(Explainer):
         )
 
 
-class _LimMaxi(_Lim):
-    maxi = True
-
-
-EXPLAINER, MAXI_EXPLAINER = _Lim, _LimMaxi
+EXPLAINER = _Lim

@@ -431,7 +431,6 @@ LIM_2026_MAXI = replace(
     pair=Engine(_PACKAGE, "text", "telling", "maxi_situation"),
     entry=replace(
         LIM_2026.entry,
-        explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
         literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
     ),
     sheets=_sheets("maxi_exchanges"),

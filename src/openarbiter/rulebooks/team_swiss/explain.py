@@ -14,16 +14,12 @@ from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_strong, situation
+from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_strong
 
 
 class _TeamSwiss(Explainer):
     about_leaving = frozenset({"C4", "C5", "C6", "C7"})
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def classes(self) -> Mapping[Tpn, Classes]:
