@@ -177,6 +177,19 @@ class ColourRule:
     sentence: str = ""
 
 
+LIMITS_OF_PLAYERS = (
+    Article("C1", "2.1.1", "Two players who have met do not meet again."),
+    Article(
+        "C2",
+        "2.1.2",
+        "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
+    ),
+    Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
+    Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
+)
+"""C1 to C4, which C.04.4.1 and C.04.4.2 have in the same words."""
+
+
 def one_each(_situation: object, _score: Points, _position: int) -> int:
     """Every floater counts one: there are as few as possible."""
     return 1

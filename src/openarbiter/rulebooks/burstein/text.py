@@ -37,6 +37,7 @@ from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.positions import by_position, score_groups
 from openarbiter.rulebooks.statement import (
+    LIMITS_OF_PLAYERS,
     Bye,
     Choice,
     ColourRule,
@@ -146,16 +147,7 @@ def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> 
 
 
 BURSTEIN = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two players who have met do not meet again."),
-        Article(
-            "C2",
-            "2.1.2",
-            "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
-        ),
-        Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
-        Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
-    ),
+    limits=LIMITS_OF_PLAYERS,
     # 3.1.1 names earlier byes and forfeit wins; it refers to C2, so a full-point bye bars as well
     # (our reading of 3.1.1).
     bye=Bye(

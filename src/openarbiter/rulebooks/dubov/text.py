@@ -34,6 +34,7 @@ from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.positions import Positions, by_position, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
 from openarbiter.rulebooks.statement import (
+    LIMITS_OF_PLAYERS,
     Bye,
     ColourRule,
     Criterion,
@@ -169,16 +170,7 @@ def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> 
 
 
 DUBOV = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two players who have met do not meet again."),
-        Article(
-            "C2",
-            "2.1.2",
-            "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
-        ),
-        Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
-        Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
-    ),
+    limits=LIMITS_OF_PLAYERS,
     bye=Bye(
         article="3.1",
         order=_lowest_score_most_games,
