@@ -24,9 +24,9 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES, Edition, loaded
 from openarbiter.rulebooks.exchange import with_listed_points
-from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
 from openarbiter.verification import records
 from openarbiter.verification.certificate.checking import accept

@@ -16,7 +16,7 @@ from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 
 if TYPE_CHECKING:
     import argparse

@@ -28,7 +28,7 @@ from openarbiter.formats import read_tournament
 from openarbiter.languages import ENGLISH
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.rulebooks.lots import draw_lots
 from openarbiter.simulate.recheck import check_round
 from openarbiter.simulate.settings import TooLargeError

@@ -177,6 +177,29 @@ class ColourRule:
     sentence: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Sentences about colour preferences; ``of`` is one with its strength, negative for Black."""
+
+    of: Callable[[Any, int], int]
+
+    def both(self, before: Positions, _: object, higher: int, lower: int) -> bool | None:
+        """Both preferences are granted, or the only one."""
+        mine, theirs = self.of(before, higher), self.of(before, lower)
+        same = (mine > 0, mine < 0) == (theirs > 0, theirs < 0)
+        return None if same else mine > theirs
+
+    def stronger(self, before: Positions, _: object, higher: int, lower: int) -> bool | None:
+        """Of two for the same colour the stronger one is granted."""
+        mine, theirs = self.of(before, higher), self.of(before, lower)
+        return None if abs(mine) == abs(theirs) else (mine > 0) == (abs(mine) > abs(theirs))
+
+    def higher(self, before: Positions, _: object, higher: int, _lower: int) -> bool | None:
+        """The preference of the higher one is granted."""
+        mine = self.of(before, higher)
+        return mine > 0 if mine else None
+
+
 LIMITS_OF_PLAYERS = (
     Article("C1", "2.1.1", "Two players who have met do not meet again."),
     Article(

@@ -26,8 +26,8 @@ from openarbiter.ranking.picking import MEANINGS, described, picked
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import wall_chart
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.group_sheets import AverageRating
 from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view

@@ -42,6 +42,7 @@ from openarbiter.rulebooks.statement import (
     Choice,
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -119,32 +120,19 @@ def same_preference(before: Situation, one: int, other: int) -> int:
     return denied(before.colour_class[one], before.colour_class[other])
 
 
-def _two_classes(before: Situation, higher: int, lower: int) -> tuple[int, int]:
-    return before.colour_class[higher], before.colour_class[lower]
-
-
 def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
-    if any(_two_classes(before, higher, lower)):
+    if before.colour_class[higher] or before.colour_class[lower]:
         return None
     return by_number_and_lot(before, histories, higher, lower)
 
 
-def _both(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = _two_classes(before, higher, lower)
-    if denied(mine, theirs):
-        return None
-    return mine < _FIRST_BLACK if mine else theirs >= _FIRST_BLACK
+def _signed(before: Situation, each: int) -> int:
+    own = before.colour_class[each]
+    strength = (own - 1) % _STRENGTHS + 1 if own else 0
+    return strength if own < _FIRST_BLACK else -strength
 
 
-def _stronger(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = _two_classes(before, higher, lower)
-    strength, other = (mine - 1) % _STRENGTHS, (theirs - 1) % _STRENGTHS
-    return None if strength == other else (mine < _FIRST_BLACK) == (strength > other)
-
-
-def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
-    return before.colour_class[higher] < _FIRST_BLACK
-
+_PREFERENCES = Preferences(_signed)
 
 BURSTEIN = Statement(
     limits=LIMITS_OF_PLAYERS,
@@ -210,9 +198,12 @@ BURSTEIN = Statement(
             _lot,
             "Of two who have not played the higher ranked gets the colour by number and lot.",
         ),
-        ColourRule("preferences", "5.2.2", _both, "Both get their colour preference."),
+        ColourRule("preferences", "5.2.2", _PREFERENCES.both, "Both get their colour preference."),
         ColourRule(
-            "stronger", "5.2.3", _stronger, "The stronger colour preference gets its colour."
+            "stronger",
+            "5.2.3",
+            _PREFERENCES.stronger,
+            "The stronger colour preference gets its colour.",
         ),
         ColourRule(
             "alternation",
@@ -221,7 +212,10 @@ BURSTEIN = Statement(
             "The colours change from the last time both had different ones.",
         ),
         ColourRule(
-            "index", "5.2.5", _higher, "The one with the higher Index gets the colour preference."
+            "index",
+            "5.2.5",
+            _PREFERENCES.higher,
+            "The one with the higher Index gets the colour preference.",
         ),
     ),
     rank=lambda before, position: before.rank[position],

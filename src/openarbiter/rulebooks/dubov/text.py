@@ -38,6 +38,7 @@ from openarbiter.rulebooks.statement import (
     Bye,
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -155,19 +156,7 @@ def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int)
     return by_number_and_lot(before, histories, higher, lower)
 
 
-def _both(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = before.wish(higher), before.wish(lower)
-    return None if mine == theirs else mine == WHITE
-
-
-def _stronger(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = before.preference[higher], before.preference[lower]
-    return None if mine == theirs else (mine > 0) == (abs(mine) > abs(theirs))
-
-
-def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
-    return before.wish(higher) == WHITE
-
+_PREFERENCES = Preferences(lambda before, each: before.preference[each])
 
 DUBOV = Statement(
     limits=LIMITS_OF_PLAYERS,
@@ -259,10 +248,10 @@ DUBOV = Statement(
     ),
     colours=(
         ColourRule("lot", "5.2.1", _lot),
-        ColourRule("due", "5.2.2", _both),
-        ColourRule("stronger", "5.2.3", _stronger),
+        ColourRule("due", "5.2.2", _PREFERENCES.both),
+        ColourRule("stronger", "5.2.3", _PREFERENCES.stronger),
         ColourRule("alternation", "5.2.4", alternating),
-        ColourRule("higher", "5.2.5", _higher),
+        ColourRule("higher", "5.2.5", _PREFERENCES.higher),
     ),
     alike=Situation.wish,
 )

@@ -29,6 +29,7 @@ from openarbiter.rulebooks.positions import by_position
 from openarbiter.rulebooks.statement import (
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -165,37 +166,22 @@ def _lot(before: Situation, histories: ColourHistories, first: int, second: int)
     return by_number_and_lot(before, histories, first, second)
 
 
-def _wishes(before: Situation, first: int, second: int) -> tuple[Colour | None, Colour | None]:
-    return colour_of(before.kind[first]), colour_of(before.kind[second])
+def _signed(before: Situation, each: int) -> int:
+    wish, strength = colour_of(before.kind[each]), 1 + is_strong(before.kind[each])
+    return 0 if wish is None else strength if wish is Colour.WHITE else -strength
+
+
+_PREFERENCES = Preferences(_signed)
 
 
 def _due(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
-    one, other = _wishes(before, first, second)
-    if (one is None) == (other is None):
-        return None
-    return other is Colour.BLACK if one is None else one is Colour.WHITE
-
-
-def _both(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
-    one, other = _wishes(before, first, second)
-    return None if one is other else one is Colour.WHITE
-
-
-def _stronger(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
-    strong = is_strong(before.kind[first])
-    if strong == is_strong(before.kind[second]):
-        return None
-    return (colour_of(before.kind[first]) is Colour.WHITE) == strong
+    mine, theirs = _signed(before, first), _signed(before, second)
+    return None if bool(mine) == bool(theirs) else mine > theirs
 
 
 def _numbers(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
     mine, theirs = before.colour_difference[first], before.colour_difference[second]
     return None if mine == theirs else mine < theirs
-
-
-def _higher(before: Situation, _: ColourHistories, first: int, _second: int) -> bool | None:
-    wish = colour_of(before.kind[first])
-    return None if wish is None else wish is Colour.WHITE
 
 
 def _turned(before: Situation, _: ColourHistories, first: int, _second: int) -> bool | None:
@@ -246,11 +232,11 @@ TEAM_SWISS = Statement(
     colours=(
         ColourRule("lot", "4.3.1", _lot),
         ColourRule("due", "4.3.2", _due),
-        ColourRule("preferences", "4.3.3", _both),
-        ColourRule("stronger", "4.3.4", _stronger),
+        ColourRule("preferences", "4.3.3", _PREFERENCES.both),
+        ColourRule("stronger", "4.3.4", _PREFERENCES.stronger),
         ColourRule("numbers", "4.3.5", _numbers),
         ColourRule("alternation", "4.3.6", alternating),
-        ColourRule("higher", "4.3.7", _higher),
+        ColourRule("higher", "4.3.7", _PREFERENCES.higher),
         ColourRule("turned", "4.3.8", _turned),
         ColourRule("turned-other", "4.3.9", _other_turned),
     ),
