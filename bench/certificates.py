@@ -148,7 +148,7 @@ def _verified(system: str, size: int) -> tuple[float, float, bool]:
         return 0, 0, True
     moments = [time.process_time()]
     all_decided = True
-    for number in (event.paired_rounds - by.match_rounds + 1, None):
+    for number in (event.paired_rounds - by.play.match_rounds + 1, None):
         decisions = decide(event, verify(event, number, system))
         all_decided &= all(each.verdict is not Verdict.OPEN for each in decisions)
         moments.append(time.process_time())

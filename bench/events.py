@@ -31,12 +31,12 @@ LARGE_OPEN = replace(OPEN, rounds=13)
 
 def swiss() -> list[Edition]:
     """The editions that pair whoever comes by the rounds before, and nobody with the same twice."""
-    return [each for each in systems() if each.seats_everybody and not each.rematches]
+    return [each for each in systems() if each.seats_everybody and not each.play.rematches]
 
 
 def of_single_games(edition: Edition) -> bool:
     """Whether a history of single games between players is one of an edition."""
-    return not edition.teams and edition.match_rounds == 1
+    return not edition.play.teams and edition.play.match_rounds == 1
 
 
 def played(edition: Edition, settings: Settings, seed: int) -> Tournament:
@@ -47,10 +47,10 @@ def played(edition: Edition, settings: Settings, seed: int) -> Tournament:
         settings: What the event looks like, with teams for players where teams are paired.
         seed: Number of the event.
     """
-    settings = replace(settings, rounds=settings.rounds * edition.match_rounds)
+    settings = replace(settings, rounds=settings.rounds * edition.play.match_rounds)
     return generate(settings, seed, pair=edition.pair, system=edition.id)
 
 
 def round_of(edition: Edition, match: int) -> RoundNo:
     """The round with which a match begins; the round itself where every round is paired anew."""
-    return RoundNo((match - 1) * edition.match_rounds + 1)
+    return RoundNo((match - 1) * edition.play.match_rounds + 1)

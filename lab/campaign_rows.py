@@ -18,8 +18,7 @@ from openarbiter.errors import ProgramError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.boards import Boards, published
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import Boards, published, with_known_length
 from openarbiter.simulate import drawn, generate
 from openarbiter.simulate.entrants import below
 from openarbiter.simulate.recheck import before_round, check
@@ -81,7 +80,7 @@ class Campaign:
         rounds = min(low + below(lot, high - low + 1), longest)
         edition = registry.edition(self.system)
         named: dict[str, Any] = {"players": players, "rounds": rounds}
-        if "ratings" in edition.needs:
+        if edition.needs.unrated == "refused":
             named["unrated_rate"] = 0.0
         return drawn(seed, named, accelerated=not edition.no_acceleration)
 

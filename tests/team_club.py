@@ -10,7 +10,7 @@ from openarbiter.desk import NewTeam, Pid, PlayerFacts
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Document, Edition, InFiles, Play, Rules
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["CLUB", "invented_teams", "pair"]
@@ -67,15 +67,15 @@ def _pairs(here: list[Tpn], met: set[frozenset[int]]) -> list[tuple[Tpn, Tpn]] |
 
 CLUB = Edition(
     id="team-club",
-    title="Invented system for teams",
-    applied_from=None,
-    source="the rule of the club",
-    criteria=(),
+    document=Document(
+        title="Invented system for teams", source="the rule of the club", family="team-club"
+    ),
+    rules=Rules(),
     pair=pair,
-    family="team-club",
-    type_codes=("CUSTOM_TEAM_SWISS_MP", "CUSTOM_TEAM_SWISS_GP"),
-    type_text="Swiss for teams of a club",
-    teams=True,
+    in_files=InFiles(
+        codes=("CUSTOM_TEAM_SWISS_MP", "CUSTOM_TEAM_SWISS_GP"), text="Swiss for teams of a club"
+    ),
+    play=Play(teams=True),
 )
 
 

@@ -192,7 +192,7 @@ def editions(file: IO[bytes], keywords: object, tags: object, options: object) -
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (a build needs none of it)
 
     for id_ in registry.edition_ids():
-        for criterion in registry.edition(id_).criteria:
+        for criterion in registry.edition(id_).rules.articles:
             yield _message(1, ("", criterion.sentence, ""))
 
 

@@ -17,7 +17,7 @@ from openarbiter.explanations.known_differences import pairs_text, position_dige
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 
 __all__ = ["DATA", "KNOWN", "PAGES", "known", "pages", "read_boards"]
 

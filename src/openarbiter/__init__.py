@@ -259,9 +259,9 @@ def pair(
     asked = next_round if round is None else round
     wanted = basic_rules.round_to_pair(tournament, asked, ahead=edition.fixed_table)
     if wanted != next_round:
-        from openarbiter.rulebooks import last_round
+        from openarbiter.rulebooks import boards
 
-        tournament = last_round.with_known_length(tournament, wanted).known_before(wanted)
+        tournament = boards.with_known_length(tournament, wanted).known_before(wanted)
     return replace(edition.pair(tournament, wanted), tournament=tournament, lot=drawn)
 
 

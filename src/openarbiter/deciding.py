@@ -24,9 +24,9 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES, Edition, loaded
 from openarbiter.rulebooks.exchange import with_listed_points
-from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
 from openarbiter.verification import records
 from openarbiter.verification.certificate.checking import accept
@@ -107,7 +107,7 @@ class Decision:
                 return f"{reason.code} ({reason.article})" if reason.code else reason.article
             if self.opinion.colours:
                 return self.opinion.colours[0].article
-            lots = registry.edition(self.system).lots
+            lots = registry.edition(self.system).needs.lots
             if reason is None and lots is not None:
                 return lots.article  # nothing but the colours of boards that go by the one drawn
         return self.findings[0].article if self.findings else ""
@@ -349,8 +349,8 @@ class _Round:
         )
         if not opinion.possible[0]:
             return decision, [said("no pairing of all who are there is found")]
-        if edition.certification is None:
-            by_table = edition.printed_tables or edition.meets_all
+        if edition.entry.certification is None:
+            by_table = edition.table.printed or edition.table.meets_all
             way = self._by_table if by_table else self._by_literal_rule
             return way(edition, decision)
         try:
@@ -367,9 +367,9 @@ class _Round:
     def _by_literal_rule(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
         """The round against the answer of the literal rule, where that is the engine's."""
         missing: list[str] = [said("rounds of {system} have no certificate", system=edition.id)]
-        if not edition.literal:
+        if not edition.entry.literal:
             return decision, missing
-        literal = cast("LiteralRule", loaded(edition.literal))
+        literal = cast("LiteralRule", loaded(edition.entry.literal))
         try:
             found = literal(with_listed_points(self._before), self._round_no)
         except TooManyError as error:
@@ -389,7 +389,7 @@ class _Round:
 
     def _by_table(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
         """The round against the printed table; the engine's word is told where it has none."""
-        package, _, name = edition.printed_tables.partition(":")
+        package, _, name = edition.table.printed.partition(":")
         printed = (files(package) / name).read_text("utf-8") if package else ""
         try:
             table = held(self._known, self._round_no, printed)
@@ -433,7 +433,7 @@ class _Round:
 
 def _bye_of_match(tournament: Tournament, edition: Edition, round_no: RoundNo) -> tuple[Tpn, ...]:
     """Who has the bye of a match, in its later rounds, in which it stands as another one."""
-    first = RoundNo(round_no - (round_no - 1) % edition.match_rounds)
+    first = RoundNo(round_no - (round_no - 1) % edition.play.match_rounds)
     return tuple(
         player.tpn
         for player in tournament.players

@@ -30,7 +30,7 @@ ELSEWHERE = {
 
 def _day(edition: Edition) -> str:
     """First day of an edition in words."""
-    day = edition.applied_from
+    day = edition.document.applied_from
     return "the document names no day" if day is None else f"{day.day} {day:%B %Y}"
 
 
@@ -49,9 +49,9 @@ def page(edition: Edition) -> str:
     lines = [
         f"# {edition.id}",
         "",
-        f"{edition.title}.",
+        f"{edition.document.title}.",
         "",
-        f"- Document: {edition.source}",
+        f"- Document: {edition.document.source}",
         f"- Applied from: {_day(edition)}",
         f"- Code: [{_code(edition)}](../../src/{_code(edition)})",
         "",
@@ -60,7 +60,9 @@ def page(edition: Edition) -> str:
         "| code | article | meaning |",
         "|---|---|---|",
     ]
-    lines += [f"| {each.code} | {each.article} | {each.sentence} |" for each in edition.criteria]
+    lines += [
+        f"| {each.code} | {each.article} | {each.sentence} |" for each in edition.rules.articles
+    ]
     if edition.id in sentence_index.DOCUMENTS:
         lines += ["", *sentence_index.section(edition.id)[:-1]]
     elif edition.id in ELSEWHERE:

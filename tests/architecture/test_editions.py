@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 IDS = set(registry.edition_ids())
-FAMILIES = {registry.edition(id_).family for id_ in IDS}
+FAMILIES = {registry.edition(id_).document.family for id_ in IDS}
 
 OF_OTHER_KINDS = {"ranking.editions", "prizes.fund", "prizes.fund_file"}
 """A table of ranking rules and a way of sharing prizes have the name of a pairing system."""
@@ -91,10 +91,10 @@ def test_what_is_neutral_names_no_rulebook() -> None:
 def test_what_an_edition_names_is_there() -> None:
     """Explainer and verifier lie in the edition's own package, a literal rule does not."""
     for edition in map(registry.edition, sorted(IDS)):
-        package = edition.explainer.partition(".explain:")[0]
-        assert edition.verifier.startswith(f"{package}.verify:"), edition.id
-        assert loaded(edition.explainer) is not None
-        assert loaded(edition.verifier) is not None
-        if edition.literal:
-            assert edition.literal.startswith(f"{PACKAGE}.verification.literal."), edition.id
-            assert callable(loaded(edition.literal))
+        package = edition.entry.explainer.partition(".explain:")[0]
+        assert edition.entry.verifier.startswith(f"{package}.verify:"), edition.id
+        assert loaded(edition.entry.explainer) is not None
+        assert loaded(edition.entry.verifier) is not None
+        if edition.entry.literal:
+            assert edition.entry.literal.startswith(f"{PACKAGE}.verification.literal."), edition.id
+            assert callable(loaded(edition.entry.literal))

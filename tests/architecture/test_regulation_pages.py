@@ -24,13 +24,13 @@ def test_overview_names_the_edition(system: str) -> None:
 @pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026"])
 def test_dutch_criteria_are_those_of_the_text(system: str) -> None:
     """C1 to C21, each once, in the order of priority that the text gives them."""
-    codes = [each.code for each in registry.edition(system).criteria]
+    codes = [each.code for each in registry.edition(system).rules.articles]
     assert codes == [f"C{number}" for number in range(1, 22)]
 
 
 @pytest.mark.parametrize("system", registry.edition_ids())
 def test_every_criterion_has_an_article_and_a_meaning(system: str) -> None:
     """Nothing is empty, and each meaning is one sentence."""
-    for each in registry.edition(system).criteria:
+    for each in registry.edition(system).rules.articles:
         assert each.article
         assert each.sentence.endswith(".")

@@ -109,7 +109,7 @@ def _by_articles(document: str, text: str) -> str:
     """A text with the articles of the criteria it names by their codes."""
     codes = {
         each.code: each.article
-        for each in registry.edition(document).criteria
+        for each in registry.edition(document).rules.articles
         if re.fullmatch(r"C\d+", each.code)
     }
     if not codes or document == "dutch-2012":

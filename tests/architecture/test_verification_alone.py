@@ -33,7 +33,7 @@ print(*(name for name in sys.modules if name.startswith("openarbiter.matching"))
 def test_no_solver_is_loaded(system: str, tmp_path: Path) -> None:
     """After a file is verified no module of the solver is to be found."""
     file = ROOT / "examples" / "spring-open.trf"
-    if registry.edition(system).teams or registry.edition(system).match_rounds > 1:
+    if registry.edition(system).play.teams or registry.edition(system).play.match_rounds > 1:
         file = tmp_path / "teams.trf"
         event = generate(Settings(players=8, rounds=4), 1, pair=registry.edition(system).pair)
         file.write_bytes(oa.write_trf(event))

@@ -52,7 +52,7 @@ def test_every_criterion_decides_a_round(system: str) -> None:
         for case in CASES
         if case.question == "criterion" and system in case.data.get("systems", [system])
     }
-    assert asked == {each.code for each in registry.edition(system).criteria}
+    assert asked == {each.code for each in registry.edition(system).rules.articles}
 
 
 def test_report_of_the_coverage_names_every_article() -> None:

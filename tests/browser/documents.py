@@ -62,7 +62,7 @@ class Document:
     def superseded(self) -> bool:
         """A later edition applies to events that begin today, and the desk says so."""
         edition = registry.edition(self.system)
-        return registry.in_force(edition.family) not in (None, edition)
+        return registry.in_force(edition.document.family) not in (None, edition)
 
 
 DOCUMENTS = (

@@ -11,6 +11,7 @@ from openarbiter import deciding
 from openarbiter.certificates.making import UnprovenError
 from openarbiter.deciding import Decision, Verdict, decide
 from openarbiter.model import KnownLater, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.rulebooks.edition import EntryPoints
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.verifying import verify
@@ -53,7 +54,7 @@ def test_without_certificates_and_literal_rule_nothing_is_proven(
     event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What this program pairs otherwise is not called wrong; what breaks a rule is."""
-    other = replace(edition("dubov-1997"), id="dubov-1997x", literal="")
+    other = replace(edition("dubov-1997"), id="dubov-1997x", entry=EntryPoints())
     system = register(monkeypatch, other)
     played = generate(Settings(players=14, rounds=5), 4, pair=other.pair)
     told = _one(played, 4, system)

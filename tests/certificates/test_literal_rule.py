@@ -27,7 +27,7 @@ CASES = Path(__file__).parents[1] / "data" / "cases"
 RECORDED = sorted((Path(__file__).parents[1] / "oracles/recorded/dutch-2017").glob("*.trf"))
 
 NIGHTLY = pytest.mark.nightly
-LITERAL = [each for each in registry.edition_ids() if registry.edition(each).literal]
+LITERAL = [each for each in registry.edition_ids() if registry.edition(each).entry.literal]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,9 @@ LITERAL = [each for each in registry.edition_ids() if registry.edition(each).lit
     [
         each
         for each in LITERAL
-        if (found := edition(each)).match_rounds == 1 and not found.teams and not found.leaves_out
+        if (found := edition(each)).play.match_rounds == 1
+        and not found.play.teams
+        and not found.play.leaves_out
     ],
 )
 def test_wrong_rounds_are_called_wrong_and_right_ones_right(system: str) -> None:
@@ -102,10 +104,10 @@ def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
     """Counted in calls of functions, which are the same on every machine."""
     by, calls = edition(system), Counter[int]()
     for size in (60, 120):
-        event = generate(Settings(players=size, rounds=5 * by.match_rounds), 1, pair=by.pair)
-        number = RoundNo(event.paired_rounds - by.match_rounds + 1)
+        event = generate(Settings(players=size, rounds=5 * by.play.match_rounds), 1, pair=by.pair)
+        number = RoundNo(event.paired_rounds - by.play.match_rounds + 1)
         before = before_round(event, number)
-        literal = cast("LiteralRule", loaded(by.for_round(before, number).literal))
+        literal = cast("LiteralRule", loaded(by.for_round(before, number).entry.literal))
 
         def count(_frame: object, event: str, _: object, size: int = size) -> None:
             calls[size] += event == "call"
@@ -160,7 +162,7 @@ def test_matches_are_decided() -> None:
     assert told.article
 
 
-@pytest.mark.parametrize("code", [*edition("team-swiss-2026").type_codes])
+@pytest.mark.parametrize("code", [*edition("team-swiss-2026").in_files.codes])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=NIGHTLY) for each in (1, 2))])
 def test_matches_of_teams_are_decided(code: str, seed: int) -> None:
     """Boards, byes, forfeited matches and absent teams are read off the players a second time."""

@@ -51,8 +51,8 @@ def molter(size: str, *, stated: bool = False) -> Tournament:
 def played(before: Tournament, order: Sequence[int] = ()) -> Tournament:
     """The event with all rounds of its table, White wins; rows in another order if wished."""
     system = edition("molter" if "MOLTER" in before.event.type_code else "scheveningen")
-    assert system.schedule is not None
-    rows = system.schedule(before)
+    assert system.table.schedule is not None
+    rows = system.table.schedule(before)
     records: dict[Tpn, list[RoundRecord]] = {player.tpn: [] for player in before.players}
     for row in order or range(1, len(rows) + 1):
         for white, black in rows[row - 1].games:

@@ -18,7 +18,7 @@ from openarbiter.cli.main import main
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.basic_rules import board_order, present_players
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.registering import register
 
@@ -99,10 +99,10 @@ def neighbours(monkeypatch: pytest.MonkeyPatch) -> str:
     """
     edition = Edition(
         id="neighbours",
-        title="Neighbours play each other",
-        applied_from=date(2026, 1, 1),
-        source="made up",
-        criteria=(),
+        document=Document(
+            title="Neighbours play each other", applied_from=date(2026, 1, 1), source="made up"
+        ),
+        rules=Rules(),
         pair=_pair_neighbours,
     )
     return register(monkeypatch, edition)

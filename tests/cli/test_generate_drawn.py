@@ -16,8 +16,8 @@ from tests.cli.conftest import Cli
 SWISS = [
     each.id
     for each in registry.systems()
-    if not each.teams
-    and each.match_rounds == 1
+    if not each.play.teams
+    and each.play.match_rounds == 1
     and registry.seats_everybody(each.id)
     and not registry.has_fixed_table(each.id)
 ]

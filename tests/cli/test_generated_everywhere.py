@@ -32,7 +32,7 @@ def _again(cli: Cli, path: Path, system: str, players: int) -> None:
     players = fitting(system, players)
     rounds = cycle(system, players) if edition.fixed_table else min(9, max(2, players // 2))
     asked = ("-o", file, "--players", players, "--rounds", rounds, "--seed", players)
-    free = not edition.fixed_table and not edition.leaves_out
+    free = not edition.fixed_table and not edition.play.leaves_out
     shares = (*ANYWHERE, *SWISS_ONLY) if free else ANYWHERE
     made = cli("generate", "--plain", *map(str, asked), "--system", system, *shares)
     assert made.code == Exit.OK, made.err

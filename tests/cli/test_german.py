@@ -360,7 +360,7 @@ def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system:
         ("-", BROKEN),
         (root / "examples" / "spring-open.trf", b""),
     ]
-    if registry.edition(system).teams or registry.edition(system).match_rounds > 1:
+    if registry.edition(system).play.teams or registry.edition(system).play.match_rounds > 1:
         cli(
             "generate",
             "--plain",

@@ -98,7 +98,7 @@ def test_wrong_boards_are_found(
     usual = cli("verify", file, "--system", old, "--json")
     assert cli("verify", file, "--system", new, "--json").out.replace(new, old) == usual.out
     edition = registry.edition(old)
-    one_game_each = registry.seats_everybody(old) and edition.match_rounds == 1
+    one_game_each = registry.seats_everybody(old) and edition.play.match_rounds == 1
     assert not one_game_each or usual.code == Exit.DIFFERENT
 
 

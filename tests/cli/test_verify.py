@@ -97,7 +97,7 @@ def test_a_legal_round_that_is_not_the_required_one(cli: Cli, data: Path, name: 
     assert "Not decided: no round." in page
 
 
-@pytest.mark.parametrize("system", [one.id for one in systems() if not one.teams])
+@pytest.mark.parametrize("system", [one.id for one in systems() if not one.play.teams])
 def test_a_round_that_nobody_played(cli: Cli, tmp_path: Path, system: str) -> None:
     """A round in which everybody was away is a round without brackets, not a bug."""
     file = tmp_path / "gap.trf"

@@ -106,7 +106,7 @@ def _equal_numbers(known: Known, heard: Heard) -> bool:
 def _of_matches(known: Known, tpn: Tpn) -> list[Colour]:
     """Colours of the first games of matches, the last one first; of one not played the other's."""
     found = []
-    for first in range(1, known.number, known.paired_by.match_rounds):
+    for first in range(1, known.number, known.paired_by.play.match_rounds):
         one, other = known.event.player(tpn).rounds[first - 1 : first + 1]
         if one.result.played and one.colour:
             found.append(one.colour)
@@ -448,7 +448,7 @@ _DENIED = {
 
 def _floated(known: Known, heard: Heard) -> bool:
     """Who would float again did so one round before, or two."""
-    if known.paired_by.family == "dubov":
+    if known.paired_by.document.family == "dubov":
         before = RoundNo(known.number - 1)
         return all(upfloated(known.event, each, before) for each in heard.players())
     text_of_2026 = known.paired_by.id == "dutch-2026"

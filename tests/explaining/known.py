@@ -84,9 +84,13 @@ class Known:
         """The colour somebody prefers or is due."""
         colours = self.colours(tpn)
         difference = terms.colour_difference(tuple(colours))
-        if self.paired_by.teams:
+        if self.paired_by.play.teams:
             return _of_type_a(difference, colours)
-        if not colours and self.paired_by.family == "dubov" and self.paired_by.in_force:
+        if (
+            not colours
+            and self.paired_by.document.family == "dubov"
+            and self.paired_by.document.in_force
+        ):
             return BLACK
         if self.paired_by.id in _WITH_ABSOLUTE:
             return terms.colour_preference(tuple(reversed(colours)))[0]

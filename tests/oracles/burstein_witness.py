@@ -23,7 +23,7 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
     score_groups,
     situation,
 )
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 
 __all__ = ["Witness"]
@@ -51,10 +51,8 @@ class Witness:
         """The readings as an edition."""
         return Edition(
             id="witness",
-            title="",
-            applied_from=date(2000, 1, 1),
-            source="",
-            criteria=(),
+            document=Document(title="", applied_from=date(2000, 1, 1), source=""),
+            rules=Rules(),
             pair=self.pair,
         )
 

@@ -1,29 +1,24 @@
 """A system in one file: everybody is one bracket by rating, and one criterion decides.
 
-It says its rule once, as a statement; values, log, colours and what is verified follow from it.
+It says its rule once, as a statement; articles, values, colours, explanations and what a published
+round is held against follow from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from openarbiter.explanations.explainer import Explainer
 from openarbiter.matching.cheapest import cheapest
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, passed_over
 from openarbiter.rulebooks.choosing import bye_taker, prices
-from openarbiter.rulebooks.edition import Article, Edition, Engine
-from openarbiter.rulebooks.log_text import round_line
+from openarbiter.rulebooks.edition import Article, Document, Edition, Engine
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.positions import Positions
+from openarbiter.rulebooks.positions import Positions, by_position
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Bye, Choice, ColourRule, Colours, Criterion, Statement
 from openarbiter.rulebooks.upfloaters import Field
 from openarbiter.values import dataclass, replace
-from openarbiter.verification.by_statement import rules_of
-from openarbiter.verification.verifier import Verifier
 
-__all__ = ["BY_RATING", "EXPLAINER", "TEXT", "VERIFIER", "round_pairing", "situation"]
+__all__ = ["BY_RATING", "TEXT", "round_pairing", "situation"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +26,19 @@ class Situation(Positions):
     """What may be looked at: ratings, by position."""
 
     rating: list[int]
+
+
+def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
+    """The players present, by rating."""
+    history = basic_rules.histories(tournament, round_no)
+    rating = [player.rating or 0 for player in tournament.players]
+    present = basic_rules.present_players(tournament, round_no)
+    places = sorted(present, key=lambda place: -rating[place])
+    return Situation(
+        **by_position(tournament, round_no, places, history.score, history),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
+        rating=[rating[place] for place in places],
+    )
 
 
 TEXT = Statement(
@@ -65,26 +73,6 @@ def _fewer_whites(before: Situation, one: int, other: int) -> bool | None:
     return None if mine == theirs else mine < theirs
 
 
-def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
-    """The players present, by rating."""
-    history = basic_rules.histories(tournament, round_no)
-    rating = [player.rating or 0 for player in tournament.players]
-    present = basic_rules.present_players(tournament, round_no)
-    places = sorted(present, key=lambda place: -rating[place])
-    return Situation(
-        tournament=tournament,
-        round_no=round_no,
-        present=tuple(present),
-        places=places,
-        tpn=[tournament.players[place].tpn for place in places],
-        score=[Points(history.score[place]) for place in places],
-        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
-        colour_difference=[history.colour_difference[place] for place in places],
-        may_take_bye=[not history.barred_from_bye[place] for place in places],
-        rating=[rating[place] for place in places],
-    )
-
-
 def round_pairing(before: Situation) -> RoundPairing:
     """The pairs by the only criterion, their colours, and the log."""
     field = Field(before)
@@ -93,41 +81,19 @@ def round_pairing(before: Situation) -> RoundPairing:
     found = cheapest(field.inside(players), *prices(TEXT, before, players))
     assert found is not None, "the bye was given so"
     pairs = [(players[one], players[two]) for one, two in enumerate(found.mate) if one < two]
-    choice = Choice(Points(0), (), pairs)
-
-    def steps() -> Iterator[str]:
-        yield round_line(before, BY_RATING.id)
-        if bye is not None:
-            yield f"[2] bye: {before.tpn[bye]}"
-            yield from passed_over.lines(TEXT.bye.passed_over(before, bye))
-        yield f"[3] {dict(TEXT.values(before, choice))['R3']}"
-
+    bracket = TEXT.bracket(before, players, Choice(Points(0), (), pairs))
+    over = () if bye is None else TEXT.bye.passed_over(before, bye)
+    steps = [*passed_over.lines(over), f"[3] {bracket.criteria[0][1]}"]
     return replace(
         published(before, BY_RATING.id, Colours(TEXT, before).games(pairs), bye),
-        make_brackets=lambda: (TEXT.bracket(before, players, choice),),
-        make_steps=steps,
+        make_brackets=lambda: (bracket,),
+        make_steps=lambda: steps,
     )
 
 
-class EXPLAINER(Explainer):
-    """What holds for every system, and whom the bye goes to."""
-
-    bye_choice = ("lowest", TEXT.bye.article)
-
-
-VERIFIER = Verifier(
-    looked_at=("rematches, byes and colours",),
-    rules=lambda tournament, round_no, _: rules_of(TEXT, situation(tournament, round_no)),
-)
-
 BY_RATING = Edition(
     id="by-rating",
-    title="By rating: one bracket, one criterion",
-    applied_from=None,
-    source="an invented club",
-    criteria=TEXT.articles,
+    document=Document(title="By rating: one bracket, one criterion", source="an invented club"),
+    rules=TEXT,
     pair=Engine("tests.plug_in", "by_rating", "by_rating"),
-    explainer="tests.plug_in.by_rating:EXPLAINER",
-    verifier="tests.plug_in.by_rating:VERIFIER",
-    bye_first=TEXT.bye.article,
 )

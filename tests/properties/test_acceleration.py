@@ -36,7 +36,7 @@ def test_accelerated_rounds_are_paired_again_or_refused(
     """Some get virtual points, and each round is the one published; or the article is said."""
     wish = Settings(
         players=players,
-        rounds=rounds * edition.match_rounds,
+        rounds=rounds * edition.play.match_rounds,
         scoring=scoring,
         baku=True,
         forfeit_rate=0.1,

@@ -120,7 +120,9 @@ def test_a_better_pairing_is_called_better() -> None:
 FOR_ANY_FIELD = [
     each
     for each in edition_ids()
-    if not edition(each).teams and edition(each).match_rounds == 1 and fitting(each, 9) == 9
+    if not edition(each).play.teams
+    and edition(each).play.match_rounds == 1
+    and fitting(each, 9) == 9
 ]
 """Systems of single games between any number of players."""
 

@@ -38,7 +38,7 @@ def settings(system: str, random: Random) -> Settings:
     if system == "keizer":
         return Settings(players=random.randrange(8, 20), rounds=9, zero_point_bye_rate=0.1)
     if system == "knock-out":
-        form = random.choice(edition(system).type_codes)
+        form = random.choice(edition(system).in_files.codes)
         return Settings(players=random.randrange(8, 33), rounds=12, type_code=form)
     if system == "molter":
         many, size, rounds = random.choice([each for each in SIZES if each[0] * each[1] > 5])
@@ -52,7 +52,7 @@ def settings(system: str, random: Random) -> Settings:
         return Settings(players=2 * size, rounds=cycles * size, type_code=code)
     players = random.randrange(6, 13)
     rounds = cycles * (players - 1 + players % 2)
-    codes = edition(system).type_codes
+    codes = edition(system).in_files.codes
     (code,) = random.sample([each for each in codes if ("DOUBLE" in each) is (cycles > 1)], 1)
     return Settings(players=players, rounds=rounds, type_code=code, boards=2)
 
@@ -83,7 +83,7 @@ def wrong_rounds(system: str, first: int = 0) -> Iterator[tuple[Tournament, Roun
             if not games:
                 continue
             made = replace(right, games=games)
-            if rules.teams:
+            if rules.play.teams:
                 yield known.with_team_round(made, 2, rests=True), asked, what
             else:
                 yield known.with_round(made), asked, what
@@ -93,7 +93,7 @@ def changed(known: Tournament, right: RoundPairing, random: Random) -> tuple[str
     """Other games for a round; none where it has too few."""
     rules = edition(right.system)
     games = list(right.games)
-    what = random.choice(("partners", "colours", *(() if rules.rematches else ("again",))))
+    what = random.choice(("partners", "colours", *(() if rules.play.rematches else ("again",))))
     if what == "again":
         if right.round_no == 1:
             return what, ()

@@ -149,7 +149,7 @@ def test_a_repaired_file_leaves_other_rounds_undecided() -> None:
 def test_systems_lists_editions() -> None:
     """Each edition knows its id, title and date."""
     assert "dutch-2026" in {edition.id for edition in oa.systems()}
-    assert all(edition.title for edition in oa.systems())
+    assert all(edition.document.title for edition in oa.systems())
 
 
 def test_findings_travel_with_the_error() -> None:

@@ -93,7 +93,7 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
         section = AddSection(section="a", settings=SectionSettings(**usual | settings))
         made.act(section, author=ARBITER)
         many = fitting(section.settings.system, many)
-        if registry.edition(section.settings.system).teams:
+        if registry.edition(section.settings.system).play.teams:
             made.act(AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
         else:
             made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)

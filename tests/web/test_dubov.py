@@ -21,7 +21,7 @@ def test_it_is_chosen_before_the_first_round(tmp_path: Path) -> None:
     """The settings offer it under its name, and the section is held by it."""
     with event(tmp_path, rounds=5) as file, Browser(file, tmp_path) as browser:
         page = browser.get("/settings")
-        assert registry.edition(SYSTEM).name in words(page)
+        assert registry.edition(SYSTEM).document.name in words(page)
         browser.insist("/a/settings", **fields(page, "/a/settings") | {"system": SYSTEM})
         assert file.state.section("a").settings.system == SYSTEM
         assert "Dubov, edition 2026" in words(browser.get("/settings"))

@@ -20,7 +20,7 @@ def test_a_tournament_is_held_and_explained(system: str, tmp_path: Path) -> None
     Shown: 1.1, 2.2 to 2.6, 3.8, 4.1, 5.2 and 7.1.
     """
     with event(tmp_path, system=system, rounds=5) as file, Browser(file, tmp_path) as browser:
-        assert registry.edition(system).name in words(browser.get("/settings"))
+        assert registry.edition(system).document.name in words(browser.get("/settings"))
         told = []
         for number, results in enumerate(("10=1", "0=10", "1100", "=1=0", "1010"), start=1):
             browser.play(number, *results)

@@ -12,7 +12,8 @@ import pytest
 
 from openarbiter.rulebooks import registry
 from openarbiter.web.routes.papers import sheets_of
-from tests.registering import under_another_id
+from tests.plug_in.by_rating import BY_RATING
+from tests.registering import register, under_another_id
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
@@ -61,9 +62,18 @@ def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     usual, pages = told(system, tmp_path / "old"), told(new, tmp_path / "new")
     for path, text in pages.items():
         assert text.replace(new, system) == usual[path].replace(new, system), path
-    name = registry.edition(new).name
+    name = registry.edition(new).document.name
     assert pages["/new"].count(name) > 1
     assert pages["/settings"].count(name) > 1
+
+
+def test_a_system_of_one_file_is_on_every_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is little more than a statement is paired, explained and printed like the others."""
+    pages = told(register(monkeypatch, BY_RATING), tmp_path / "stub")
+    assert "ratings" in pages["/a/rounds/2/why/1"]
+    assert all(pages.values())
 
 
 @pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])

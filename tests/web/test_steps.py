@@ -15,7 +15,7 @@ from tests.fields import cycle, fitting
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
-SYSTEMS = [edition.id for edition in registry.systems() if not edition.teams]
+SYSTEMS = [edition.id for edition in registry.systems() if not edition.play.teams]
 
 
 @contextmanager

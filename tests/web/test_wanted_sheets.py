@@ -39,7 +39,7 @@ def test_every_sheet_that_an_edition_names_can_be_opened(edition: Edition, tmp_p
             page = browser.get(f"/papers/{sheet.key}?s=a")
             assert "Halvorsen-Reyes" in page or "Marrow Quay Open" in page, sheet
         offered = browser.json("/papers?s=a")["wanted"]
-        assert offered["document"] == edition.title
+        assert offered["document"] == edition.document.title
         assert {one.key for one in edition.sheets} <= {one["key"] for one in offered["sheets"]}
 
 

@@ -16,7 +16,7 @@ from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 
 if TYPE_CHECKING:
     import argparse
@@ -53,12 +53,12 @@ def _compared(name: str, chosen: argparse.Namespace, tell: Callable[[str], objec
             )
         )
     tournament = one.participants(tournament)
-    if other.teams != one.teams:
+    if other.play.teams != one.play.teams:
         raise RequestError(
             said(
                 "{system} pairs teams and {other} players; name two editions of one kind",
-                system=one.id if one.teams else other.id,
-                other=other.id if one.teams else one.id,
+                system=one.id if one.play.teams else other.id,
+                other=other.id if one.play.teams else one.id,
             )
         )
     rounds = tournament.paired_rounds

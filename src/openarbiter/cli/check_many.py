@@ -26,8 +26,7 @@ from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.boards import Boards, published
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import Boards, published, with_known_length
 from openarbiter.simulate.recheck import CheckReport, check_round
 from openarbiter.values import dataclass
 from openarbiter.verification.verifying import verify

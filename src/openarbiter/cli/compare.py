@@ -27,7 +27,7 @@ from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from openarbiter.formats import read_tournament
 from openarbiter.languages import ENGLISH
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.rulebooks.lots import draw_lots
 from openarbiter.simulate.recheck import check_round
 from openarbiter.simulate.settings import TooLargeError
@@ -322,21 +322,21 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
         NotCoveredError: The file names an edition or, without a flag, a system that is not here.
         RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
-    family = request.system or registry.edition(registry.DEFAULT).family
+    family = request.system or registry.edition(registry.DEFAULT).document.family
     if family == "team":  # so other engines call the Swiss system that pairs teams
-        swiss = (each for each in registry.systems() if each.teams and not each.fixed_table)
-        family = next(each.family for each in swiss if each.in_force)
+        swiss = (each for each in registry.systems() if each.play.teams and not each.fixed_table)
+        family = next(each.document.family for each in swiss if each.document.in_force)
     default = registry.in_force(family)
     if default is None:
         return registry.edition(request.system)
     if tournament is None:
         return default
     code = tournament.event.type_code
-    if request.system and not code.startswith(default.type_codes):
+    if request.system and not code.startswith(default.in_files.codes):
         return default
     found = registry.edition_of(tournament)
-    if found.family != family:
-        flag = found.family if found.in_force else found.id
+    if found.document.family != family:
+        flag = found.document.family if found.document.in_force else found.id
         raise RequestError(f"The file names {code}; --{flag} takes that, --{family} does not.")
     return found
 

@@ -172,7 +172,7 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
         settings = replace(settings, baku=True)
     made = generate(settings, seed, pair=edition.pair, system=edition.id)
     # Only the format of 2026 has matches of teams.
-    return encode(made, "trf26" if edition.teams else "trfbx")
+    return encode(made, "trf26" if edition.play.teams else "trfbx")
 
 
 def _settings_like(model: Tournament) -> Settings:

@@ -208,7 +208,7 @@ def _look_at_event(settings: Settings, edition: Edition) -> None:
         RequestError: It names other kinds of events.
     """
     code = settings.type_code
-    known = edition.type_codes if edition.teams or edition.forms else ()
+    known = edition.in_files.codes if edition.play.teams or edition.in_files.forms else ()
     if code and code not in known:
         raise RequestError(
             f"--code {code} is none of {edition.id}; known are {', '.join(known) or 'none'}"
@@ -220,7 +220,7 @@ def _look_at_event(settings: Settings, edition: Edition) -> None:
 
 def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:
     """Refuse before the work a field that has no room in a file."""
-    if edition.teams and form != "json":
+    if edition.play.teams and form != "json":
         size = settings.boards + settings.reserves
         if settings.players > LARGEST_TEAM or settings.players * size > LARGEST_ID:
             raise RequestError(
@@ -266,14 +266,18 @@ class _Plan:
             return Settings(**self.named)
         edition = registry.edition(self.system)
         named = self.named
-        if "ratings" in edition.needs:
+        if edition.needs.unrated == "refused":
             named = {"unrated_rate": 0.0, **named}
         return drawn(seed, named, accelerated=not edition.no_acceleration)
 
 
 def _is_swiss_of_players(edition: Edition) -> bool:
     """Whether who is there is paired: no teams, no table, no matches of several games."""
-    return not edition.teams and edition.match_rounds == 1 and registry.seats_everybody(edition.id)
+    return (
+        not edition.play.teams
+        and edition.play.match_rounds == 1
+        and registry.seats_everybody(edition.id)
+    )
 
 
 class _Made(NamedTuple):

@@ -152,7 +152,7 @@ def with_lot(
 
 def unrated_remark(tournament: Tournament, edition: Edition, language: str) -> str:
     """Whose missing rating counts as 0; empty where nobody's does."""
-    if not edition.unrated_as_zero:
+    if edition.needs.unrated != "zero":
         return ""
     missing = [
         str(player.tpn)
@@ -201,7 +201,7 @@ def with_absences(
         RequestError: A player cannot be excused or left out.
     """
     asked = chosen.excused or chosen.left_out
-    if not asked and not edition.drops_absent:
+    if not asked and not edition.handling.drops_absent:
         return tournament, None
     from openarbiter.rulebooks.no_shows import decided  # noqa: PLC0415  (seldom needed)
 

@@ -132,7 +132,7 @@ def run(arguments: Sequence[str]) -> int:
     else:
         room = screen_width()
         lines = wall_sheet(numbers.tournament(), shown, chosen.language, room=room)
-        by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
+        by = said("Paired by {system}: {title}.", system=edition.id, title=edition.document.title)
         by_lot = [] if lot is None or lot.assumed else map(tongue, lot.sentences)
         lines += ["", *by_lot, tongue(by), tongue(why)]
         if doubt := doubt_about(tournament, chosen.system):
@@ -193,7 +193,7 @@ def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Nam
         answer("\n".join(map(tongue, timetable.schedule_numbers(rounds))))
         return Exit.OK
     lines = list(timetable.schedule_sheet(shown, rounds, chosen.language))
-    by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
+    by = said("Paired by {system}: {title}.", system=edition.id, title=edition.document.title)
     by_lot = [] if lot is None else map(tongue, lot.sentences)
     answer("\n".join((*lines, "", *by_lot, tongue(by), tongue(why))))
     return Exit.OK
@@ -395,7 +395,7 @@ def _unfinished(
         tuple(sorted(blank)),
         tuple(sorted(forfeited)),
         {player.tpn: player.name for player in tournament.players},
-        edition.absence,
+        edition.handling.absence,
     )
 
 

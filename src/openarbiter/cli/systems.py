@@ -35,9 +35,9 @@ def run(arguments: Sequence[str]) -> int:
         found = [
             {
                 "id": edition.id,
-                "title": edition.title,
+                "title": edition.document.title,
                 "applied_from": _day(edition) or None,
-                "source": edition.source,
+                "source": edition.document.source,
                 "default": edition.id == registry.DEFAULT,
             }
             for edition in editions
@@ -46,7 +46,8 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.OK
     rows = [("Id", "Applied from", "Title", "Source")]
     rows += [
-        (edition.id, _day(edition) or "-", edition.title, edition.source) for edition in editions
+        (edition.id, _day(edition) or "-", edition.document.title, edition.document.source)
+        for edition in editions
     ]
     answer("\n".join(columns(rows, "<<<<")))
     answer(f"\nWithout --system and without a word in the file, {registry.DEFAULT} is used.")
@@ -55,4 +56,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _day(edition: Edition) -> str:
     """First day an edition applies to, ``YYYY-MM-DD``; empty where its document names none."""
-    return edition.applied_from.isoformat() if edition.applied_from is not None else ""
+    return (
+        edition.document.applied_from.isoformat()
+        if edition.document.applied_from is not None
+        else ""
+    )

@@ -76,4 +76,4 @@ ARTICLES: Final = _by_code(_CODES_OF)
 def own_articles(system: str) -> Mapping[str, str]:
     """The articles of an edition's own document, which come before these."""
     edition = registry.known(system)
-    return {} if edition is None else _by_code(edition.own_articles)
+    return {} if edition is None else _by_code(edition.handling.articles)

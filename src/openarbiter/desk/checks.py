@@ -121,7 +121,7 @@ def need_acceleration(settings: SectionSettings) -> None:
 
 def _need_form(settings: SectionSettings) -> None:
     """Refuse a way of playing that the system does not have."""
-    forms = {"", *(each.code for each in registry.edition(settings.system).forms)}
+    forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
     if settings.form not in forms:
         found = repr(settings.form)[:40]
         raise refuse("unknown-form", found=found, system=settings.system)
@@ -162,7 +162,7 @@ def need_matches(settings: SectionSettings) -> None:
             raise refuse("bad-points", field="match points", found=each, most=MOST_POINTS)
     if not team.win >= team.draw >= team.loss or team.win == team.loss:
         raise refuse("points-upside-down")
-    known = registry.edition(settings.system).type_codes
+    known = registry.edition(settings.system).in_files.codes
     if team.code and team.code not in known:
         raise refuse("bad-team-code", found=team.code[:40], known=", ".join(known))
 
@@ -229,7 +229,7 @@ def proposed(settings: SectionSettings, before: SectionSettings | None = None) -
     else:
         fits = settings.system != before.system and settings.table_edition == before.table_edition
     if fits:
-        of_system = registry.edition(settings.system).table_edition
+        of_system = registry.edition(settings.system).ranking.edition
         settings = replace(settings, table_edition=of_system)
         kept = before is not None and settings.tie_breaks == before.tie_breaks
         if before is not None and kept and before.teams is not settings.teams:
@@ -273,12 +273,12 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
     if not start:
         return []
     edition = registry.edition(settings.system)
-    first, day = edition.applied_from, date.fromisoformat(start)
+    first, day = edition.document.applied_from, date.fromisoformat(start)
     if first is not None and day < first:
         gaps = {"first": dated(first), "start": dated(day)}
         return [say("edition-later", system=settings.system, **gaps)]
-    newer = registry.in_force(edition.family)
-    since = None if newer is None else newer.applied_from
+    newer = registry.in_force(edition.document.family)
+    since = None if newer is None else newer.document.applied_from
     if newer is None or since is None or day < since or (first is not None and first >= since):
         return []
     return [say("edition-older", system=settings.system, newer=newer.id)]
@@ -362,13 +362,12 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
 def _unrated(section: Section) -> list[Check]:
     """Who has no rating in a list that counts and no estimate, where the document wants one."""
     edition = registry.edition(section.system)
-    wanted = edition.unrated_as_zero or "ratings" in edition.needs
-    missing = without_strength(section) if wanted else ()
+    missing = without_strength(section) if edition.needs.unrated else ()
     if not missing:
         return []
     names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
     more = " ..." if missing[SHOWN:] else ""
-    code = "no-strength-zero" if edition.unrated_as_zero else "no-strength"
+    code = "no-strength-zero" if edition.needs.unrated == "zero" else "no-strength"
     return [Check(level=Level.INFORM, what=say(code, players=names + more))]
 
 

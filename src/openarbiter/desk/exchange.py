@@ -84,7 +84,7 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
 
 def _with_table_teams(section: Section, added: AddPlayers) -> Action:
     """Players of a section as they are entered into another one, with their teams if any."""
-    if not registry.edition(section.system).table_teams or not section.tournament.teams:
+    if not registry.edition(section.system).table.teams or not section.tournament.teams:
         return added
     pid = {old: new.pid for old, new in zip(section.roster.pids, added.players, strict=True)}
     teams = tuple(
@@ -251,7 +251,7 @@ def _ranked(section: Section, tournament: Tournament) -> Tournament:
     tournament = replace(tournament, event=event)
     if not section.published_rounds:
         return tournament
-    if tournament.teams and (section.teams or registry.edition(section.system).table_teams):
+    if tournament.teams and (section.teams or registry.edition(section.system).table.teams):
         tournament = with_team_totals(section, tournament)
     if section.teams:
         return tournament
@@ -278,7 +278,7 @@ def _lists(section: Section) -> str:
     """The lists that number the players, in their order; a federation's own is a national one."""
     if section.lots(LotsOf.NUMBERS) is not None:
         return "lots"
-    words = section.settings.lists or registry.edition(section.system).lists
+    words = section.settings.lists or registry.edition(section.system).needs.lists
     return " ".join(NATIONAL if word.isupper() else word for word in words)
 
 

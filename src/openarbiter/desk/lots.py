@@ -17,7 +17,7 @@ from openarbiter.rulebooks.lots import Lot, restricted_draw
 def lots_of(section: Section) -> Lots | None:
     """What the edition of a section has drawn before round 1; ``None`` where nothing is."""
     edition = registry.known(section.system)
-    return None if edition is None else edition.lots
+    return None if edition is None else edition.needs.lots
 
 
 def undrawn(section: Section) -> LotsOf | None:

@@ -74,7 +74,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         Sixteen hexadecimal digits.
     """
     tournament = section.tournament
-    lists = registry.edition(section.system).lists
+    lists = registry.edition(section.system).needs.lists
     here = present(tournament, round_no)
     digest = sha256()
     head = (
@@ -111,7 +111,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
 def _table_teams(section: Section) -> list[object]:
     """Who is paired by a table of teams: equal numbers and strengths do not tell it."""
     teams = [team.players for team in section.tournament.teams]
-    table = teams and registry.edition(section.system).table_teams
+    table = teams and registry.edition(section.system).table.teams
     return [teams, section.roster.pids] if table else []
 
 
@@ -143,7 +143,7 @@ def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...
     Source:
         NSWCA Tournament Guidelines, 3.3 d 3.
     """
-    where = registry.edition(section.system).opponent_choices
+    where = registry.edition(section.system).entry.opponent_choices
     if not where:
         return ()
     found = cast("Callable[[Tournament, RoundNo], tuple[OpponentChoice, ...]]", loaded(where))

@@ -256,7 +256,7 @@ def length_ways(state: EventState, key: str) -> tuple[Offer, ...]:
         if not length_doubts(each, entrants):
             change = ChangeSection(section=key, settings=proposed(each, settings))
             code = "way-rounds" if each.system == settings.system else "way-system"
-            name = registry.edition(each.system).name or each.system
+            name = registry.edition(each.system).document.name or each.system
             offers += _tried(state, say(code, system=name, count=each.rounds), change)
     return tuple(offers)
 
@@ -268,8 +268,12 @@ _FEW_SYSTEMS = 2
 def _other_systems(settings: SectionSettings, entrants: int) -> Iterator[SectionSettings]:
     """The other systems in force that fit, the usual ones first; a table has rounds of its own."""
     for edition in map(registry.edition, registry.offered()):
-        alike = edition.in_force and edition.teams is settings.teams and not edition.table_teams
-        if not alike or edition.leaves_out or edition.id == settings.system:
+        alike = (
+            edition.document.in_force
+            and edition.play.teams is settings.teams
+            and not edition.table.teams
+        )
+        if not alike or edition.play.leaves_out or edition.id == settings.system:
             continue
         baku = settings.baku and not edition.no_acceleration
         other = replace(settings, system=edition.id, form="", baku=baku)

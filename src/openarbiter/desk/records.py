@@ -175,10 +175,10 @@ def round_records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]
         result = Result.ZERO_POINT_BYE if rests else bye
         found[state.bye] = RoundRecord(None, None, result)
     edition = registry.known(section.system)
-    if edition is None or edition.schedule is None:
+    if edition is None or edition.table.schedule is None:
         return found
     made = [section.tpn(pid) for pid in found] if state.edited_by_hand else None
-    planned, rules = edition.schedule(section.tournament), section.settings.tables
+    planned, rules = edition.table.schedule(section.tournament), section.settings.tables
     lost = round_robin.defaults(section.tournament, state.number, rules, planned, made)
     by_default = {section.pid(tpn): record for tpn, record in lost.items()}
     return _idle(section, state.number) | found | by_default

@@ -271,7 +271,7 @@ class SectionSettings:
     def teams(self) -> bool:
         """Teams are paired: the players of a section are teams, its boards are matches."""
         known = registry.known(self.system)
-        return known is not None and known.teams
+        return known is not None and known.play.teams
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -360,7 +360,7 @@ class Section:
 
     def strength_of(self, player: Player) -> Strength:
         """The number that counts for a player of the section, and its list (GHR 2.1)."""
-        lists = registry.edition(self.system).lists
+        lists = registry.edition(self.system).needs.lists
         return self.tournament.strength_of(player, lists)
 
     @property

@@ -78,7 +78,7 @@ def strength_of(section: Section, squad: Squad) -> int | None:
     if squad.strength is not None:
         return squad.strength
     first = squad.members[: section.settings.team.boards]
-    lists = section.settings.lists or registry.edition(section.system).lists
+    lists = section.settings.lists or registry.edition(section.system).needs.lists
     found = [strength_in(each, lists).rating for each in first]
     ratings = [rating for rating in found if rating]
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else None

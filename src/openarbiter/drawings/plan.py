@@ -104,7 +104,7 @@ class RoundPlan:
 def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
     """Say what stands where in the picture of a round, as a rulebook paired it."""
     edition = registry.edition(pairing.system)
-    halves = edition.for_round(tournament, pairing.round_no).halves
+    halves = edition.for_round(tournament, pairing.round_no).telling.halves
     rows = rows_of_round(tournament, pairing) if halves else [None] * len(pairing.brackets)
     games = {frozenset((game.white, game.black)): game for game in pairing.games}
     brackets = pairing.brackets

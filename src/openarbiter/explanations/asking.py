@@ -29,7 +29,7 @@ from openarbiter.explanations.wishes import Change, Wish, read_change
 from openarbiter.explanations.wording import Speech
 from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks import basic_rules, last_round, registry
+from openarbiter.rulebooks import basic_rules, boards, registry
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -68,7 +68,7 @@ class Explanation:
         edition = registry.edition(self.digest.system)
         edition = edition.for_round(self.tournament, self.digest.round_no)
         speech = Speech.about(self.tournament, language).by(edition)
-        speech = replace(speech, codes=numbers or edition.told_by_codes)
+        speech = replace(speech, codes=numbers or edition.telling.by_codes)
         match self.digest if short else self.facts:
             case RoundStory() as story:
                 return told_round(speech, story, short=short)
@@ -148,7 +148,7 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     else:
         edition, round_no = registry.edition(of.system), of.round_no
         tournament = edition.participants(paired_tournament(of))
-    tournament = last_round.with_known_length(tournament, round_no).known_before(round_no)
+    tournament = boards.with_known_length(tournament, round_no).known_before(round_no)
     if player is not None:
         return explain_player(tournament, edition, round_no, Tpn(player))
     if wish is not None:
@@ -197,7 +197,7 @@ def compare(
     wanted = int(other.paired_rounds) if round is None else round
     held = pairing_held_by(other, wanted, name, tournament)
     round_no = basic_rules.round_to_pair(tournament, wanted)
-    known = last_round.with_known_length(tournament, round_no)
+    known = boards.with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, held)
     return Explanation(tournament=known, digest=found)
 

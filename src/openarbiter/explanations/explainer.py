@@ -392,7 +392,7 @@ class Explainer(Asked):
 
     def _no_bye(self, floaters: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
         """Who floats has a game where the bye is given before; elsewhere he may end with it."""
-        return floaters if self.edition.bye_first else ()
+        return floaters if self.edition.rules.bye_first else ()
 
     def _bye(self) -> ByeStory | None:
         """The bye without those who might have it instead."""
@@ -427,7 +427,11 @@ def _with_reasons(players: Iterable[Tpn], told: Others) -> tuple[tuple[Tpn, Reas
 
 def explainer_of(edition: Edition) -> type[Explainer]:
     """What an edition names to explain a round, or what knows the basic rules."""
-    return cast("type[Explainer]", loaded(edition.explainer)) if edition.explainer else Explainer
+    return (
+        cast("type[Explainer]", loaded(edition.entry.explainer))
+        if edition.entry.explainer
+        else Explainer
+    )
 
 
 def explaining(

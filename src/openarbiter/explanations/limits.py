@@ -33,8 +33,8 @@ def sentence_of(edition: Edition, article: str) -> str:
     if not article:
         return ""
     among_others = re.compile(rf"(?<![\w.]){re.escape(article)}(?![\w.])")
-    found = [each.sentence for each in edition.criteria if each.article == article]
-    found += [each.sentence for each in edition.criteria if among_others.search(each.article)]
+    found = [each.sentence for each in edition.rules.articles if each.article == article]
+    found += [each.sentence for each in edition.rules.articles if among_others.search(each.article)]
     return found[0] if found else ""
 
 

@@ -59,7 +59,7 @@ def _all_of_round(speech: Speech, story: RoundStory) -> list[Section]:
         sections.append(speech.bye_section(story.bye))
     valued = {code for each in story.brackets for code, value in each.values if value}
     plain = any(each.values and each.row is None for each in story.brackets)
-    more = [each for each in edition.criteria if plain and each.code in valued]
+    more = [each for each in edition.rules.articles if plain and each.code in valued]
     sections += speech.rules_section(reasons_of(story), more)
     if story.absent:
         absent = speech.paragraph("round.absent", players=speech.names(story.absent))
@@ -372,7 +372,9 @@ def _digest(speech: Speech, story: RoundStory) -> Section:
 def _what_it_is(speech: Speech, story: RoundStory) -> Paragraph:
     boards = speech.say("digest.boards", len(story.boards))
     edition = registry.edition(story.system)
-    text = speech.say("digest.what", boards=boards, system=story.system, title=edition.title)
+    text = speech.say(
+        "digest.what", boards=boards, system=story.system, title=edition.document.title
+    )
     if story.within:
         text = f"{speech.say('digest.within', system=story.within)} {text}"
     if story.differs:
@@ -399,7 +401,7 @@ def _what_decided(speech: Speech, story: RoundStory) -> Paragraph:
 
 
 def _floating(speech: Speech, story: RoundStory) -> Paragraph:
-    if registry.edition(story.system).upwards:
+    if registry.edition(story.system).telling.upwards:
         up = [tpn for bracket in story.brackets for tpn, _ in bracket.upfloaters]
         if not up:
             return speech.paragraph("digest.no-floats-up")

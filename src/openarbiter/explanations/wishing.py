@@ -12,10 +12,10 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
@@ -34,9 +34,6 @@ _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 _OF_CHAPTER = "Ch "
 """What stands in a log before the chapters of a text, and before articles of no other."""
 
-PairWithoutBye: TypeAlias = Callable[[Tournament, RoundNo, Collection[Tpn]], RoundPairing]
-"""Pairs a round in which some, by TPN, do not have the bye."""
-
 
 @dataclass(frozen=True, slots=True)
 class Paired:
@@ -53,17 +50,20 @@ class Asked(Limits):
     """A round that is asked about; its pairing may be known already.
 
     Attributes:
-        bye_choice: What the system says of who gets the bye, as in
-            :attr:`~openarbiter.explanations.facts.ByeStory.rule`, and the article; empty where
-            nothing is known.
         about_leaving: Codes of the criteria that are about who leaves a group.
-        without_bye: How a round is paired in which some may not have the bye; ``None`` where that
-            is not known.
     """
 
-    bye_choice: tuple[str, str] = ("", "")
     about_leaving: frozenset[str] = frozenset()
-    without_bye: PairWithoutBye | None = None
+
+    @property
+    def bye_choice(self) -> tuple[str, str]:
+        """What the system says of who gets the bye, and the article; empty where nothing is known.
+
+        As in :attr:`~openarbiter.explanations.facts.ByeStory.rule`. A bye that is given before any
+        pair is made goes to the lowest, unless a system says otherwise.
+        """
+        article = self.edition.rules.bye_first
+        return ("lowest" if article else "", article)
 
     def __init__(
         self,
@@ -75,6 +75,12 @@ class Asked(Limits):
         super().__init__(tournament, edition, round_no)
         if pairing is not None:
             self.pairing = pairing
+
+    @cached_property
+    def before(self) -> Any:  # noqa: ANN401  (each engine has its own)
+        """The situation before the round, of a system that has an engine."""
+        engine = self.edition.engine
+        return None if engine is None else engine.situation(self.tournament, self.round_no)
 
     @cached_property
     def pairing(self) -> RoundPairing:
@@ -137,9 +143,10 @@ class Asked(Limits):
         it, they may. It raises ImpossiblePairingError where no complete pairing is left.
         """
         limited = self.limited(partner)
-        if self.without_bye is None or not no_bye or self.pairing.bye is None:
+        engine = self.edition.engine
+        if engine is None or not no_bye or self.pairing.bye is None:
             return Paired(self.edition.pair(limited, self.round_no))
-        return Paired(self.without_bye(limited, self.round_no, no_bye))
+        return Paired(engine(limited, self.round_no, no_bye))
 
     # --- what may be asked
 
@@ -314,7 +321,7 @@ class Asked(Limits):
         Values of two brackets can be compared only while the same players are in them.
         """
         before, after = self.pairing, best.pairing
-        article = self.edition.bye_first
+        article = self.edition.rules.bye_first
         if before.bye is not None and after.bye not in (None, before.bye) and article:
             first = self.reason(Kind.BYE_FIRST, article, (after.bye,))
             return replace(first, turn=first_turn((before.bye,), (after.bye,)))
@@ -342,7 +349,9 @@ class Asked(Limits):
             code, value = different[0]
             if not is_worse(value, values.get(code)):
                 return None
-            article = next((each for each in self.edition.criteria if each.code == code), None)
+            article = next(
+                (each for each in self.edition.rules.articles if each.code == code), None
+            )
             counted, before = (self.concerned(code, each, below) for each in (other, one))
             also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
             found = Reason(

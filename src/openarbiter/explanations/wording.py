@@ -78,8 +78,8 @@ class Speech:
 
     def by(self, edition: Edition) -> Speech:
         """Speech about a round that an edition pairs."""
-        alike = {each.code: each.told_like for each in edition.criteria if each.told_like}
-        return replace(self, told_like=alike, teams=edition.teams)
+        alike = {each.code: each.told_like for each in edition.rules.articles if each.told_like}
+        return replace(self, told_like=alike, teams=edition.play.teams)
 
     def like(self, code: str) -> str:
         """The code by whose sentences a criterion is told: its own, but where two texts clash."""

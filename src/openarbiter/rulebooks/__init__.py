@@ -11,7 +11,7 @@ What all systems share, from the records of a tournament to the answer:
 ``colour_histories``   colours had, numbers by arrival, the lot
 ``publication``        boards, bye and absence of the answer
 ``pairing``            the answer as values
-``last_round``         which round is the last where a tournament does not say
+``boards``             the boards a tournament holds for a round; which round is the last
 ``log_text``           numbers in step logs
 ``edition``            what an edition is
 ``statement``          what a regulation says, as one value from which the rest follows

@@ -208,7 +208,7 @@ def _match_rounds(tournament: Tournament) -> int:
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (of use for Baku only)
 
     edition = registry.known(registry.named_id(tournament) or "")
-    return 1 if edition is None else edition.match_rounds
+    return 1 if edition is None else edition.play.match_rounds
 
 
 def doubt_about_length(tournament: Tournament) -> str:

@@ -1,4 +1,4 @@
-"""The boards a tournament holds for a round, whoever paired it.
+"""The boards a tournament holds for a round, whoever paired it, and which round is the last.
 
 Source:
     TRF16, annex, record 001: a game stands in the records of both players.
@@ -7,7 +7,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +55,18 @@ def _stands_first(tpn: Tpn, record: RoundRecord) -> bool:
     if record.colour is None:
         return record.opponent is not None and tpn < record.opponent
     return record.colour is Colour.WHITE
+
+
+def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -> Tournament:
+    """The tournament with its number of rounds, where a round (``None``: all of them) is over.
+
+    The file of a finished tournament often announces none, or too few: then its columns are its
+    rounds. For a round to come nothing is guessed (C.04.3, Article 1.7, both editions). The choice,
+    with its two sides, is decision 0016 of the documentation.
+    """
+    paired = tournament.paired_rounds
+    if round_no is not None and round_no > paired:
+        return tournament
+    if tournament.rounds is not None and tournament.rounds >= paired:
+        return tournament
+    return replace(tournament, rounds=int(paired))

@@ -41,9 +41,9 @@ def for_file(tournament: Tournament, dialect: str) -> Tournament:
 def _with_own_code(tournament: Tournament) -> Tournament:
     """With the code that the edition gives a tournament of so many rounds."""
     edition = registry.known(registry.named_id(tournament) or "")
-    if edition is None or edition.own_code is None:
+    if edition is None or edition.in_files.own_code is None:
         return tournament
-    code = edition.own_code(edition.participants(tournament))
+    code = edition.in_files.own_code(edition.participants(tournament))
     return replace(tournament, event=replace(tournament.event, type_code=code))
 
 

@@ -8,9 +8,10 @@ Source:
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TypeAlias
 
-from openarbiter.model import Tpn
+from openarbiter.model import Points, Tpn
 from openarbiter.values import dataclass
 
 Cell: TypeAlias = "Tpn | str | None"
@@ -63,3 +64,25 @@ def side_by_side(
         for column, width in zip((left, right), widths, strict=True)
     ]
     return tuple((*one, *other) for one, other in zip(*filled, strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AverageRating:
+    """A player in the list of the average ratings of opponents.
+
+    Attributes:
+        tpn: The player.
+        rating: R; ``None`` without one.
+        average: ARO as the system compares it; 0 before the first game, ``None`` where an opponent
+            has no R that counts.
+        games: Games really played.
+        points: Points (tenths).
+        rounded: The system compares whole numbers; otherwise averages are exact.
+    """
+
+    tpn: Tpn
+    rating: int | None
+    average: Fraction | None
+    games: int
+    points: Points
+    rounded: bool = False

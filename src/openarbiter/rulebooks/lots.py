@@ -194,7 +194,7 @@ def draw_lots(
         RequestError: The edition has nothing drawn, the numbers are in use, or the tournament
             shows another colour than the one drawn now.
     """
-    lots = edition.lots
+    lots = edition.needs.lots
     if lots is None:
         if lot is not None:
             raise RequestError(

@@ -3,7 +3,7 @@
 A report file says that somebody lost a game by default; it cannot say whether a reason was
 accepted, so somebody has to. Two documents say what becomes of the others in nearly the same
 words: the NSWCA guidelines drop them, the general regulations count them as withdrawn. Only an
-edition that drops them itself (:attr:`~openarbiter.rulebooks.edition.Edition.drops_absent`) leaves
+edition that drops them itself (:attr:`~openarbiter.rulebooks.edition.Handling.drops_absent`) leaves
 them out where nothing is said.
 
 Source:
@@ -119,7 +119,7 @@ def decided(
             absent, or named twice; or a table pairs everybody.
     """
     number = tournament.next_round
-    nothing = Absences(round_no=number, article=edition.absence)
+    nothing = Absences(round_no=number, article=edition.handling.absence)
     if edition.fixed_table:
         if excused or out:
             raise RequestError(said("in a round robin the table pairs everybody who is there"))
@@ -144,7 +144,9 @@ def decided(
                     player=tpn,
                 )
             )
-    dropped = tuple(tpn for tpn in missed if edition.drops_absent and tpn not in {*excused, *out})
+    dropped = tuple(
+        tpn for tpn in missed if edition.handling.drops_absent and tpn not in {*excused, *out}
+    )
     found = replace(
         nothing, dropped=dropped, out=tuple(sorted(out)), excused=tuple(sorted(excused))
     )

@@ -54,13 +54,13 @@ _OPEN_CODE = "CUSTOM_"
 def code_of(system: str) -> str:
     """Encoded tournament type of an edition; one that names no regulation where it has none."""
     found = known(system)
-    return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
+    return found.in_files.codes[0] if found and found.in_files.codes else f"{_OPEN_CODE}SWISS"
 
 
 def code_in_form(system: str, form: str) -> str:
     """The code of an edition played in a form; its usual one where it has no such form."""
     found = known(system)
-    forms = found.forms if found else ()
+    forms = found.in_files.forms if found else ()
     return form if any(each.code == form for each in forms) else code_of(system)
 
 
@@ -68,7 +68,7 @@ def form_of(tournament: Tournament) -> str:
     """The form in which a tournament is played; empty for the usual one of its edition."""
     found = known(named_id(tournament) or "")
     code = tournament.event.type_code
-    forms = found.forms[1:] if found else ()
+    forms = found.in_files.forms[1:] if found else ()
     return next((each.code for each in forms if each.named_by(code)), "")
 
 
@@ -87,7 +87,7 @@ def text_of(system: str) -> str:
     if not code_of(system).startswith(_OPEN_CODE):
         return ""
     found = known(system)
-    return f"{(found and found.type_text) or 'Individual Swiss'} ({system})"
+    return f"{(found and found.in_files.text) or 'Individual Swiss'} ({system})"
 
 
 def has_fixed_table(system: str) -> bool:
@@ -99,7 +99,7 @@ def has_fixed_table(system: str) -> bool:
 def meets_all(system: str) -> bool:
     """Whether the table of an edition has everybody meet everybody."""
     found = known(system)
-    return found is not None and found.meets_all
+    return found is not None and found.table.meets_all
 
 
 def seats_everybody(system: str) -> bool:
@@ -111,7 +111,7 @@ def seats_everybody(system: str) -> bool:
 def may_meet_again(system: str) -> bool:
     """Whether two players of an edition may meet again."""
     found = known(system)
-    return found is not None and (found.fixed_table or found.rematches)
+    return found is not None and (found.fixed_table or found.play.rematches)
 
 
 def own_order(tournament: Tournament) -> tuple[str, ...] | None:
@@ -120,11 +120,11 @@ def own_order(tournament: Tournament) -> tuple[str, ...] | None:
     ``None`` where its table is one of points.
     """
     found = known(named_id(tournament) or "")
-    if found is None or not found.order:
+    if found is None or not found.ranking.order:
         return None
     from openarbiter.ranking import editions  # noqa: PLC0415  (start-up time)
 
-    return editions.stated(found.order, editions.edition(found.table_edition))
+    return editions.stated(found.ranking.order, editions.edition(found.ranking.edition))
 
 
 def known(system: str) -> Edition | None:
@@ -138,7 +138,7 @@ def known(system: str) -> Edition | None:
 def certification_of(system: str) -> Certification | None:
     """What certificates of an edition depend on; ``None`` where its rounds cannot be certified."""
     found = known(system)
-    return None if found is None else found.certification
+    return None if found is None else found.entry.certification
 
 
 def offered() -> tuple[str, ...]:
@@ -158,10 +158,12 @@ def in_force(family: str) -> Edition | None:
         family: The system without the edition, such as ``dutch``.
     """
     usual = edition(DEFAULT)
-    if usual.family == family:
+    if usual.document.family == family:
         return usual
     found = (edition(id_) for id_ in offered())
-    return next((each for each in found if each.family == family and each.in_force), None)
+    return next(
+        (each for each in found if each.document.family == family and each.document.in_force), None
+    )
 
 
 def systems() -> tuple[Edition, ...]:
@@ -238,7 +240,9 @@ def doubt_about_edition(tournament: Tournament) -> str:
 
     day = day_of(tournament.event.start_date)
     found = edition_of(tournament)
-    if found.applied_from is None or (day is not None and day >= found.applied_from):
+    if found.document.applied_from is None or (
+        day is not None and day >= found.document.applied_from
+    ):
         return ""
     if day is None:
         start = tournament.event.start_date.strip()
@@ -248,7 +252,7 @@ def doubt_about_edition(tournament: Tournament) -> str:
             code=code,
             day=repr(start),
             system=found.id,
-            first=dated(found.applied_from),
+            first=dated(found.document.applied_from),
         )
     return said(
         "{code} names no year, and the tournament began on {day}; {system} applies from {first} "
@@ -256,7 +260,7 @@ def doubt_about_edition(tournament: Tournament) -> str:
         code=code,
         day=dated(day),
         system=found.id,
-        first=dated(found.applied_from),
+        first=dated(found.document.applied_from),
     )
 
 
@@ -273,10 +277,10 @@ def named_id(tournament: Tournament) -> str | None:
     code = _code(tournament)
     if not code or code.startswith(_OPEN_CODE):
         return _in_words(tournament.event.type_text)
-    found = next((id_ for id_ in _BUILT_IN if code in edition(id_).type_codes), None)
+    found = next((id_ for id_ in _BUILT_IN if code in edition(id_).in_files.codes), None)
     if found is not None:
         return found if any(sign.isdigit() for sign in code) else _in_force(found, tournament)
-    return next((id_ for id_, one in _plugged_in().items() if code in one.type_codes), None)
+    return next((id_ for id_, one in _plugged_in().items() if code in one.in_files.codes), None)
 
 
 def _in_force(newest: str, tournament: Tournament) -> str:
@@ -286,12 +290,16 @@ def _in_force(newest: str, tournament: Tournament) -> str:
     """
     from openarbiter.model.days import day_of  # noqa: PLC0415  (start-up time)
 
-    day, first = day_of(tournament.event.start_date), edition(newest).applied_from
+    day, first = day_of(tournament.event.start_date), edition(newest).document.applied_from
     if day is None or first is None or day >= first:
         return newest
     code = _code(tournament)
-    alike = [edition(id_) for id_ in _BUILT_IN if code in edition(id_).type_codes]
-    by_day = sorted((one.applied_from, one.id) for one in alike if one.applied_from is not None)
+    alike = [edition(id_) for id_ in _BUILT_IN if code in edition(id_).in_files.codes]
+    by_day = sorted(
+        (one.document.applied_from, one.id)
+        for one in alike
+        if one.document.applied_from is not None
+    )
     begun = [id_ for applied_from, id_ in by_day if applied_from <= day]
     return begun[-1] if begun else by_day[0][1]
 

@@ -177,6 +177,42 @@ class ColourRule:
     sentence: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Sentences about colour preferences; ``of`` is one with its strength, negative for Black."""
+
+    of: Callable[[Any, int], int]
+
+    def both(self, before: Positions, _: object, higher: int, lower: int) -> bool | None:
+        """Both preferences are granted, or the only one."""
+        mine, theirs = self.of(before, higher), self.of(before, lower)
+        same = (mine > 0, mine < 0) == (theirs > 0, theirs < 0)
+        return None if same else mine > theirs
+
+    def stronger(self, before: Positions, _: object, higher: int, lower: int) -> bool | None:
+        """Of two for the same colour the stronger one is granted."""
+        mine, theirs = self.of(before, higher), self.of(before, lower)
+        return None if abs(mine) == abs(theirs) else (mine > 0) == (abs(mine) > abs(theirs))
+
+    def higher(self, before: Positions, _: object, higher: int, _lower: int) -> bool | None:
+        """The preference of the higher one is granted."""
+        mine = self.of(before, higher)
+        return mine > 0 if mine else None
+
+
+LIMITS_OF_PLAYERS = (
+    Article("C1", "2.1.1", "Two players who have met do not meet again."),
+    Article(
+        "C2",
+        "2.1.2",
+        "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
+    ),
+    Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
+    Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
+)
+"""C1 to C4, which C.04.4.1 and C.04.4.2 have in the same words."""
+
+
 def one_each(_situation: object, _score: Points, _position: int) -> int:
     """Every floater counts one: there are as few as possible."""
     return 1
@@ -233,6 +269,11 @@ class Statement:
             if rule.sentence
         )
         return (*self.limits, *self.criteria, *self.orders, *colours)
+
+    @property
+    def bye_first(self) -> str:
+        """The article by which the bye is given before any pair is made."""
+        return self.bye.article
 
     def criterion(self, code: str) -> Criterion:
         """The criterion with a code."""

@@ -34,7 +34,7 @@ def rounds_of(tournament: Tournament, edition: Edition) -> tuple[Scheduled, ...]
         RequestError: No table of the edition says them beforehand.
         NotCoveredError: The table cannot do what the tournament asks.
     """
-    if edition.schedule is None:
+    if edition.table.schedule is None:
         raise RequestError(
             said(
                 "{system} pairs a round from the results of those before it; only a round robin "
@@ -42,7 +42,7 @@ def rounds_of(tournament: Tournament, edition: Edition) -> tuple[Scheduled, ...]
                 system=edition.id,
             )
         )
-    return edition.schedule(tournament)
+    return edition.table.schedule(tournament)
 
 
 def rounds_of_cycle(edition: Edition, players: int, code: str = "") -> int:
@@ -57,7 +57,7 @@ def rounds_of_cycle(edition: Edition, players: int, code: str = "") -> int:
         RequestError: No table of the edition says the rounds beforehand.
         NotCoveredError: It has no table for so many.
     """
-    code = code or next(iter(edition.type_codes), "")
+    code = code or next(iter(edition.in_files.codes), "")
     names = (Player(tpn=Tpn(number), name="") for number in range(1, players + 1))
     tournament = Tournament(players=tuple(names), event=Event(type_code=code))
     return len(rounds_of(tournament, edition)) // cycles_named(code)

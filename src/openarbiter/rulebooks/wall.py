@@ -56,9 +56,9 @@ def wall_sheet(
     scores = histories(tournament, min(pairing.round_no, tournament.next_round)).score
     points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
     edition = registry.edition(pairing.system)
-    lists = edition.lists
+    lists = edition.needs.lists
     rating = {tpn: tournament.strength_shown(one, lists) for tpn, one in players.items()}
-    lines = [*map(tongue, _head(tournament, pairing, edition.match_rounds)), ""]
+    lines = [*map(tongue, _head(tournament, pairing, edition.play.match_rounds)), ""]
     lines += columns(_fitting(_boards(pairing, players, rating, points, tongue), room), _ALIGNS)
     if pairing.bye is not None:
         bye = players[pairing.bye]

@@ -98,7 +98,7 @@ def generate(
         raise RequestError(f"the seed must not be negative, not {seed}")
     named = system or getattr(pair, "system", "")
     edition = registry.known(named) if named else None
-    if edition is not None and edition.teams:
+    if edition is not None and edition.play.teams:
         from openarbiter.simulate.team_events import generate_teams  # noqa: PLC0415  (seldom needed)
 
         return generate_teams(settings, seed, edition, model)
@@ -271,15 +271,15 @@ class _Course:
         code = self.settings.type_code or registry.code_of(system)
         event = replace(self.frame.event, type_code=code)
         found = registry.known(system)
-        if text := registry.text_of(system) or (found.type_text if found else ""):
+        if text := registry.text_of(system) or (found.in_files.text if found else ""):
             event = replace(event, type_text=text)
         if system == registry.DEFAULT:
             last = _FIRST_DAY + timedelta(days=self.settings.rounds - 1)
             event = replace(event, start_date=f"{_FIRST_DAY:%Y/%m/%d}", end_date=f"{last:%Y/%m/%d}")
         self.frame = replace(self.frame, event=event)
         self.system = system
-        if found is not None and found.match_rounds != self.match_rounds:
-            self._has_matches(found.match_rounds)
+        if found is not None and found.play.match_rounds != self.match_rounds:
+            self._has_matches(found.play.match_rounds)
 
     def _has_matches(self, rounds: int) -> None:
         """That many rounds make a match: who comes or leaves does so for whole ones."""

@@ -70,10 +70,10 @@ def doubts(
     found = [_half_a_match(edition, rounds)]
     if entrants > 1 and edition.fixed_table:
         found.append(_off_table(edition, entrants, rounds, code))
-    elif entrants > 1 and edition.leaves_out:
+    elif entrants > 1 and edition.play.leaves_out:
         found.append(_undecided(entrants, rounds, options_of(code)[0]))
     elif entrants > 1 and edition.swiss:
-        tried = _TRIED if played_through and not edition.teams else 0
+        tried = _TRIED if played_through and not edition.play.teams else 0
         found.append(_too_few(edition, entrants, rounds))
         found.append(_too_many(edition, entrants, announced, tried))
     return tuple(each for each in found if each is not None)
@@ -81,7 +81,7 @@ def doubts(
 
 def _half_a_match(edition: Edition, rounds: int) -> Doubt | None:
     """A last match that would not have all its games (C.04.5, Preface)."""
-    games = edition.match_rounds
+    games = edition.play.match_rounds
     whole = rounds - rounds % games
     what = said(
         "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds of "
@@ -113,7 +113,7 @@ def _off_table(edition: Edition, entrants: int, rounds: int, code: str) -> Doubt
 def _has(edition: Edition, entrants: int, rounds: int) -> bool:
     """Whether the tables of a system reach so far for so many."""
     players = tuple(Player(tpn=Tpn(number), name="") for number in range(1, entrants + 1))
-    code = next(iter(edition.type_codes), "")
+    code = next(iter(edition.in_files.codes), "")
     tournament = Tournament(players=players, rounds=rounds, event=Event(type_code=code))
     try:
         return bool(timetable.rounds_of(tournament, edition))
@@ -135,7 +135,7 @@ def _undecided(entrants: int, rounds: int, games: int) -> Doubt | None:
 
 
 def _too_few(edition: Edition, entrants: int, rounds: int) -> Doubt | None:
-    """Rounds that may leave several players with all points (NSWCA, 3)."""
+    """Rounds that may leave several players with all points, where the document forbids it."""
     enough = (entrants - 1).bit_length()
     what = said(
         "Several of {players} players may have all points in the end; {enough} rounds leave one at "
@@ -143,8 +143,9 @@ def _too_few(edition: Edition, entrants: int, rounds: int) -> Doubt | None:
         players=entrants,
         enough=enough,
     )
-    few = edition.one_perfect and rounds < enough
-    return Doubt("too-few-rounds", what, "NSWCA, 3", (enough,)) if few else None
+    article = edition.handling.one_perfect
+    few = article and rounds < enough
+    return Doubt("too-few-rounds", what, article, (enough,)) if few else None
 
 
 def _too_many(edition: Edition, entrants: int, announced: Tournament, tried: int) -> Doubt | None:
@@ -158,7 +159,7 @@ def _too_many(edition: Edition, entrants: int, announced: Tournament, tried: int
     fits = fails - 1
     while fits and _first_failure(edition.id, replace(played, rounds=fits), tried) <= fits:
         fits -= 1
-    fits -= fits % edition.match_rounds
+    fits -= fits % edition.play.match_rounds
     what = said(
         "{rounds} rounds are many for a field of {players}: round {fails} may not find opponents.",
         rounds=rounds,
@@ -174,7 +175,7 @@ def _first_failure(system: str, whole: Settings, tried: int) -> int:
     edition, entrants, rounds = registry.edition(system), whole.players, whole.rounds
     if entrants >= _ROOMY * rounds:
         return rounds + 1
-    fails = min((entrants - 1 + entrants % 2) * edition.match_rounds, rounds) + 1
+    fails = min((entrants - 1 + entrants % 2) * edition.play.match_rounds, rounds) + 1
     fewer = replace(whole, withdrawal_rate=_LEAVE) if entrants > rounds + 1 else whole
     for seed in range(tried):
         try:

@@ -16,8 +16,7 @@ from openarbiter.languages import joined
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, TeamEvent, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
-from openarbiter.rulebooks.boards import Boards, published
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import Boards, published, with_known_length
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
     """Pair one round again and compare; ``None`` when nothing differs.
 
     The tournament has its number of rounds
-    (:func:`~openarbiter.rulebooks.last_round.with_known_length`).
+    (:func:`~openarbiter.rulebooks.boards.with_known_length`).
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.

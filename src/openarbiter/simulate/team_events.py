@@ -85,8 +85,8 @@ class _Course:
             players=players,
             event=Event(
                 name=f"Random team event {seed}",
-                type_text=edition.type_text,
-                type_code=settings.type_code or next(iter(edition.type_codes), ""),
+                type_text=edition.in_files.text,
+                type_code=settings.type_code or next(iter(edition.in_files.codes), ""),
             ),
             rounds=settings.rounds,
             scoring=settings.scoring,

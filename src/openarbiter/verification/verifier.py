@@ -16,7 +16,7 @@ from typing import TypeAlias, cast
 from openarbiter.languages import said
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, registry
-from openarbiter.rulebooks.edition import Edition, loaded
+from openarbiter.rulebooks.edition import Edition, Rules, loaded
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
@@ -79,8 +79,18 @@ BASIC = Verifier()
 
 
 def verifier_of(edition: Edition) -> Verifier:
-    """The verifier an edition names, or the one that knows the basic rules."""
-    return cast("Verifier", loaded(edition.verifier)) if edition.verifier else BASIC
+    """The verifier an edition names, that of its statement, or the one of the basic rules."""
+    if edition.entry.verifier:
+        return cast("Verifier", loaded(edition.entry.verifier))
+    engine, statement = edition.engine, edition.rules
+    if engine is None or isinstance(statement, Rules):
+        return BASIC
+    from openarbiter.verification.by_statement import rules_of  # noqa: PLC0415  (it imports this)
+
+    def rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
+        return rules_of(statement, engine.situation(tournament, round_no))
+
+    return Verifier(looked_at=EVERYWHERE[:-1], rules=rules)
 
 
 def system_rules(tournament: Tournament, round_no: RoundNo, system: str) -> SystemRules:

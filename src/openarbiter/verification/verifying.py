@@ -15,8 +15,8 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.verification import records
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 from openarbiter.verification.pairs import pair_findings

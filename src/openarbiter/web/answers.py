@@ -299,7 +299,11 @@ def _joined(context: Context, values: Iterable[object], between: str = "") -> st
 def _system(context: Context, edition: str) -> str:
     """A pairing system by its name in the language of the page; by its id where it has none."""
     found = registry.known(edition)
-    return edition if found is None or not found.name else Tongue(context["lang"])(found.name)
+    return (
+        edition
+        if found is None or not found.document.name
+        else Tongue(context["lang"])(found.document.name)
+    )
 
 
 @pass_context

@@ -151,7 +151,7 @@ def pictures_of(
     drawn = known.drawn.get(language)
     if drawn is None or drawn[0] != name:
         named = replace(known.then, event=replace(known.then.event, name=name))
-        title = registry.edition(section.system).title
+        title = registry.edition(section.system).document.title
         drawn = name, round_pictures(named, known.pairing, title=title, language=language)
         known.drawn[language] = drawn
     return drawn[1]
@@ -180,7 +180,7 @@ def _due(section: Section, round_no: int) -> dict[Tpn, str]:
         edition = registry.edition(section.system)
         paired = known.pairing is not None
         classes = explaining(known.then, edition, RoundNo(round_no)).classes if paired else {}
-        if edition.match_rounds > 1:
+        if edition.play.match_rounds > 1:
             known.due = {}
         elif classes:
             known.due = {

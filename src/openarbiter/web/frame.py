@@ -110,7 +110,7 @@ def look_of(look: Look, root: str = "") -> Facts:
 def match_rounds(section: Section) -> int:
     """Rounds that make a match in a section; 1 where every round is paired anew."""
     known = registry.known(section.system)
-    return 1 if known is None else known.match_rounds
+    return 1 if known is None else known.play.match_rounds
 
 
 def told_of(now: Here, number: int) -> tuple[str, ...]:

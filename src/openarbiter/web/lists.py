@@ -355,7 +355,7 @@ def _line(section: Section, place: int, player: Player) -> ListLine:
 def lists_of(section: Section) -> tuple[str, ...]:
     """The lists whose ratings count where the section names none (GHR 2.1)."""
     edition = registry.known(section.system)
-    return USUAL if edition is None else edition.lists
+    return USUAL if edition is None else edition.needs.lists
 
 
 def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
@@ -413,13 +413,13 @@ def player_cards(section: Section, only: int | None = None, *, floats: bool = Fa
 def has_floats(section: Section) -> bool:
     """Whether floats are written on the cards of a section (C.04.3.1 of 2012, A.4)."""
     edition = registry.known(section.system)
-    return edition is not None and edition.floats is not None
+    return edition is not None and edition.telling.floats is not None
 
 
 @remembered(8)
 def _floats(section: Section) -> list[list[str]]:
     """Letters of the floats by place and round; empty where the edition knows none."""
     edition = registry.known(section.system)
-    if edition is None or edition.floats is None:
+    if edition is None or edition.telling.floats is None:
         return []
-    return [[one.value for one in each] for each in edition.floats(section.tournament)]
+    return [[one.value for one in each] for each in edition.telling.floats(section.tournament)]

@@ -19,7 +19,7 @@ from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament
 from openarbiter.model.strength import FIDE
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.web.remembered import remembered
 
 

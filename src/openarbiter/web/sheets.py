@@ -26,8 +26,8 @@ from openarbiter.ranking.picking import MEANINGS, described, picked
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import wall_chart
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.group_sheets import AverageRating
 from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
@@ -195,7 +195,7 @@ def _terms(section: Section) -> Facts:
     bye = scoring.pairing_allocated_bye
     points, usual = (scoring.win, scoring.draw, scoring.loss), ScoringSystem()
     return {
-        "document": "" if known is None else known.title,
+        "document": "" if known is None else known.document.title,
         "rounds": section.total_rounds,
         "time_control": settings.time_control,
         "starts": settings.round_dates,

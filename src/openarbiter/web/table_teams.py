@@ -46,7 +46,7 @@ def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
 
     Nothing in other systems, and where the players do not make teams.
     """
-    fewest = registry.edition(section.system).table_teams
+    fewest = registry.edition(section.system).table.teams
     if not fewest:
         return ()
     stated = [

@@ -69,7 +69,7 @@ def wanted(section: Section) -> Facts:
     return {
         "section": section.key,
         "section_name": section.name,
-        "document": edition.title if edition else "",
+        "document": edition.document.title if edition else "",
         "round_no": last_published(section),
         "sheets": sheets,
     }

@@ -14,7 +14,15 @@ from collections.abc import Mapping, Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Handling,
+    PublishedSheet,
+    Rules,
+    entry_points,
+)
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["CLUB_EVENING", "colours", "pair"]
@@ -90,20 +98,22 @@ def colours(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) -> 
 
 CLUB_EVENING = Edition(
     id="club-evening",
-    title="Club evening: the nearest not met yet",
-    applied_from=None,
-    source="an invented club",
-    criteria=(
-        Article("2", "2", "The last in the table who had no bye yet has the bye."),
-        Article("3", "3", "Everybody meets the nearest in the table they have not met."),
-        Article("4", "4", "Who had White less often has White."),
+    document=Document(
+        title="Club evening: the nearest not met yet",
+        source="an invented club",
+        family="club-evening",
+    ),
+    rules=Rules(
+        (
+            Article("2", "2", "The last in the table who had no bye yet has the bye."),
+            Article("3", "3", "Everybody meets the nearest in the table they have not met."),
+            Article("4", "4", "Who had White less often has White."),
+        ),
+        bye_first="2",
     ),
     pair=pair,
-    explainer="club_evening.explain:EXPLAINER",
-    verifier="club_evening.verify:VERIFIER",
-    family="club-evening",
-    bye_first="2",
+    entry=entry_points("club_evening"),
     sheets=(PublishedSheet("standings", "3"),),
-    absence="the rule of the club, 1",
+    handling=Handling(absence="the rule of the club, 1"),
 )
 """The edition that the entry point names."""

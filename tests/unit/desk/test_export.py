@@ -101,7 +101,7 @@ def test_who_is_paired_in_round_1_counts_for_the_acceleration() -> None:
     assert first.result is Result.ZERO_POINT_BYE
 
 
-@pytest.mark.parametrize("system", [one.id for one in registry.systems() if not one.teams])
+@pytest.mark.parametrize("system", [one.id for one in registry.systems() if not one.play.teams])
 def test_every_system_plays_through(system: str) -> None:
     """Five rounds of seven players, or a whole table; the file holds what the edition pairs."""
     players = fitting(system, 7)

@@ -17,7 +17,7 @@ from openarbiter.rulebooks.lots import draw_lots
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
 
-SWISS = [each.id for each in oa.systems() if not (each.fixed_table or each.teams)]
+SWISS = [each.id for each in oa.systems() if not (each.fixed_table or each.play.teams)]
 SEED = "4 8 15"
 
 
@@ -51,7 +51,7 @@ def test_every_swiss_system_asks_for_the_first_colour(system: str) -> None:
         for each in desk.missing_before_pairing(state.section("a"), 1)
         if each.what.code == "no-initial-colour"
     ]
-    lots = registry.edition(system).lots
+    lots = registry.edition(system).needs.lots
     assert lots is not None
     assert (check.level, check.what.article) == (desk.Level.REFUSE, lots.article)
     after = drawn(state).section("a")

@@ -57,10 +57,10 @@ def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, Criterion
     wanted = registry.edition(system)
     for seed in range(8):
         players = fitting(system, 7 + seed)
-        rounds = cycle(system, players) if wanted.fixed_table else 5 * wanted.match_rounds
+        rounds = cycle(system, players) if wanted.fixed_table else 5 * wanted.play.match_rounds
         settings = Settings(players=players, rounds=rounds, forfeit_rate=0.1, withdrawal_rate=0.1)
         played = generate(settings, seed, pair=wanted.pair, system=system)
-        for number in range(1, played.paired_rounds + 1, wanted.match_rounds):
+        for number in range(1, played.paired_rounds + 1, wanted.play.match_rounds):
             asked = explaining(played, wanted, RoundNo(number))
             for bracket in asked.pairing.brackets:
                 for code, value in asked.values(bracket):
@@ -70,18 +70,20 @@ def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, Criterion
 @pytest.mark.parametrize("system", registry.edition_ids())
 def test_no_criterion_of_any_edition_is_shown_without_words(system: str) -> None:
     """Its value has words, and so has what would be worse; those of another text by its own key."""
-    dutch = {each.code for each in DUTCH.criteria}
+    dutch = {each.code for each in DUTCH.rules.articles}
     for edition_of_round, tournament, code, value in values_of(system):
         reason = Reason(kind=Kind.WORSE, code=code, chosen=value, other=value)
         for language in ("en", "de"):
             speech = Speech.about(tournament, language).by(edition_of_round)
             assert (
-                edition_of_round.family == "dutch" or speech.like(code) != code or code not in dutch
+                edition_of_round.document.family == "dutch"
+                or speech.like(code) != code
+                or code not in dutch
             )
             for text in (*speech.value_texts([(code, value)]), speech.reason_text(reason)):
                 assert not re.match(rf"{re.escape(code)}\b", text)
                 assert not text.startswith(("Worse in", "Schlechter in"))
-    for each in registry.edition(system).criteria:
+    for each in registry.edition(system).rules.articles:
         assert not each.told_like or f"worse.{each.told_like}" in PHRASES
 
 
@@ -327,7 +329,7 @@ def test_who_alone_prefers_a_colour() -> None:
     assert told["de"].startswith("A (Nr. 1) wünscht Weiß; ")
 
 
-@pytest.mark.parametrize("system", [one.id for one in registry.systems() if one.explainer])
+@pytest.mark.parametrize("system", [one.id for one in registry.systems() if one.entry.explainer])
 def test_every_board_says_why_its_colours_are_as_they_are(system: str) -> None:
     """In words of their own, not by the number of an article alone."""
     one = edition(system)

@@ -15,7 +15,11 @@ from tests.architecture.source import ROOT
 from tests.catalogues import forms_of, german
 
 SENTENCES = sorted(
-    {each.sentence for id_ in registry.edition_ids() for each in registry.edition(id_).criteria}
+    {
+        each.sentence
+        for id_ in registry.edition_ids()
+        for each in registry.edition(id_).rules.articles
+    }
 )
 
 VERBS = {
@@ -83,7 +87,7 @@ def test_a_term_has_one_german_word(english: str) -> None:
 @pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026"])
 def test_the_sentence_is_part_of_the_edition(system: str) -> None:
     """The text of 2024 speaks of all players and their score differences, the newer one of some."""
-    said = {each.code: each.sentence for each in registry.edition(system).criteria}
+    said = {each.code: each.sentence for each in registry.edition(system).rules.articles}
     for code in ("C14", "C16", "C18", "C20", "C15", "C17", "C19", "C21"):
         narrowed = re.search("(?i)resident|moved-down", said[code])
         assert (narrowed is None) is (system == "dutch-2025"), code
@@ -101,7 +105,7 @@ def test_an_answer_says_the_sentence_of_its_edition(code: str, pair: tuple[int, 
     assert isinstance(told, WhyNot)
     assert told.reason.code == code
     older, newer = (
-        {each.code: each.sentence for each in registry.edition(system).criteria}[code]
+        {each.code: each.sentence for each in registry.edition(system).rules.articles}[code]
         for system in ("dutch-2025", "dutch-2026")
     )
     assert told.reason.sentence == older != newer

@@ -77,7 +77,7 @@ def test_both_sides_of_a_boundary() -> None:
 def test_a_system_has_one_name(system: str) -> None:
     """The form for a new event and the line under the boards begin alike."""
     edition = registry.edition(system)
-    page, command = Tongue("de")(edition.name), Tongue("de")(edition.title)
+    page, command = Tongue("de")(edition.document.name), Tongue("de")(edition.document.title)
     words = [re.findall(r"\w+", text)[:3] for text in (page, command)]
     assert words[0][0] == words[1][0]
     if words[0][0] == "Schweizer":

@@ -11,6 +11,7 @@ from openarbiter.errors import RequestError
 from openarbiter.model import Colour, Tpn
 from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Needs
 from openarbiter.rulebooks.lots import Lot, draw_lots
 from openarbiter.simulate import Settings, generate
 
@@ -35,11 +36,10 @@ def drawn_in(
 @pytest.mark.parametrize("edition", oa.systems(), ids=lambda edition: edition.id)
 def test_who_needs_lots_says_which(edition: oa.Edition) -> None:
     """An edition that asks for lots says by which article, and for whom a colour is drawn."""
-    assert ("lots" in edition.needs) is (edition.lots is not None)
-    if edition.lots is not None:
-        assert edition.lots.article
-        assert bool(edition.lots.whose) is not edition.lots.numbers
-        assert edition.lots.numbers is edition.fixed_table
+    if edition.needs.lots is not None:
+        assert edition.needs.lots.article
+        assert bool(edition.needs.lots.whose) is not edition.needs.lots.numbers
+        assert edition.needs.lots.numbers is edition.fixed_table
 
 
 @pytest.mark.parametrize("edition", SWISS, ids=lambda edition: edition.id)
@@ -51,8 +51,8 @@ def test_a_colour_nobody_drew_is_said(edition: oa.Edition) -> None:
     assert found is not None
     assert (found.by, found.colour, found.assumed) == ("assumed", Colour.WHITE, True)
     assert "was not drawn" in found.sentence
-    assert edition.lots is not None
-    assert edition.lots.article in found.sentence
+    assert edition.needs.lots is not None
+    assert edition.needs.lots.article in found.sentence
 
 
 @pytest.mark.parametrize("edition", SWISS, ids=lambda edition: edition.id)
@@ -156,7 +156,7 @@ def test_a_lot_that_cannot_be(lot: str, rounds: int, system: str, why: str) -> N
 
 def test_an_edition_without_lots_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A plug-in need not know lots; then there is nothing to say and nothing to draw."""
-    plain = replace(registry.edition("dutch-2026"), id="plain", lots=None)
+    plain = replace(registry.edition("dutch-2026"), id="plain", needs=Needs())
     monkeypatch.setattr(registry, "edition", lambda _: plain)
     event = started(None)
     assert drawn_in(event, system="plain") == (event, None)

@@ -139,7 +139,9 @@ def test_the_code_says_how_many_cycles() -> None:
     for rounds, code in ((3, "FIDE_SCHEVENINGEN"), (6, "FIDE_DOUBLESCHEVENINGEN")):
         assert for_file(entered(6, rounds), "trf26").event.type_code == code
         event = replace(entered(6), event=Event(type_code=code))
-        assert len(SCHEVENINGEN.schedule(event) if SCHEVENINGEN.schedule else ()) == rounds
+        assert (
+            len(SCHEVENINGEN.table.schedule(event) if SCHEVENINGEN.table.schedule else ()) == rounds
+        )
 
 
 def test_the_log_has_the_row_and_the_teams() -> None:

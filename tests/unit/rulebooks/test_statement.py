@@ -44,7 +44,7 @@ def test_it_tells_who_was_passed_over(event: Tournament) -> None:
 
 
 def test_it_explains_and_verifies(event: Tournament) -> None:
-    """The explainer names the article of the bye; colours are due by the articles of the rules."""
+    """The bye and the colours have their articles, with nothing named but the statement."""
     for number in map(RoundNo, range(1, 5)):
         pairing = BY_RATING.pair(event, number)
         assert len(str(pairing).splitlines()) > len(pairing.games)
@@ -63,8 +63,8 @@ def test_it_explains_and_verifies(event: Tournament) -> None:
 
 def test_articles_are_those_of_the_statement() -> None:
     """An edition lists limits and criteria without saying them again."""
-    assert [each.article for each in BY_RATING.criteria] == ["1", "3"]
-    assert [each.code for each in registry.edition("dubov-2026").criteria[:10]] == [
+    assert [each.article for each in BY_RATING.rules.articles] == ["1", "3"]
+    assert [each.code for each in registry.edition("dubov-2026").rules.articles[:10]] == [
         f"C{number}" for number in range(1, 11)
     ]
 

@@ -89,7 +89,7 @@ def test_second_cycle_reverses_the_colours(code: str, exchanged: bool, written: 
 
 def test_codes_name_the_edition() -> None:
     """Those of record 192, and no code of a Swiss system for teams."""
-    for code in (*TEAM_ROUND_ROBIN.type_codes, "BERGER_TEAM_ROUNDROBIN_G4"):
+    for code in (*TEAM_ROUND_ROBIN.in_files.codes, "BERGER_TEAM_ROUNDROBIN_G4"):
         event = league(4, 3, stop_after=0)
         event = replace(event, event=replace(event.event, type_code=code))
         text = trf.write(event)

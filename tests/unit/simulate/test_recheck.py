@@ -24,7 +24,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.rulebooks.boards import Boards, published
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.simulate.recheck import Difference, check
@@ -69,10 +69,8 @@ def edition_with(pair: object) -> Edition:
     """An edition with this way to pair."""
     return Edition(
         id="test",
-        title="Test",
-        applied_from=date(2026, 1, 1),
-        source="none",
-        criteria=(),
+        document=Document(title="Test", applied_from=date(2026, 1, 1), source="none"),
+        rules=Rules(),
         pair=pair,  # type: ignore[arg-type]  # made here, and right
     )
 

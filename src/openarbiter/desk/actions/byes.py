@@ -58,7 +58,7 @@ def rounds_of_match(section: Section, round_no: int) -> list[RoundNo]:
 
     The round itself where every round is paired anew.
     """
-    size = registry.edition(section.system).match_rounds
+    size = registry.edition(section.system).play.match_rounds
     first = round_no - (round_no - 1) % size
     last = max(round_no, min(first + size - 1, section.total_rounds))
     return [RoundNo(number) for number in range(first, last + 1)]
@@ -308,7 +308,7 @@ def is_dropped(section: Section, pid: Pid) -> bool:
 
 def article_of_absence(section: Section) -> str:
     """What the edition of a section, or else the regulations of tournaments, say of it."""
-    return registry.edition(section.system).absence
+    return registry.edition(section.system).handling.absence
 
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:

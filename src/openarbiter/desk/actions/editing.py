@@ -105,7 +105,7 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, number = need_phase(section, self.round_no, Phase.PAIRED), self.round_no
-        if not registry.edition(section.system).opponent_choices:
+        if not registry.edition(section.system).entry.opponent_choices:
             raise refuse("no-choice-of-opponent")
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)

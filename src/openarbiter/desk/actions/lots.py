@@ -164,7 +164,7 @@ class DrawLots(OfSection, right="run", group="players"):
 def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
     """Places in the order drawn; of teams by a table, each team where its first player is drawn."""
     teams = [set(team.players) for team in section.tournament.teams]
-    if not registry.edition(section.system).table_teams or not teams:
+    if not registry.edition(section.system).table.teams or not teams:
         return places
     numbers = [section.tournament.players[place].tpn for place in places]
     first = [min(map(numbers.index, team), default=0) for team in teams]
@@ -174,7 +174,7 @@ def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
 
 def _in_board_order(section: Section) -> Section:
     """The section whose teams by a table stand in the order of the numbers that were drawn."""
-    if not registry.edition(section.system).table_teams:
+    if not registry.edition(section.system).table.teams:
         return section
     named = sorted((sorted(each.players), each.name) for each in section.tournament.teams)
     teams = tuple(

@@ -223,7 +223,7 @@ def _remarked(before: Section, after: Section) -> Section:
 
 def _lists(settings: SectionSettings) -> str:
     """The lists that count, by their words, as report files have them."""
-    return " ".join(settings.lists or registry.edition(settings.system).lists)
+    return " ".join(settings.lists or registry.edition(settings.system).needs.lists)
 
 
 def _tables(settings: SectionSettings) -> str:
@@ -362,7 +362,7 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         """
         settings = self.settings
         edition = registry.edition(settings.system)
-        _need_sound(self.tournament, teams=edition.teams or edition.table_teams > 0)
+        _need_sound(self.tournament, teams=edition.play.teams or edition.table.teams > 0)
         tournament = teams_of(self.tournament) if settings.teams else self.tournament
         pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
         paired = tournament.paired_rounds
@@ -455,7 +455,7 @@ def _in_table_order(
     section: Section, tournament: Tournament, round_no: RoundNo, draft: Draft
 ) -> Draft | None:
     """The boards as the table of a system has them; ``None`` where they are not those of one."""
-    schedule = registry.edition(section.system).schedule
+    schedule = registry.edition(section.system).table.schedule
     try:
         rounds = schedule(tournament) if schedule else ()
     except NotCoveredError:

@@ -152,7 +152,7 @@ def _rounds(before: Section, after: Section) -> list[Consequence]:
 
     Where a system knows numbers only, nothing is paired otherwise as long as they stay.
     """
-    if not registry.edition(before.system).by_rating:
+    if not registry.edition(before.system).needs.by_rating:
         return []
     found = changed_pairings(before, after, RoundNo(0))
     return [each for each in found if each.code != "same-pairing"] or [say("same-pairings")]

@@ -54,7 +54,7 @@ class SetTableTeams(OfSection, right="register", group="players"):
     new: tuple[NewPlayer, ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not registry.edition(section.system).table_teams:
+        if not registry.edition(section.system).table.teams:
             raise refuse("no-table-teams", system=section.system)
         known = set()
         for team in self.teams:

@@ -46,7 +46,7 @@ def named(situation: Situation, kind: Kind, code: str) -> Reason:
     article = _OWN.get(code)
     if article is None:
         edition = registry.edition(situation.wording.system)
-        article = next(each for each in edition.criteria if each.code == code)
+        article = next(each for each in edition.rules.articles if each.code == code)
     return Reason(kind=kind, code=article.code, article=article.article, sentence=article.sentence)
 
 

@@ -16,32 +16,20 @@ from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.burstein.telling import round_pairing
-from openarbiter.rulebooks.burstein.text import Situation, situation
-from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.burstein.text import Situation
+from openarbiter.rulebooks.pairing import Bracket
 
 
 class _Burstein(Explainer):
-    bye_choice = ("lowest", "3.1")
     about_leaving = frozenset({"C5", "C6", "C7"})
-    without_bye = Engine("openarbiter.rulebooks.burstein", "text", "telling")
     adds_to_log = True
     log_ends_with_brackets = True
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def _rank(self) -> dict[Tpn, int]:
         """Places in the order of 1.8."""
         return dict(zip(self.before.tpn, self.before.rank, strict=True))
-
-    def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
-        return round_pairing(self.before)
 
     @cached_property
     def classes(self) -> Mapping[Tpn, Classes]:

@@ -36,9 +36,6 @@ from openarbiter.values import replace
 def round_pairing(situation: Situation) -> RoundPairing:
     """Pair a round that is no seeding round, and say it in TPNs.
 
-    Args:
-        situation: The situation before the round.
-
     Raises:
         ImpossiblePairingError: No complete round-pairing exists.
     """

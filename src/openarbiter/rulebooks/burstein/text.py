@@ -21,15 +21,28 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein.index import Indexes, indexes
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Needs,
+    PublishedSheet,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.meetings import ManyPositions
-from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.positions import by_position, score_groups
 from openarbiter.rulebooks.statement import (
+    LIMITS_OF_PLAYERS,
     Bye,
     Choice,
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -107,44 +120,22 @@ def same_preference(before: Situation, one: int, other: int) -> int:
     return denied(before.colour_class[one], before.colour_class[other])
 
 
-def _two_classes(before: Situation, higher: int, lower: int) -> tuple[int, int]:
-    return before.colour_class[higher], before.colour_class[lower]
-
-
 def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
-    if any(_two_classes(before, higher, lower)):
+    if before.colour_class[higher] or before.colour_class[lower]:
         return None
     return by_number_and_lot(before, histories, higher, lower)
 
 
-def _both(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = _two_classes(before, higher, lower)
-    if denied(mine, theirs):
-        return None
-    return mine < _FIRST_BLACK if mine else theirs >= _FIRST_BLACK
+def _signed(before: Situation, each: int) -> int:
+    own = before.colour_class[each]
+    strength = (own - 1) % _STRENGTHS + 1 if own else 0
+    return strength if own < _FIRST_BLACK else -strength
 
 
-def _stronger(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = _two_classes(before, higher, lower)
-    strength, other = (mine - 1) % _STRENGTHS, (theirs - 1) % _STRENGTHS
-    return None if strength == other else (mine < _FIRST_BLACK) == (strength > other)
-
-
-def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
-    return before.colour_class[higher] < _FIRST_BLACK
-
+_PREFERENCES = Preferences(_signed)
 
 BURSTEIN = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two players who have met do not meet again."),
-        Article(
-            "C2",
-            "2.1.2",
-            "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
-        ),
-        Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
-        Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
-    ),
+    limits=LIMITS_OF_PLAYERS,
     # 3.1.1 names earlier byes and forfeit wins; it refers to C2, so a full-point bye bars as well
     # (our reading of 3.1.1).
     bye=Bye(
@@ -207,9 +198,12 @@ BURSTEIN = Statement(
             _lot,
             "Of two who have not played the higher ranked gets the colour by number and lot.",
         ),
-        ColourRule("preferences", "5.2.2", _both, "Both get their colour preference."),
+        ColourRule("preferences", "5.2.2", _PREFERENCES.both, "Both get their colour preference."),
         ColourRule(
-            "stronger", "5.2.3", _stronger, "The stronger colour preference gets its colour."
+            "stronger",
+            "5.2.3",
+            _PREFERENCES.stronger,
+            "The stronger colour preference gets its colour.",
         ),
         ColourRule(
             "alternation",
@@ -218,7 +212,10 @@ BURSTEIN = Statement(
             "The colours change from the last time both had different ones.",
         ),
         ColourRule(
-            "index", "5.2.5", _higher, "The one with the higher Index gets the colour preference."
+            "index",
+            "5.2.5",
+            _PREFERENCES.higher,
+            "The one with the higher Index gets the colour preference.",
         ),
     ),
     rank=lambda before, position: before.rank[position],
@@ -370,41 +367,29 @@ def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
     return DUTCH_2026
 
 
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a seeding round by the Dutch system, any other one by the Index (1.6)."""
-    other = of_round(tournament, round_no)
-    pair = Engine(_PACKAGE, "text", "telling") if other is None else other.pair
-    return pair(tournament, round_no)
-
-
 BURSTEIN_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Burstein, edition 2026"),
-    title=said("Burstein System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.4.2, approved by the Council on 28 October 2025",
-    criteria=BURSTEIN.articles,
-    pair=_pair,
-    of_round=f"{_PACKAGE}.text:of_round",
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.burstein_2026:burstein_2026_pairing",
+    document=Document(
+        name=said("Swiss: Burstein, edition 2026"),
+        title=said("Burstein System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.4.2, approved by the Council on 28 October 2025",
+        family="burstein",
+        in_force=True,
+    ),
+    rules=BURSTEIN,
+    pair=Engine(_PACKAGE, "text", "telling"),
+    entry=replace(
+        entry_points(_PACKAGE, literal="burstein_2026"), of_round=f"{_PACKAGE}.text:of_round"
+    ),
+    telling=Telling(by_codes=True),
+    in_files=InFiles(codes=("FIDE_BURSTEIN",)),
+    needs=Needs(lots=first_number("5.1")),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),
         PublishedSheet("index", "1.8", f"{_PACKAGE}.telling:order_of_brackets"),
         PublishedSheet("step-log", "3"),
         PublishedSheet("explanations", "C.04.1, BR 9"),
-    ),
-    family="burstein",
-    in_force=True,
-    type_codes=("FIDE_BURSTEIN",),
-    told_by_codes=True,
-    bye_first=BURSTEIN.bye.article,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="5.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
     ),
 )

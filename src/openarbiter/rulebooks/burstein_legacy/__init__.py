@@ -18,7 +18,18 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    Handling,
+    Lots,
+    Needs,
+    PublishedSheet,
+    Rules,
+    entry_points,
+)
 from openarbiter.rulebooks.statement import Bye
 
 SYSTEM = "burstein-legacy"
@@ -71,33 +82,34 @@ _RULES = (
 
 BURSTEIN_LEGACY = Edition(
     id=SYSTEM,
-    name=said("Swiss: Burstein, older text"),
-    title=said("Burstein System, older text, ordered by Sonneborn-Berger"),
-    applied_from=None,
-    source="C.04.4.2, Burstein System, text before the seeding rounds",
-    criteria=_RULES,
+    document=Document(
+        name=said("Swiss: Burstein, older text"),
+        title=said("Burstein System, older text, ordered by Sonneborn-Berger"),
+        source="C.04.4.2, Burstein System, text before the seeding rounds",
+        family="burstein",
+    ),
+    rules=Rules(_RULES, bye_first=BYE.article),
     pair=Engine("openarbiter.rulebooks.burstein_legacy"),
-    explainer="openarbiter.rulebooks.burstein_legacy.explain:EXPLAINER",
-    verifier="openarbiter.rulebooks.burstein_legacy.verify:VERIFIER",
-    literal="openarbiter.verification.literal.burstein_legacy:burstein_legacy_pairing",
+    entry=entry_points("openarbiter.rulebooks.burstein_legacy", literal="burstein_legacy"),
+    needs=Needs(
+        by_rating=True,
+        lots=Lots(
+            article="5.1",
+            whose=said("number 1"),
+            shown="openarbiter.rulebooks.burstein_legacy.terms:shown_colour",
+        ),
+    ),
     sheets=(
         PublishedSheet(
             "score-groups", "3.2", "openarbiter.rulebooks.burstein_legacy.report:order_of_groups"
         ),
         PublishedSheet("step-log", "6.1"),
     ),
-    family="burstein",
-    no_acceleration="C.04.4.2, 3.3",
-    own_articles={
-        "C.04.4.2, 2": "adjourned-count adjourned-draw counts-as-draws late-result",
-        "C.04.4.2, 3.1": "rematch",
-    },
-    bye_first=BYE.article,
-    by_rating=True,
-    needs=frozenset({"lots"}),
-    lots=Lots(
-        article="5.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.burstein_legacy.terms:shown_colour",
+    handling=Handling(
+        no_acceleration="C.04.4.2, 3.3",
+        articles={
+            "C.04.4.2, 2": "adjourned-count adjourned-draw counts-as-draws late-result",
+            "C.04.4.2, 3.1": "rematch",
+        },
     ),
 )

@@ -15,35 +15,23 @@ from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.burstein_legacy import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from openarbiter.rulebooks.burstein_legacy.terms import (
     BLACK,
     WHITE,
     Situation,
     imaginary_points,
-    situation,
 )
-from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket
 
 
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
-    without_bye = Engine("openarbiter.rulebooks.burstein_legacy")
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def _places(self) -> dict[Tpn, int]:
         """Places in the order of 3.2."""
         return {tpn: place for place, tpn in enumerate(self.before.tpn)}
-
-    def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
-        return round_pairing(self.before)
 
     def extra_points(self) -> Sequence[Points]:
         """The imaginary point (3.3)."""

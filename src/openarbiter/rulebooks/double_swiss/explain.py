@@ -16,17 +16,13 @@ from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
-from openarbiter.rulebooks.double_swiss.telling import pair
-from openarbiter.rulebooks.double_swiss.text import Situation, situation
-from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.double_swiss.text import Situation
+from openarbiter.rulebooks.pairing import Bracket
 
 
 class _DoubleSwiss(Explainer):
-    without_bye = Engine("openarbiter.rulebooks.double_swiss", "text", "telling")
-
     @property
-    def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]
+    def bye_choice(self) -> tuple[str, str]:
         """The lowest score for a match (3.4), and for its second games the bye of the first."""
         return ("match", said("Preface")) if self._second_games else ("lowest", "3.4")
 
@@ -45,14 +41,7 @@ class _DoubleSwiss(Explainer):
         """Nobody but who had it in the first games."""
         return ((), 0) if self._second_games else super().other_takers(taker)
 
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the match."""
-        return situation(self.tournament, self.round_no)
-
-    def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
-        return pair(self.tournament, self.round_no)
+    before: Situation
 
     def extra_points(self) -> Sequence[Points]:
         """The virtual points of the match (C.04.7)."""

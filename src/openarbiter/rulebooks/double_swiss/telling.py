@@ -13,46 +13,29 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
 from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, SYSTEM, Situation, situation
 from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order, published
 from openarbiter.rulebooks.statement import Colours
-from openarbiter.rulebooks.upfloating import telling
-from openarbiter.rulebooks.upfloating.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.upfloating.pairing import pair_round
+from openarbiter.rulebooks.upfloating.telling import told
 from openarbiter.values import replace
-
-
-def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round of games.
-
-    Args:
-        tournament: The tournament.
-        round_no: An odd round is paired; an even one has the second games of the match whose first
-            games the tournament states.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        RequestError: There is no such round to pair, or the rounds before are no matches.
-
-    Source:
-        C.04.5, 3.3 and 4.4.
-    """
-    if round_no > first_round(match_of(round_no)):
-        return second_games(tournament, round_no)
-    return round_pairing(situation(tournament, round_no))
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
     """The first games of a match (Articles 3 and 4)."""
     paired = pair_round(DOUBLE_SWISS, situation)
-    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
-    games = Colours(DOUBLE_SWISS, situation).games(pairs)
-    return replace(
-        published(situation, SYSTEM, games, paired.bye),
-        make_brackets=partial(telling.brackets, DOUBLE_SWISS, paired),
-        make_steps=partial(_steps, situation, paired),
+    games = Colours(DOUBLE_SWISS, situation).games(paired.pairs)
+    return told(published(situation, SYSTEM, games, paired.bye), DOUBLE_SWISS, paired, _colours)
+
+
+def _colours(article: str, white: Tpn, black: Tpn) -> str:
+    return said(
+        "[{article}] {white} has White in the first game against {black}",
+        article=article,
+        white=white,
+        black=black,
     )
 
 
@@ -84,18 +67,6 @@ def second_games(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         bye_result=BYE_OF_NEXT_GAMES,
         make_steps=partial(_second_steps, first, found.games),
     )
-
-
-def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
-    yield from telling.steps(DOUBLE_SWISS, paired)
-    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
-    for (white, black), rule in Colours(DOUBLE_SWISS, situation).games_with_rules(pairs):
-        yield said(
-            "[{article}] {white} has White in the first game against {black}",
-            article=rule.article,
-            white=white,
-            black=black,
-        )
 
 
 def _second_steps(first: RoundNo, games: Collection[object]) -> Iterator[str]:

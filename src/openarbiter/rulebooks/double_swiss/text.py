@@ -8,10 +8,11 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, RoundNo, Tournament
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import ColourHistories
@@ -23,16 +24,27 @@ from openarbiter.rulebooks.double_swiss.matches import (
     matches_of,
     refuse_halves,
 )
-from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Needs,
+    Play,
+    PublishedSheet,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.statement import ColourRule, Criterion, Statement, by_number_and_lot
+from openarbiter.rulebooks.statement import ColourRule, Statement, by_number_and_lot
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
 from openarbiter.rulebooks.upfloating.text import (
     alike,
     bye,
     criteria_on_sets,
-    floats_do_not_count,
-    opponent_was_floater,
+    limits,
+    on_opponents,
 )
 from openarbiter.values import dataclass
 
@@ -80,15 +92,11 @@ def _lower_turned(before: Situation, _: ColourHistories, _higher: int, lower: in
 
 
 DOUBLE_SWISS = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two players who have played a match do not play another one."),
-        Article(
-            "C2",
-            "2.1.2",
-            "Who had the pairing-allocated bye or a full-point bye, or won a match by forfeit, "
-            "gets no bye.",
-        ),
-        Article("C3", "2.2.1", "All players who are not paired yet can still be paired."),
+    limits=limits(
+        "Two players who have played a match do not play another one.",
+        "Who had the pairing-allocated bye or a full-point bye, or won a match by forfeit, "
+        "gets no bye.",
+        "All players who are not paired yet can still be paired.",
     ),
     bye=bye("C.04.5"),
     criteria=(
@@ -97,14 +105,11 @@ DOUBLE_SWISS = Statement(
             "Before the last round as few upfloaters as possible have been floaters in the "
             "previous round.",
         ),
-        Criterion(
+        on_opponents(
             "C8",
             "2.3.5",
             "Before the last round as few opponents of upfloaters as possible have been floaters "
             "in the previous round.",
-            told_like="U10",
-            pair=opponent_was_floater,
-            silent=floats_do_not_count,
         ),
     ),
     colours=(
@@ -217,37 +222,37 @@ def _floaters(tournament: Tournament, match: int, past: list[list[Match]]) -> li
 _PACKAGE = "openarbiter.rulebooks.double_swiss"
 
 
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round of games; loaded with the first one, as who verifies needs no engine."""
-    from openarbiter.rulebooks.double_swiss.telling import pair  # noqa: PLC0415
+class _Matches(Engine):
+    """Pairs the first games of a match; the second ones follow from them (4.4)."""
 
-    return pair(tournament, round_no)
+    def __call__(
+        self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
+    ) -> RoundPairing:
+        """Pair a round of games: even ones have the second games of the match before."""
+        if round_no == first_round(match_of(round_no)):
+            return super().__call__(tournament, round_no, no_bye)
+        from openarbiter.rulebooks.double_swiss.telling import second_games  # noqa: PLC0415
+
+        return second_games(tournament, round_no)
 
 
 DOUBLE_SWISS_2026 = Edition(
     id=SYSTEM,
-    name=said("Double-Swiss (matches of two games)"),
-    title=said("FIDE Double-Swiss System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.5, approved by the Council on 28 October 2025",
-    criteria=DOUBLE_SWISS.articles,
-    pair=_pair,
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.double_swiss_2026:double_swiss_2026_pairing",
-    family="double-swiss",
-    in_force=True,
-    type_codes=("FIDE_DOUBLESWISS",),
-    type_text="Double-Swiss",
-    told_by_codes=True,
-    bye_first=DOUBLE_SWISS.bye.article,
-    match_rounds=GAMES,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="4.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    document=Document(
+        name=said("Double-Swiss (matches of two games)"),
+        title=said("FIDE Double-Swiss System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.5, approved by the Council on 28 October 2025",
+        family="double-swiss",
+        in_force=True,
     ),
+    rules=DOUBLE_SWISS,
+    pair=_Matches(_PACKAGE, "text", "telling"),
+    entry=entry_points(_PACKAGE, literal="double_swiss_2026"),
+    telling=Telling(by_codes=True),
+    in_files=InFiles(codes=("FIDE_DOUBLESWISS",), text="Double-Swiss"),
+    play=Play(match_rounds=GAMES),
+    needs=Needs(lots=first_number("4.1")),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),

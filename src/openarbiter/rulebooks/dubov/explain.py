@@ -23,7 +23,7 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.rulebooks.dubov.pairing import PairedBracket, PairedRound, first_rows, pair_round
 from openarbiter.rulebooks.dubov.telling import in_tpns
-from openarbiter.rulebooks.dubov.text import DUBOV, WHITE, Situation, situation
+from openarbiter.rulebooks.dubov.text import DUBOV, WHITE, Situation
 from openarbiter.rulebooks.meetings import keep_from
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.statement import Colours, Criterion
@@ -88,11 +88,7 @@ def _choice(
 class _Dubov(Explainer):
     bye_choice = ("lowest", "3.1.3")
     one_order = False
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def round(self) -> PairedRound:

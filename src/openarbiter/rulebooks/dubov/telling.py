@@ -16,7 +16,6 @@ from itertools import takewhile
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, passed_over
-from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.dubov.pairing import (
     PairedBracket,
     PairedRound,
@@ -34,7 +33,13 @@ from openarbiter.rulebooks.dubov.text import (
     average_rating_of_opponents,
     situation,
 )
-from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable, side_by_side
+from openarbiter.rulebooks.group_sheets import (
+    AverageRating,
+    Cell,
+    GroupSheet,
+    GroupTable,
+    side_by_side,
+)
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line, short_points
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing

@@ -18,14 +18,27 @@ from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Needs,
+    PublishedSheet,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.positions import Positions, by_position, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
 from openarbiter.rulebooks.statement import (
+    LIMITS_OF_PLAYERS,
     Bye,
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -143,31 +156,10 @@ def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int)
     return by_number_and_lot(before, histories, higher, lower)
 
 
-def _both(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = before.wish(higher), before.wish(lower)
-    return None if mine == theirs else mine == WHITE
-
-
-def _stronger(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = before.preference[higher], before.preference[lower]
-    return None if mine == theirs else (mine > 0) == (abs(mine) > abs(theirs))
-
-
-def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
-    return before.wish(higher) == WHITE
-
+_PREFERENCES = Preferences(lambda before, each: before.preference[each])
 
 DUBOV = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two players who have met do not meet again."),
-        Article(
-            "C2",
-            "2.1.2",
-            "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
-        ),
-        Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
-        Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
-    ),
+    limits=LIMITS_OF_PLAYERS,
     bye=Bye(
         article="3.1",
         order=_lowest_score_most_games,
@@ -256,10 +248,10 @@ DUBOV = Statement(
     ),
     colours=(
         ColourRule("lot", "5.2.1", _lot),
-        ColourRule("due", "5.2.2", _both),
-        ColourRule("stronger", "5.2.3", _stronger),
+        ColourRule("due", "5.2.2", _PREFERENCES.both),
+        ColourRule("stronger", "5.2.3", _PREFERENCES.stronger),
         ColourRule("alternation", "5.2.4", alternating),
-        ColourRule("higher", "5.2.5", _higher),
+        ColourRule("higher", "5.2.5", _PREFERENCES.higher),
     ),
     alike=Situation.wish,
 )
@@ -398,35 +390,25 @@ _PACKAGE = "openarbiter.rulebooks.dubov"
 
 DUBOV_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Dubov, edition 2026"),
-    title=said("FIDE Dubov System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.4.1, approved by the Council on 28 October 2025",
-    criteria=DUBOV.articles,
+    document=Document(
+        name=said("Swiss: Dubov, edition 2026"),
+        title=said("FIDE Dubov System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.4.1, approved by the Council on 28 October 2025",
+        family="dubov",
+        in_force=True,
+    ),
+    rules=DUBOV,
     pair=Engine(_PACKAGE, "text", "telling"),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.dubov_2026:dubov_2026_pairing",
-    told_by_codes=True,
-    upwards=True,
-    floats=floats_by_round,
+    entry=entry_points(_PACKAGE, literal="dubov_2026"),
+    telling=Telling(by_codes=True, upwards=True, floats=floats_by_round),
+    in_files=InFiles(codes=("FIDE_DUBOV", "FIDE_DUBOV_2026")),
+    needs=Needs(by_rating=True, unrated="zero", lots=first_number("5.1")),
     sheets=(
         PublishedSheet("start-list", "1.2"),
         PublishedSheet("boards", "C.04.2, 3.6"),
         PublishedSheet("columns", "3.2.3-3.2.6", f"{_PACKAGE}.telling:columns"),
         PublishedSheet("step-log", "3.2"),
         PublishedSheet("average-ratings", "1.7", f"{_PACKAGE}.telling:average_ratings"),
-    ),
-    family="dubov",
-    in_force=True,
-    type_codes=("FIDE_DUBOV", "FIDE_DUBOV_2026"),
-    bye_first=DUBOV.bye.article,
-    by_rating=True,
-    unrated_as_zero=True,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="5.1",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
     ),
 )

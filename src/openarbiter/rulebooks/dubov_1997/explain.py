@@ -35,7 +35,7 @@ from openarbiter.rulebooks.dubov_1997.pairing import (
     pair_round,
 )
 from openarbiter.rulebooks.dubov_1997.telling import in_tpns, step_lines
-from openarbiter.rulebooks.dubov_1997.text import Situation, narrowed, situation
+from openarbiter.rulebooks.dubov_1997.text import Situation, narrowed
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import replace
 
@@ -121,11 +121,7 @@ class _Dubov(Explainer):
     bye_choice = ("lowest", chapter_or_article("4"))
     by_boards = chapter_or_article("5")
     one_order = False
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     @cached_property
     def round(self) -> PairedRound:

@@ -16,7 +16,6 @@ from functools import partial
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, passed_over
-from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.dubov_1997.pairing import (
     Equalised,
     Floated,
@@ -39,7 +38,13 @@ from openarbiter.rulebooks.dubov_1997.text import (
     first_round_colours,
     situation,
 )
-from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable, side_by_side
+from openarbiter.rulebooks.group_sheets import (
+    AverageRating,
+    Cell,
+    GroupSheet,
+    GroupTable,
+    side_by_side,
+)
 from openarbiter.rulebooks.log_text import decimal, numbers, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import NO_COLOURS, Because

@@ -22,7 +22,17 @@ from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import ColourHistories, due_colour, open_colours
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    Handling,
+    Lots,
+    Needs,
+    PublishedSheet,
+    entry_points,
+)
 from openarbiter.rulebooks.meetings import (
     ONLY_BLACK,
     ONLY_WHITE,
@@ -244,15 +254,24 @@ there is no difference any more (our readings).
 
 DUBOV_1997 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Dubov, edition 1997"),
-    title=said("FIDE Dubov System of 1997"),
-    applied_from=None,
-    source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
-    criteria=TEXT.articles,
+    document=Document(
+        name=said("Swiss: Dubov, edition 1997"),
+        title=said("FIDE Dubov System of 1997"),
+        source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
+        family="dubov",
+    ),
+    rules=TEXT,
     pair=Engine("openarbiter.rulebooks.dubov_1997", "text", "telling"),
-    explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
-    verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
-    literal="openarbiter.verification.literal.dubov_1997:dubov_1997_pairing",
+    entry=entry_points("openarbiter.rulebooks.dubov_1997", literal="dubov_1997"),
+    needs=Needs(
+        by_rating=True,
+        unrated="refused",
+        lots=Lots(
+            article=said("chapter {number}", number=5),
+            whose=said("the higher rated player of the first pair"),
+            shown="openarbiter.rulebooks.dubov_1997.text:shown_colour",
+        ),
+    ),
     sheets=(
         PublishedSheet(
             "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.telling:columns"
@@ -262,17 +281,7 @@ DUBOV_1997 = Edition(
             "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.telling:average_ratings"
         ),
     ),
-    family="dubov",
-    no_acceleration="C.04.3, 6.4",
-    own_articles={"C.04.3, 2.1": "rematch"},
-    bye_first=TEXT.bye.article,
-    by_rating=True,
-    needs=frozenset({"ratings", "lots", "rounds"}),
-    lots=Lots(
-        article=said("chapter {number}", number=5),
-        whose=said("the higher rated player of the first pair"),
-        shown="openarbiter.rulebooks.dubov_1997.text:shown_colour",
-    ),
+    handling=Handling(no_acceleration="C.04.3, 6.4", articles={"C.04.3, 2.1": "rematch"}),
 )
 
 

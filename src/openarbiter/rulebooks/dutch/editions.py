@@ -41,8 +41,20 @@ from openarbiter.rulebooks.dutch.terms import (
     floats_by_round,
     situation,
 )
-from openarbiter.rulebooks.edition import Certification, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Certification,
+    Document,
+    Edition,
+    InFiles,
+    Lots,
+    Needs,
+    PublishedSheet,
+    Rules,
+    Telling,
+    entry_points,
+)
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.values import replace
 
 CRITERIA = (
     criteria.no_rematch,
@@ -82,44 +94,50 @@ def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> Rou
 
 DUTCH_2025 = Edition(
     id="dutch-2025",
-    name=said("Swiss: Dutch, edition 2025"),
-    title=said("FIDE (Dutch) System, approved 2024, announced for 1 July 2025"),
-    applied_from=date(2025, 7, 1),
-    source="C.04.3, approved by the Council on 13 April 2024",
-    criteria=tuple(criterion.in_edition("2025") for criterion in CRITERIA),
+    document=Document(
+        name=said("Swiss: Dutch, edition 2025"),
+        title=said("FIDE (Dutch) System, approved 2024, announced for 1 July 2025"),
+        applied_from=date(2025, 7, 1),
+        source="C.04.3, approved by the Council on 13 April 2024",
+        family="dutch",
+    ),
+    rules=Rules(tuple(criterion.in_edition("2025") for criterion in CRITERIA)),
     pair=partial(_pair, wording=WORDING_2025),
-    floats=partial(floats_by_round, wording=WORDING_2025),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER_2025",
-    verifier=f"{_PACKAGE}.verify:VERIFIER_2025",
-    certification=Certification(every_bye_floats=False, most_moved_down=True),
-    family="dutch",
-    told_by_codes=True,
-    halves=True,
-    needs=_NEEDS,
-    lots=_LOTS,
+    entry=replace(
+        entry_points(_PACKAGE, of="2025"),
+        certification=Certification(every_bye_floats=False, most_moved_down=True),
+    ),
+    telling=Telling(
+        floats=partial(floats_by_round, wording=WORDING_2025), by_codes=True, halves=True
+    ),
+    needs=Needs(lots=_LOTS),
     sheets=_SHEETS,
 )
 
 DUTCH_2026 = Edition(
     id="dutch-2026",
-    name=said("Swiss: Dutch, edition 2026"),
-    title=said("FIDE (Dutch) System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.3, approved by the Council on 28 October 2025",
-    criteria=tuple(criterion.in_edition("2026") for criterion in CRITERIA),
+    document=Document(
+        name=said("Swiss: Dutch, edition 2026"),
+        title=said("FIDE (Dutch) System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.3, approved by the Council on 28 October 2025",
+        family="dutch",
+        in_force=True,
+    ),
+    rules=Rules(tuple(criterion.in_edition("2026") for criterion in CRITERIA)),
     pair=partial(_pair, wording=WORDING_2026),
-    floats=partial(floats_by_round, wording=WORDING_2026),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER_2026",
-    verifier=f"{_PACKAGE}.verify:VERIFIER_2026",
-    certification=Certification(every_bye_floats=True, most_moved_down=False),
-    family="dutch",
-    in_force=True,
-    # Programs of early 2026 wrote FIDE_DUTCH_2025 for the text in force since 2026-02-01; the text
-    # approved in 2024 never came into force and has no code of its own.
-    type_codes=("FIDE_DUTCH_2026", "FIDE_DUTCH_2025", "FIDE_DUTCH"),
-    told_by_codes=True,
-    halves=True,
-    needs=_NEEDS,
-    lots=_LOTS,
+    entry=replace(
+        entry_points(_PACKAGE, of="2026"),
+        certification=Certification(every_bye_floats=True, most_moved_down=False),
+    ),
+    telling=Telling(
+        floats=partial(floats_by_round, wording=WORDING_2026), by_codes=True, halves=True
+    ),
+    in_files=InFiles(
+        # Programs of early 2026 wrote FIDE_DUTCH_2025 for the text in force since 2026-02-01; the
+        # text approved in 2024 never came into force and has no code of its own.
+        codes=("FIDE_DUTCH_2026", "FIDE_DUTCH_2025", "FIDE_DUTCH")
+    ),
+    needs=Needs(lots=_LOTS),
     sheets=_SHEETS,
 )

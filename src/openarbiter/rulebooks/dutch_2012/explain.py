@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from openarbiter.explanations.dutch import DutchFamily
 from openarbiter.explanations.order import Candidate
@@ -17,8 +16,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import text as criteria
 from openarbiter.rulebooks.dutch_2012.pairing import Level, Paired, ScoreBracket
 from openarbiter.rulebooks.dutch_2012.telling import bracket_values
-from openarbiter.rulebooks.dutch_2012.text import situation, treated_as_homogeneous
-from openarbiter.rulebooks.edition import Engine
+from openarbiter.rulebooks.dutch_2012.text import treated_as_homogeneous
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
@@ -28,12 +26,8 @@ class _Dutch2012(DutchFamily):
         What.MOVED_DOWN: "D3",
         What.OPPONENT: "D1",
     }
-    without_bye = Engine("openarbiter.rulebooks.dutch_2012", "text", "telling")
 
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     def candidate(self, bracket: Bracket) -> Candidate:
         """A bracket as section D looks at it, without those whom C1 takes out (A3)."""

@@ -33,7 +33,19 @@ from openarbiter.rulebooks.dutch.terms import (
     floats_by_round,
 )
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    Handling,
+    Needs,
+    PublishedSheet,
+    Rules,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass, replace
 
@@ -478,29 +490,25 @@ class Colours(LaterColours):
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
-    name=said("Swiss: Dutch, edition 2012"),
-    title=said("FIDE (Dutch) System, as agreed at Istanbul 2012"),
-    applied_from=date(2012, 9, 1),
-    source="C.04.3.1, agreed by the 83rd Congress (Istanbul 2012)",
-    criteria=all_criteria(),
+    document=Document(
+        name=said("Swiss: Dutch, edition 2012"),
+        title=said("FIDE (Dutch) System, as agreed at Istanbul 2012"),
+        applied_from=date(2012, 9, 1),
+        source="C.04.3.1, agreed by the 83rd Congress (Istanbul 2012)",
+        family="dutch",
+    ),
+    rules=Rules(all_criteria()),
     pair=Engine("openarbiter.rulebooks.dutch_2012", "text", "telling"),
-    explainer="openarbiter.rulebooks.dutch_2012.explain:EXPLAINER",
-    verifier="openarbiter.rulebooks.dutch_2012.verify:VERIFIER",
-    literal="openarbiter.verification.literal.dutch_2012:dutch_2012_pairing",
-    family="dutch",
-    floats=partial(floats_by_round, wording=WORDING_2012),
-    halves=True,
-    own_articles={"C.04.3.1, B.1 a": "rematch"},
-    needs=frozenset({"lots", "rounds"}),
-    # The text says "one player (often the highest one)"; here it is always the highest one.
-    lots=Lots(
-        article="A7.c",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    entry=entry_points("openarbiter.rulebooks.dutch_2012", literal="dutch_2012"),
+    telling=Telling(floats=partial(floats_by_round, wording=WORDING_2012), halves=True),
+    needs=Needs(
+        # The text says "one player (often the highest one)"; here it is always the highest one.
+        lots=first_number("A7.c")
     ),
     sheets=(
         PublishedSheet("cards", "A.4"),
         PublishedSheet("brackets", "A.3, C.2", "openarbiter.rulebooks.dutch_2012.telling:brackets"),
         PublishedSheet("step-log", "C.1"),
     ),
+    handling=Handling(articles={"C.04.3.1, B.1 a": "rematch"}),
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from openarbiter.explanations.dutch import DutchFamily
 from openarbiter.explanations.facts import ColourRule
@@ -17,9 +16,7 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2017 import text as criteria
-from openarbiter.rulebooks.dutch_2017.text import situation
 from openarbiter.rulebooks.dutch_2017.verify import COLOUR_ARTICLES
-from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket
 
 _COLOURS = frozenset({"C.8", "C.9", "C.10", "C.11"})
@@ -34,12 +31,7 @@ class _Dutch2017(DutchFamily):
         What.OPPONENT: "D.1",
     }
     about_leaving = frozenset({"C.5", "C.6", "C.7"})
-    without_bye = Engine("openarbiter.rulebooks.dutch_2017", "text", "pairing")
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
         """The rule that gives a pair its colours (E.1 to E.5)."""

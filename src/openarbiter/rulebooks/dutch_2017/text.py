@@ -30,7 +30,19 @@ from openarbiter.rulebooks.dutch.terms import (
     floats_by_round,
 )
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Needs,
+    PublishedSheet,
+    Rules,
+    Telling,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass, replace
 
@@ -253,27 +265,24 @@ def _differences(parts: Sequence[Part], lowest: Points) -> tuple[Points, ...]:
 
 DUTCH_2017 = Edition(
     id=WORDING_2017.system,
-    name=said("Swiss: Dutch, edition 2017"),
-    title=said("FIDE (Dutch) System, in force until 31 January 2026"),
-    applied_from=date(2017, 7, 1),
-    source="C.04.3, applied from 1 July 2017",
-    criteria=_all_criteria(),
-    pair=Engine("openarbiter.rulebooks.dutch_2017", "text", "pairing"),
-    explainer="openarbiter.rulebooks.dutch_2017.explain:EXPLAINER",
-    verifier="openarbiter.rulebooks.dutch_2017.verify:VERIFIER",
-    literal="openarbiter.verification.literal.dutch_2017:dutch_2017_pairing",
-    family="dutch",
-    # The code without a year means this text where the tournament began before 2026-02-01.
-    type_codes=("FIDE_DUTCH_2017", "FIDE_DUTCH"),
-    told_by_codes=True,
-    halves=True,
-    floats=partial(floats_by_round, wording=WORDING_2017),
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="E",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    document=Document(
+        name=said("Swiss: Dutch, edition 2017"),
+        title=said("FIDE (Dutch) System, in force until 31 January 2026"),
+        applied_from=date(2017, 7, 1),
+        source="C.04.3, applied from 1 July 2017",
+        family="dutch",
     ),
+    rules=Rules(_all_criteria()),
+    pair=Engine("openarbiter.rulebooks.dutch_2017", "text", "pairing"),
+    entry=entry_points("openarbiter.rulebooks.dutch_2017", literal="dutch_2017"),
+    telling=Telling(
+        by_codes=True, halves=True, floats=partial(floats_by_round, wording=WORDING_2017)
+    ),
+    in_files=InFiles(
+        # The code without a year means this text where the tournament began before 2026-02-01.
+        codes=("FIDE_DUTCH_2017", "FIDE_DUTCH")
+    ),
+    needs=Needs(lots=first_number("E")),
     sheets=(
         PublishedSheet("start-list", "A.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),

@@ -6,24 +6,16 @@ Source:
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Quantities
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.keizer.pairing import Situation, situation
+from openarbiter.rulebooks.keizer.pairing import Situation
 
 
 class _Keizer(Explainer):
     bye_choice = ("fewest", "4.2")
-    without_bye = Engine("openarbiter.rulebooks.keizer", "pairing", "pairing")
     one_order = False
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
+    before: Situation
 
     def quantities(self, tpn: Tpn) -> Quantities:
         """The place in the table, and the byes so far (4.1, 4.2)."""

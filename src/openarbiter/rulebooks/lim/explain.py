@@ -24,7 +24,7 @@ from openarbiter.rulebooks.lim.pairing import (
     pair_round,
 )
 from openarbiter.rulebooks.lim.telling import for_float, for_pair, in_tpns
-from openarbiter.rulebooks.lim.text import TEXT, LimEngine, Situation, situation
+from openarbiter.rulebooks.lim.text import TEXT, Situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.statement import Colours
@@ -32,13 +32,7 @@ from openarbiter.values import replace
 
 
 class _Lim(Explainer):
-    maxi = False
-    without_bye = LimEngine()
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no, maxi=self.maxi)
+    before: Situation
 
     @cached_property
     def round(self) -> PairedRound:
@@ -46,7 +40,7 @@ class _Lim(Explainer):
         return pair_round(self.before)
 
     @property
-    def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]  # it depends on the round
+    def bye_choice(self) -> tuple[str, str]:
         """The lowest score, in round 1 the lowest rating (1.1, 7.1)."""
         return ("rating", "7.1") if self.round_no == 1 else ("lowest", "1.1")
 
@@ -159,9 +153,4 @@ class _Lim(Explainer):
         )
 
 
-class _LimMaxi(_Lim):
-    maxi = True
-    without_bye = LimEngine(maxi=True)
-
-
-EXPLAINER, MAXI_EXPLAINER = _Lim, _LimMaxi
+EXPLAINER = _Lim

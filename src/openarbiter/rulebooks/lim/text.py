@@ -13,13 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import Final
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    Needs,
+    PublishedSheet,
+    entry_points,
+    first_number,
+)
 from openarbiter.rulebooks.meetings import (
     EITHER_COLOUR,
     ONLY_BLACK,
@@ -27,7 +37,6 @@ from openarbiter.rulebooks.meetings import (
     GroupMeetings,
     colours_fit,
 )
-from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.positions import Positions, by_position
 from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
 from openarbiter.values import dataclass, replace
@@ -157,6 +166,10 @@ def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) 
         last_round=round_no == basic_rules.total_rounds(tournament),
         maxi=maxi,
     )
+
+
+maxi_situation = partial(situation, maxi=True)
+"""The same with the passages for maxi-tournaments."""
 
 
 def due_colour(difference: int, last: int, allowed: int) -> int:
@@ -302,26 +315,6 @@ def _lower(before: Situation, _: ColourHistories, higher: int, _lower_one: int) 
 # --- the edition, with and without its passages for maxi-tournaments
 
 
-@dataclass(frozen=True, slots=True)
-class LimEngine:
-    """Pairs a round; ``maxi``: with the passages for maxi-tournaments (3.2.3, 3.8, 5.7)."""
-
-    maxi: bool = False
-
-    def __call__(
-        self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
-    ) -> RoundPairing:
-        """Pair a round in which some players may not have the bye, whatever the rules say."""
-        from openarbiter.rulebooks.lim.telling import round_pairing  # noqa: PLC0415  (start-up)
-
-        before = situation(tournament, round_no, maxi=self.maxi)
-        if no_bye:
-            takers = zip(before.tpn, before.may_take_bye, strict=True)
-            may = [each and tpn not in no_bye for tpn, each in takers]
-            before = replace(before, may_take_bye=may)
-        return round_pairing(before)
-
-
 TEXT = Statement(
     limits=(Article(said("rematch"), "2.1", "Two players who have met do not meet again."),),
     bye=Bye(
@@ -411,38 +404,36 @@ def _sheets(name: str) -> tuple[PublishedSheet, ...]:
 
 LIM_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Lim, edition 2026"),
-    title=said("Lim System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.4.3, Lim System (FIDE Council, 28 October 2025)",
-    criteria=TEXT.articles,
-    pair=LimEngine(),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.lim_2026:lim_2026_pairing",
-    sheets=_sheets("exchanges"),
-    family="lim",
-    in_force=True,
-    bye_first=TEXT.bye.article,
-    by_rating=True,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(
-        article="7.2",
-        whose=said("number 1"),
-        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    document=Document(
+        name=said("Swiss: Lim, edition 2026"),
+        title=said("Lim System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.4.3, Lim System (FIDE Council, 28 October 2025)",
+        family="lim",
+        in_force=True,
     ),
+    rules=TEXT,
+    pair=Engine(_PACKAGE, "text", "telling"),
+    entry=entry_points(_PACKAGE, literal="lim_2026"),
+    needs=Needs(by_rating=True, lots=first_number("7.2")),
+    sheets=_sheets("exchanges"),
 )
 
 LIM_2026_MAXI = replace(
     LIM_2026,
     id=MAXI_SYSTEM,
-    name=said("Swiss: Lim, edition 2026, maxi-tournament"),
-    title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
-    pair=LimEngine(maxi=True),
-    explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
-    literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
+    document=replace(
+        LIM_2026.document,
+        name=said("Swiss: Lim, edition 2026, maxi-tournament"),
+        title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
+        in_force=False,
+    ),
+    pair=Engine(_PACKAGE, "text", "telling", "maxi_situation"),
+    entry=replace(
+        LIM_2026.entry,
+        literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
+    ),
     sheets=_sheets("maxi_exchanges"),
-    in_force=False,
 )
 """For organisers who declare a maxi-tournament: exchanges look at ratings (3.2.3, 3.8, 5.7).
 

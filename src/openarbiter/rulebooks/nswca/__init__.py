@@ -19,7 +19,20 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.ranking.editions import NSWCA as TABLES
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    Handling,
+    Lots,
+    Needs,
+    OwnTable,
+    PublishedSheet,
+    Rules,
+    entry_points,
+)
+from openarbiter.values import replace
 
 _CRITERIA = (
     Article(
@@ -67,44 +80,48 @@ _CRITERIA = (
 
 NSWCA = Edition(
     id="nswca",
-    name=said("Swiss: NSWCA guidelines"),
-    title=said("NSWCA Tournament Guidelines, Swiss system"),
-    # The handbook bears no date; the newest text it refers to is of 1989.
-    applied_from=None,
-    source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
-    criteria=_CRITERIA,
+    document=Document(
+        name=said("Swiss: NSWCA guidelines"),
+        title=said("NSWCA Tournament Guidelines, Swiss system"),
+        # The handbook bears no date; the newest text it refers to is of 1989.
+        applied_from=None,
+        source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
+        family="nswca",
+    ),
+    rules=Rules(_CRITERIA, bye_first="3.2 d"),
     pair=Engine("openarbiter.rulebooks.nswca"),
-    explainer="openarbiter.rulebooks.nswca.explain:EXPLAINER",
-    verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
-    literal="openarbiter.verification.literal.nswca:nswca_pairing",
-    family="nswca",
-    no_acceleration="NSWCA, 3.3 a",
-    opponent_choices="openarbiter.rulebooks.nswca.report:opponent_choices",
-    bye_first="3.2 d",
-    one_perfect=True,
-    lists=TABLES.lists,
-    by_rating=True,
-    needs=frozenset({"lots"}),
-    lots=Lots(
-        article="3.2 c",
-        whose=said("the higher rated player on board 1"),
-        shown="openarbiter.rulebooks.nswca.terms:shown_colour",
+    entry=replace(
+        entry_points("openarbiter.rulebooks.nswca", literal="nswca"),
+        opponent_choices="openarbiter.rulebooks.nswca.report:opponent_choices",
+    ),
+    needs=Needs(
+        lists=TABLES.lists,
+        by_rating=True,
+        lots=Lots(
+            article="3.2 c",
+            whose=said("the higher rated player on board 1"),
+            shown="openarbiter.rulebooks.nswca.terms:shown_colour",
+        ),
     ),
     sheets=(
         PublishedSheet("announcement", "5 a, 6"),
         PublishedSheet("cards", "3.2 a"),
         PublishedSheet("wall-chart", "3.2 e"),
     ),
-    absence="NSWCA, 3.2 e",
-    own_articles={
-        "NSWCA, 3.1 a": "rounds-change way-fewer-rounds",
-        "NSWCA, 3.1 b": "rematch",
-        "NSWCA, 3.1 f": "forfeit-win",
-        "NSWCA, 3.2 a": "has-rounds numbers-fixed no-numbers numbers-change",
-        "NSWCA, 3.2 b": "rating-after-start list-of-start lists-change no-strength",
-        "NSWCA, 3.2 d": "bye-above-win bye-not-standard",
-        "NSWCA, 6": "bad-tie-breaks tie-breaks-change values-change",
-    },
-    drops_absent=True,
-    table_edition="nswca",
+    handling=Handling(
+        no_acceleration="NSWCA, 3.3 a",
+        one_perfect="NSWCA, 3",
+        absence="NSWCA, 3.2 e",
+        articles={
+            "NSWCA, 3.1 a": "rounds-change way-fewer-rounds",
+            "NSWCA, 3.1 b": "rematch",
+            "NSWCA, 3.1 f": "forfeit-win",
+            "NSWCA, 3.2 a": "has-rounds numbers-fixed no-numbers numbers-change",
+            "NSWCA, 3.2 b": "rating-after-start list-of-start lists-change no-strength",
+            "NSWCA, 3.2 d": "bye-above-win bye-not-standard",
+            "NSWCA, 6": "bad-tie-breaks tie-breaks-change values-change",
+        },
+        drops_absent=True,
+    ),
+    ranking=OwnTable(edition="nswca"),
 )

@@ -13,16 +13,13 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.nswca import terms
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
 class _Nswca(Explainer):
-    bye_choice = ("lowest", "3.2 d")
     by_boards = "3.2 c"
     about_leaving = frozenset({"N6"})
-    without_bye = Engine("openarbiter.rulebooks.nswca")
 
     def quantities(self, tpn: Tpn) -> Quantities:
         """Points, then rating (3.1 c)."""

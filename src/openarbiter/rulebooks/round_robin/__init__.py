@@ -25,7 +25,22 @@ from __future__ import annotations
 from functools import partial
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.edition import Article, Edition, Form, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    EntryPoints,
+    Form,
+    InFiles,
+    Lots,
+    Needs,
+    OwnTable,
+    Play,
+    PublishedSheet,
+    Rules,
+    Table,
+    entry_points,
+)
 from openarbiter.rulebooks.round_robin.rounds import FixedTable, defaults, row_told
 from openarbiter.rulebooks.round_robin.tables import (
     berger_round,
@@ -70,25 +85,31 @@ def _forms(kind: str) -> tuple[Form, ...]:
 
 ROUND_ROBIN = Edition(
     id=_SYSTEM,
-    name=said("Round robin, Berger tables"),
-    title=said("Round robin by the Berger tables, single or in cycles"),
-    # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
-    applied_from=None,
-    source="NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables)",
-    criteria=(
-        Article("R1", _ARTICLE, "Everybody meets everybody, in the order of the tables."),
-        Article(
-            "R2",
-            _ARTICLE,
-            "In a double round event everybody has White and Black against each other.",
-        ),
-        Article(
-            "R3",
-            _ARTICLE,
-            "Who withdraws before half of the rounds are completed is scored as not having "
-            "competed.",
-        ),
-        Article("R4", "3.2 e", "Who withdraws later loses the remaining games by default."),
+    document=Document(
+        name=said("Round robin, Berger tables"),
+        title=said("Round robin by the Berger tables, single or in cycles"),
+        # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
+        applied_from=None,
+        source="NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables)",
+        family=_SYSTEM,
+        in_force=True,
+    ),
+    rules=Rules(
+        (
+            Article("R1", _ARTICLE, "Everybody meets everybody, in the order of the tables."),
+            Article(
+                "R2",
+                _ARTICLE,
+                "In a double round event everybody has White and Black against each other.",
+            ),
+            Article(
+                "R3",
+                _ARTICLE,
+                "Who withdraws before half of the rounds are completed is scored as not having "
+                "competed.",
+            ),
+            Article("R4", "3.2 e", "Who withdraws later loses the remaining games by default."),
+        )
     ),
     pair=FixedTable(
         system=_SYSTEM,
@@ -96,69 +117,75 @@ ROUND_ROBIN = Edition(
         told=partial(row_told, article=_ARTICLE),
         table_edition=_TABLES,
     ),
-    explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
-    verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
-    family=_SYSTEM,
-    in_force=True,
-    type_codes=_codes("ROUNDROBIN"),
-    own_code=code_of,
-    forms=_forms("ROUNDROBIN"),
-    type_text="Individual Round Robin",
-    schedule=whole_schedule,
-    meets_all=True,
-    no_acceleration="C.04.7",
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article=_ARTICLE, restricted="openarbiter.rulebooks.round_robin.varma:draw"),
+    entry=entry_points("openarbiter.rulebooks.round_robin"),
+    in_files=InFiles(
+        codes=_codes("ROUNDROBIN"),
+        own_code=code_of,
+        forms=_forms("ROUNDROBIN"),
+        text="Individual Round Robin",
+    ),
+    table=Table(schedule=whole_schedule, meets_all=True),
+    needs=Needs(
+        lots=Lots(article=_ARTICLE, restricted="openarbiter.rulebooks.round_robin.varma:draw")
+    ),
     sheets=(
         PublishedSheet("announcement", "5 a, 6"),
         PublishedSheet("schedule", "4"),
         PublishedSheet("wall-chart", "3.2 e"),
     ),
-    table_edition=_TABLES,
+    ranking=OwnTable(edition=_TABLES),
 )
 
 TEAM_ROUND_ROBIN = Edition(
     id=_OF_TEAMS,
-    name=said("Round robin of teams"),
-    title=said("Round robin of teams, Berger tables, single or in cycles"),
-    # C.05 applies in its current edition; its tables have been the same for decades.
-    applied_from=None,
-    source="C.05, 6.6 and Annex 1 (Berger tables)",
-    criteria=(
-        Article("R1", "Annex 1", "Every team meets every team, in the order of the tables."),
-        Article(
-            "R2",
-            "Annex 1",
-            "In the second cycle the other team is named first: all colours are reversed.",
-        ),
-        Article(
-            "R3",
-            "6.6",
-            "The matches of a team that withdraws before half of them are completed do not count.",
-        ),
-        Article("R4", "6.6", "A team that withdraws later loses the remaining matches by forfeit."),
+    document=Document(
+        name=said("Round robin of teams"),
+        title=said("Round robin of teams, Berger tables, single or in cycles"),
+        # C.05 applies in its current edition; its tables have been the same for decades.
+        applied_from=None,
+        source="C.05, 6.6 and Annex 1 (Berger tables)",
+        family=_OF_TEAMS,
+        in_force=True,
+    ),
+    rules=Rules(
+        (
+            Article("R1", "Annex 1", "Every team meets every team, in the order of the tables."),
+            Article(
+                "R2",
+                "Annex 1",
+                "In the second cycle the other team is named first: all colours are reversed.",
+            ),
+            Article(
+                "R3",
+                "6.6",
+                "The matches of a team that withdraws before half of them are completed do not "
+                "count.",
+            ),
+            Article(
+                "R4", "6.6", "A team that withdraws later loses the remaining matches by forfeit."
+            ),
+        )
     ),
     pair=FixedTable(
         system=_OF_TEAMS, schedule=schedule, told=partial(row_told, article=_ANNEX), matches=True
     ),
-    explainer="openarbiter.rulebooks.round_robin.explain:OF_TEAMS",
-    verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
-    family=_OF_TEAMS,
-    in_force=True,
-    type_codes=_codes("TEAM_ROUNDROBIN"),
-    own_code=partial(code_of, kind="TEAM_ROUNDROBIN"),
-    forms=_forms("TEAM_ROUNDROBIN"),
-    type_text="Team Round Robin",
-    schedule=whole_schedule,
-    meets_all=True,
-    no_acceleration="C.04.7",
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article="C.05, 6.2"),
+    entry=EntryPoints(
+        explainer="openarbiter.rulebooks.round_robin.explain:OF_TEAMS",
+        verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
+    ),
+    in_files=InFiles(
+        codes=_codes("TEAM_ROUNDROBIN"),
+        own_code=partial(code_of, kind="TEAM_ROUNDROBIN"),
+        forms=_forms("TEAM_ROUNDROBIN"),
+        text="Team Round Robin",
+    ),
+    table=Table(schedule=whole_schedule, meets_all=True),
+    play=Play(teams=True),
+    needs=Needs(lots=Lots(article="C.05, 6.2")),
     sheets=(
         PublishedSheet("announcement", "C.05, 6.3"),
         PublishedSheet("schedule", "C.05, Annex 1"),
         PublishedSheet("wall-chart", "C.05, 6.6"),
     ),
-    teams=True,
 )
 """Teams by the Berger tables."""

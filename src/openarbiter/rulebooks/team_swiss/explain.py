@@ -13,25 +13,13 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.edition import Engine
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.team_swiss.telling import round_pairing
-from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_strong, situation
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_strong
 
 
 class _TeamSwiss(Explainer):
-    bye_choice = ("lowest", "3.4")
     about_leaving = frozenset({"C4", "C5", "C6", "C7"})
-    without_bye = Engine("openarbiter.rulebooks.team_swiss", "text", "telling")
-
-    @cached_property
-    def before(self) -> Situation:
-        """The situation before the round."""
-        return situation(self.tournament, self.round_no)
-
-    def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
-        return round_pairing(self.before)
+    before: Situation
 
     @cached_property
     def classes(self) -> Mapping[Tpn, Classes]:

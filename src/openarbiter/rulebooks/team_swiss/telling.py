@@ -6,8 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
@@ -15,9 +14,8 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.rulebooks.team_swiss.text import SYSTEM, TEAM_SWISS, Situation
-from openarbiter.rulebooks.upfloating import telling
-from openarbiter.rulebooks.upfloating.pairing import PairedRound, pair_round
-from openarbiter.values import replace
+from openarbiter.rulebooks.upfloating.pairing import pair_round
+from openarbiter.rulebooks.upfloating.telling import told
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
@@ -27,14 +25,15 @@ def round_pairing(situation: Situation) -> RoundPairing:
         ImpossiblePairingError: No complete pairing exists, or no team may have the bye.
     """
     paired = pair_round(TEAM_SWISS, situation)
-    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
-    games = match_order(situation, Colours(TEAM_SWISS, situation).games(pairs))
+    games = match_order(situation, Colours(TEAM_SWISS, situation).games(paired.pairs))
     bye = None if paired.bye is None else situation.tpn[paired.bye]
     answer = in_this_order(situation.teams, situation.round_no, SYSTEM, games, bye)
-    return replace(
-        answer,
-        make_brackets=partial(telling.brackets, TEAM_SWISS, paired),
-        make_steps=partial(_steps, situation, paired),
+    return told(answer, TEAM_SWISS, paired, _colours)
+
+
+def _colours(article: str, white: Tpn, black: Tpn) -> str:
+    return said(
+        "[{article}] {white} is White against {black}", article=article, white=white, black=black
     )
 
 
@@ -52,15 +51,3 @@ def match_order(situation: Situation, games: Sequence[tuple[Tpn, Tpn]]) -> list[
         return -max(one, other), -one - other, min(match)
 
     return sorted(games, key=key)
-
-
-def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
-    yield from telling.steps(TEAM_SWISS, paired)
-    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
-    for (white, black), rule in Colours(TEAM_SWISS, situation).games_with_rules(pairs):
-        yield said(
-            "[{article}] {white} is White against {black}",
-            article=rule.article,
-            white=white,
-            black=black,
-        )

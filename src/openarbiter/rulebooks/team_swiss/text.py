@@ -13,11 +13,23 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import (
+    Document,
+    Edition,
+    Engine,
+    InFiles,
+    Lots,
+    Needs,
+    Play,
+    PublishedSheet,
+    Telling,
+    entry_points,
+)
 from openarbiter.rulebooks.positions import by_position
 from openarbiter.rulebooks.statement import (
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -29,8 +41,8 @@ from openarbiter.rulebooks.upfloating.text import (
     alike,
     bye,
     criteria_on_sets,
-    floats_do_not_count,
-    opponent_was_floater,
+    limits,
+    on_opponents,
 )
 from openarbiter.values import dataclass
 
@@ -154,37 +166,22 @@ def _lot(before: Situation, histories: ColourHistories, first: int, second: int)
     return by_number_and_lot(before, histories, first, second)
 
 
-def _wishes(before: Situation, first: int, second: int) -> tuple[Colour | None, Colour | None]:
-    return colour_of(before.kind[first]), colour_of(before.kind[second])
+def _signed(before: Situation, each: int) -> int:
+    wish, strength = colour_of(before.kind[each]), 1 + is_strong(before.kind[each])
+    return 0 if wish is None else strength if wish is Colour.WHITE else -strength
+
+
+_PREFERENCES = Preferences(_signed)
 
 
 def _due(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
-    one, other = _wishes(before, first, second)
-    if (one is None) == (other is None):
-        return None
-    return other is Colour.BLACK if one is None else one is Colour.WHITE
-
-
-def _both(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
-    one, other = _wishes(before, first, second)
-    return None if one is other else one is Colour.WHITE
-
-
-def _stronger(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
-    strong = is_strong(before.kind[first])
-    if strong == is_strong(before.kind[second]):
-        return None
-    return (colour_of(before.kind[first]) is Colour.WHITE) == strong
+    mine, theirs = _signed(before, first), _signed(before, second)
+    return None if bool(mine) == bool(theirs) else mine > theirs
 
 
 def _numbers(before: Situation, _: ColourHistories, first: int, second: int) -> bool | None:
     mine, theirs = before.colour_difference[first], before.colour_difference[second]
     return None if mine == theirs else mine < theirs
-
-
-def _higher(before: Situation, _: ColourHistories, first: int, _second: int) -> bool | None:
-    wish = colour_of(before.kind[first])
-    return None if wish is None else wish is Colour.WHITE
 
 
 def _turned(before: Situation, _: ColourHistories, first: int, _second: int) -> bool | None:
@@ -196,15 +193,11 @@ def _other_turned(before: Situation, _: ColourHistories, _first: int, second: in
 
 
 TEAM_SWISS = Statement(
-    limits=(
-        Article("C1", "2.1.1", "Two teams that have played a match do not play another one."),
-        Article(
-            "C2",
-            "2.1.2",
-            "A team that had the pairing-allocated bye or a full-point bye, or won a match by "
-            "forfeit, gets no bye.",
-        ),
-        Article("C3", "2.2.1", "All teams that are not paired yet can still be paired."),
+    limits=limits(
+        "Two teams that have played a match do not play another one.",
+        "A team that had the pairing-allocated bye or a full-point bye, or won a match by "
+        "forfeit, gets no bye.",
+        "All teams that are not paired yet can still be paired.",
     ),
     bye=bye("C.04.6"),
     criteria=(
@@ -229,24 +222,21 @@ TEAM_SWISS = Statement(
             pair=same_strong_preference,
             silent=_no_strong_preferences,
         ),
-        Criterion(
+        on_opponents(
             "C10",
             "2.3.7",
             "Before the last two rounds: as few opponents of upfloaters as possible are floaters "
             "of the round just played.",
-            told_like="U10",
-            pair=opponent_was_floater,
-            silent=floats_do_not_count,
         ),
     ),
     colours=(
         ColourRule("lot", "4.3.1", _lot),
         ColourRule("due", "4.3.2", _due),
-        ColourRule("preferences", "4.3.3", _both),
-        ColourRule("stronger", "4.3.4", _stronger),
+        ColourRule("preferences", "4.3.3", _PREFERENCES.both),
+        ColourRule("stronger", "4.3.4", _PREFERENCES.stronger),
         ColourRule("numbers", "4.3.5", _numbers),
         ColourRule("alternation", "4.3.6", alternating),
-        ColourRule("higher", "4.3.7", _higher),
+        ColourRule("higher", "4.3.7", _PREFERENCES.higher),
         ColourRule("turned", "4.3.8", _turned),
         ColourRule("turned-other", "4.3.9", _other_turned),
     ),
@@ -345,28 +335,27 @@ _PACKAGE = "openarbiter.rulebooks.team_swiss"
 
 TEAM_SWISS_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss for teams"),
-    title=said("FIDE Swiss Team System, applied from 1 February 2026"),
-    applied_from=date(2026, 2, 1),
-    source="C.04.6, approved by the Council on 28 October 2025",
-    criteria=TEAM_SWISS.articles,
+    document=Document(
+        name=said("Swiss for teams"),
+        title=said("FIDE Swiss Team System, applied from 1 February 2026"),
+        applied_from=date(2026, 2, 1),
+        source="C.04.6, approved by the Council on 28 October 2025",
+        family="team-swiss",
+        in_force=True,
+    ),
+    rules=TEAM_SWISS,
     pair=Engine(_PACKAGE, "text", "telling"),
-    explainer=f"{_PACKAGE}.explain:EXPLAINER",
-    verifier=f"{_PACKAGE}.verify:VERIFIER",
-    literal="openarbiter.verification.literal.team_swiss_2026:team_swiss_2026_pairing",
-    family="team-swiss",
-    in_force=True,
-    type_codes=SWISS_CODES,
-    type_text="Team Swiss",
-    told_by_codes=True,
-    bye_first=TEAM_SWISS.bye.article,
-    needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour"),
+    entry=entry_points(_PACKAGE, literal="team_swiss_2026"),
+    telling=Telling(by_codes=True),
+    in_files=InFiles(codes=SWISS_CODES, text="Team Swiss"),
+    play=Play(teams=True),
+    needs=Needs(
+        lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour")
+    ),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),
         PublishedSheet("step-log", "3.5, 3.6"),
     ),
-    teams=True,
 )
 """C.04.6 (2026)."""

@@ -68,6 +68,11 @@ class PairedRound:
     bye: int | None
     brackets: tuple[PairedBracket, ...]
 
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The pairs of all brackets."""
+        return [each for bracket in self.brackets for each in bracket.pairs]
+
 
 def pair_round(statement: Statement, situation: Situation) -> PairedRound:
     """Pair a round (C.04.5 and C.04.6, 3.3).

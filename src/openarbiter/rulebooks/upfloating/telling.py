@@ -7,18 +7,21 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, groupby, islice, product
 
 from openarbiter.languages import said
+from openarbiter.model import Tpn
 from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.meetings import mask_of
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.passed_over import OTHERS_LEFT, Because
-from openarbiter.rulebooks.statement import Statement
+from openarbiter.rulebooks.statement import Colours, Statement
 from openarbiter.rulebooks.upfloating.pairing import PairedBracket, PairedRound, of_set
 from openarbiter.rulebooks.upfloating.text import Situation
+from openarbiter.values import replace
 
 _BRACKET = Because(said("the bracket could then not be paired"), "C1")
 _REST = Because(OTHERS_LEFT, "C3")
@@ -26,6 +29,29 @@ _LATER = Because(said("the set comes later in the order"), "3.5.4")
 
 MOST_SETS = 12
 """Sets of upfloaters of which the log says why they were passed over."""
+
+
+def told(
+    answer: RoundPairing,
+    statement: Statement,
+    paired: PairedRound,
+    colours: Callable[[str, Tpn, Tpn], str],
+) -> RoundPairing:
+    """The answer with its brackets and its steps.
+
+    Args:
+        answer: The round without them.
+        statement: The text.
+        paired: The round in positions.
+        colours: Says article, White and Black of a pair.
+    """
+
+    def whole() -> Iterator[str]:
+        yield from steps(statement, paired)
+        games = Colours(statement, paired.situation).games_with_rules(paired.pairs)
+        yield from (colours(rule.article, white, black) for (white, black), rule in games)
+
+    return replace(answer, make_brackets=partial(brackets, statement, paired), make_steps=whole)
 
 
 def brackets(statement: Statement, paired: PairedRound) -> tuple[Bracket, ...]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.languages import said
 from openarbiter.model import Points
+from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.positions import Positions
 from openarbiter.rulebooks.statement import Bye, Choice, Criterion, one_each, points_below
 from openarbiter.values import dataclass
@@ -112,6 +113,27 @@ def bye(document: str) -> Bye:
         undecided=f"{document}, 3.3.3",
         barred_because="2.1.2",
         others_because="3.4.1",
+    )
+
+
+def limits(once: str, barred: str, completion: str) -> tuple[Article, ...]:
+    """C1 to C3 in the sentences of a system."""
+    return (
+        Article("C1", "2.1.1", once),
+        Article("C2", "2.1.2", barred),
+        Article("C3", "2.2.1", completion),
+    )
+
+
+def on_opponents(code: str, article: str, seldom: str) -> Criterion:
+    """The last criterion: opponents of upfloaters, with the sentence of a system."""
+    return Criterion(
+        code,
+        article,
+        seldom,
+        told_like="U10",
+        pair=opponent_was_floater,
+        silent=floats_do_not_count,
     )
 
 

@@ -87,7 +87,7 @@ def look_at(now: Here) -> Answer:
         "impossible": found.impossible,
         "private": found.phase.private,
         "robin": section.fixed_table,
-        "editable": edition.meets_all
+        "editable": edition.table.meets_all
         or not (section.fixed_table or edition.continues(found.number)),
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
         "opponents_article": "NSWCA, 3.3 d 3",

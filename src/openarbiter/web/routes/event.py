@@ -186,9 +186,8 @@ def _of_players(section: Section) -> Iterator[_Need]:
     yield "confirm", "requests", asked, 0, "players"
     yield "know", "not-here", away, 0, "players/check-in"
     edition = registry.edition(section.system)
-    if edition.by_rating and not section.published_rounds:
-        wanted = edition.unrated_as_zero or "ratings" in edition.needs
-        level = "decide" if wanted else "confirm"
+    if edition.needs.by_rating and not section.published_rounds:
+        level = "decide" if edition.needs.unrated else "confirm"
         yield level, "no-strength", len(without_strength(section)), 0, "players/strength"
 
 

@@ -198,7 +198,7 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
 def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
     """What a tournament states of the matches of its teams; the usual where it states nothing."""
     edition = registry.edition(system)
-    if not edition.teams:
+    if not edition.play.teams:
         return TeamSettings()
     event = tournament.team_event
     bye = next(iter(event.byes), None)
@@ -209,7 +209,7 @@ def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
         draw=event.draw,
         loss=event.loss,
         colours=event.colours.upper(),
-        code=code if code in edition.type_codes and not edition.forms else "",
+        code=code if code in edition.in_files.codes and not edition.in_files.forms else "",
         bye_match_points=event.bye_match_points if bye is None else bye.match_points,
         bye_game_points=event.bye_game_points if bye is None else bye.game_points,
     )
@@ -217,7 +217,7 @@ def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
 
 def _table_edition(tournament: oa.Tournament, system: str) -> str:
     """Id of the rules about ties of a tournament from a file; empty for the newest of C.07."""
-    proposed = registry.edition(system).table_edition
+    proposed = registry.edition(system).ranking.edition
     found = editions.of_list(tournament.tie_breaks, proposed)
     return "" if found is editions.DEFAULT else found.id
 

@@ -87,7 +87,7 @@ def players(now: Here) -> Answer:
             "query": text,
             "numbered": section.numbered,
             "robin": section.fixed_table,
-            "table_teams": registry.edition(section.system).table_teams > 0,
+            "table_teams": registry.edition(section.system).table.teams > 0,
             "lot": lot_sentence(section) if section.fixed_table else "",
             "without": len(without_strength(section)),
             "differing": known.differing(section),

@@ -348,7 +348,7 @@ def _impossible(
 
 def _needs_ratings(section: Section) -> bool:
     """Whether the document of the section pairs nobody without a rating or an estimate."""
-    return "ratings" in registry.edition(section.system).needs
+    return registry.edition(section.system).needs.unrated == "refused"
 
 
 ROUTES: Final = (

@@ -113,7 +113,7 @@ _LONG_WORDS: Final = {value: word for word, value in _LONG.items()}
 def _form(form: Form, base: SectionSettings, system: str) -> str:
     """The form of the system that is chosen; of a system chosen just now the usual one."""
     before = base.form if system == base.system else ""
-    forms = registry.edition(system).forms
+    forms = registry.edition(system).in_files.forms
     if not forms or "form" not in form.values or system != base.system:
         return before
     chosen = form.choice("form", [each.code for each in forms], default=forms[0].code)
@@ -176,7 +176,7 @@ def _team_rules(form: Form, base: TeamRules) -> TeamRules:
 def _codes(system: str) -> tuple[str, ...]:
     """The codes that say how matches are scored; none where they are the forms of a system."""
     edition = registry.edition(system)
-    return edition.type_codes if edition.teams and not edition.forms else ()
+    return edition.in_files.codes if edition.play.teams and not edition.in_files.forms else ()
 
 
 def _tenths(form: Form, name: str, before: int | None) -> int | None:
@@ -227,7 +227,7 @@ def _lists(form: Form, before: SectionSettings | None, system: str) -> dict[str,
         return {"ratings": base.ratings, "strength": base.strength}
     if before is not None and not asked:
         return {"ratings": base.ratings, "strength": base.strength}
-    usual = registry.edition(system).lists
+    usual = registry.edition(system).needs.lists
     lists = tuple(words) or usual
     return {"ratings": RatingSource.FIDE, "strength": () if lists == USUAL else lists}
 
@@ -236,7 +236,7 @@ def codes_of(section: Section | None, federation: str = "") -> list[str]:
     """Federations whose national lists a form offers: those that somebody of the section is in."""
     found = {federation} if is_list(federation) else set()
     if section is not None:
-        found |= set(section.settings.lists) | set(registry.edition(section.system).lists)
+        found |= set(section.settings.lists) | set(registry.edition(section.system).needs.lists)
         entries = (each for player in section.tournament.players for each in player.national)
         found |= {entry.federation.upper() for entry in entries if entry.rating}
     return sorted(word for word in found if is_list(word) and word not in LIST_WORDS)
@@ -391,8 +391,8 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "started": started,
         "dates_say_long": dates_say_long(now.state, section),
         "codes": codes_of(section, now.state.federation),
-        "usual": registry.edition(section.system).lists,
-        "forms": registry.edition(section.system).forms,
+        "usual": registry.edition(section.system).needs.lists,
+        "forms": registry.edition(section.system).in_files.forms,
         "tie_breaks": words_of(settings),
         "rules": settings.tables.source,
         "teams": settings.teams,
@@ -453,7 +453,7 @@ def _probe(section: Section, name: str) -> Action:
     """A change of one setting, to be weighed and never done."""
     settings = section.settings
     others = (one for one in registry.offered() if not registry.has_fixed_table(one))
-    others = (one for one in others if registry.edition(one).teams is settings.teams)
+    others = (one for one in others if registry.edition(one).play.teams is settings.teams)
     other = next((one for one in others if one != settings.system), settings.system)
     changed = {
         "rounds": replace(settings, rounds=settings.rounds + 1),
@@ -467,7 +467,7 @@ def _probe(section: Section, name: str) -> Action:
 
 def _other_form(settings: SectionSettings) -> str:
     """A form of the system that is not chosen; the same where it has none."""
-    forms = ("", *(each.code for each in registry.edition(settings.system).forms[1:]))
+    forms = ("", *(each.code for each in registry.edition(settings.system).in_files.forms[1:]))
     return next((each for each in forms if each != settings.form), settings.form)
 
 

@@ -44,7 +44,7 @@ def _strength(now: Here, section: Section, form: Form) -> Answer:
         "lines": lines,
         "missing": len(missing),
         "faults": form.faults,
-        "lists": section.tournament.strength or registry.edition(section.system).lists,
+        "lists": section.tournament.strength or registry.edition(section.system).needs.lists,
         "list_words": LIST_WORDS,
     }
     return Page(now, "strength", facts, at="players")

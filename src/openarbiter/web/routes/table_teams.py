@@ -39,7 +39,7 @@ def _section(now: Here) -> Section:
     Raises:
         RequestError: Its system pairs no players of teams by a table.
     """
-    if not registry.edition(now.section.system).table_teams:
+    if not registry.edition(now.section.system).table.teams:
         raise RequestError(said("this section pairs no players of teams by a table"))
     return now.section
 
@@ -47,7 +47,7 @@ def _section(now: Here) -> Section:
 def _many(now: Here) -> int:
     """How many teams the form has room for."""
     section = now.section
-    fewest = registry.edition(section.system).table_teams
+    fewest = registry.edition(section.system).table.teams
     asked = whole_number(now.query.get("teams", "")) or 0
     return min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
 

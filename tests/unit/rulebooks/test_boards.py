@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.boards import with_known_length
 
 ONE_ROUND = Tournament(
     players=(
