@@ -147,13 +147,10 @@ def with_line_up(
 def with_forfeited_match(
     tournament: Tournament, round_no: RoundNo, team: int, came: tuple[bool, bool]
 ) -> Tournament:
-    """With a match to which a team, or both, did not come (TRF26, record 330).
+    """With a match of a team to which one of the two, or both, did not come (TRF26, record 330).
 
-    Args:
-        tournament: The tournament; what its boards say of the match so far is replaced.
-        round_no: The round.
-        team: Number of one of the two teams.
-        came: Whether the first-named team came, and whether the other one did.
+    What the boards say of the match so far is replaced; it is told whether the first-named team
+    came, and whether the other one did.
 
     Raises:
         RequestError: The team has no match in the round, or both are said to have come.

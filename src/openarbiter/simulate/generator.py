@@ -296,12 +296,8 @@ class _Course:
 
     def finished(self) -> Tournament:
         """The tournament with points and ranks, and who will not be paired in a round to come."""
-        table = self.settings.scoring.table()
         played = RoundNo(len(self.records[0]))
-        points = [
-            sum(table[entry.result.value, entry.colour is Colour.BLACK] for entry in records)
-            for records in self.records
-        ]
+        points = list(map(self.settings.scoring.total, self.records))
         coming = self._coming(played)
         tournament = self._tournament(self.records, coming or played)
         order = self._order(tournament, points)

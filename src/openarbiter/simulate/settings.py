@@ -56,7 +56,7 @@ class Settings:
     """What a random tournament shall look like.
 
     Attributes:
-        players: Number of players, late entries included: 2 to 20,000.
+        players: Players, late entries included: 2 to 20,000.
         rounds: Number of rounds announced: 1 to 999.
         stop_after: Last round that is played; 0 leaves a start list, ``None`` plays all.
         highest_rating: Highest rating: 1 to 3500; ratings are spread evenly.
@@ -200,11 +200,8 @@ _INTEGERS = {
 _ONE_IN = ("ForfeitRate", "RetiredRate", "HalfPointByeRate")
 _POINTS = {
     "PointsForWin": (
-        "white_win",
-        "black_win",
-        "forfeit_win",
-        "full_point_bye",
-        "pairing_allocated_bye",
+        *("white_win", "black_win", "forfeit_win"),
+        *("full_point_bye", "pairing_allocated_bye"),
     ),
     "PointsForDraw": ("white_draw", "black_draw", "half_point_bye", "undecided"),
     "PointsForLoss": ("white_loss", "black_loss"),

@@ -200,11 +200,7 @@ class OtherEncodingError(Exception):
 
 
 def first_line(source: Source) -> str:
-    """The first line of a list, without its end (see Source of the module).
-
-    Raises:
-        UnreadableLineError: There is none within the first bytes.
-    """
+    """The first line of a list, without its end (see Source of the module)."""
     raw = source.stream.readline(LONGEST_LINE)
     if not raw.endswith((b"\n", b"\r")) or b"\0" in raw:
         raise refusal(

@@ -293,11 +293,7 @@ def mapping_of(name: str) -> Mapping:
 
 
 def read_mapping(content: bytes, file: str) -> Mapping:
-    """A mapping from the content of its file (see Source of the module).
-
-    Raises:
-        UnreadableLineError: It is no mapping.
-    """
+    """A mapping from the content of its file (see Source of the module)."""
     text = text_of(content, file)
     return _Reader(text, file).mapping(tables_of(text, file, said("a mapping of a rating list")))
 

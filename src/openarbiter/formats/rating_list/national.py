@@ -75,12 +75,7 @@ def read(
 
 
 def look(path: Path, mapping: Mapping) -> Reading:
-    """What a file is, by its mapping (see Source of the module).
-
-    Raises:
-        UnreadableLineError: It cannot be opened as the mapping says.
-        OSError: It cannot be read.
-    """
+    """What a file is, by its mapping (see Source of the module)."""
     with _opened(path, mapping) as source:
         return reading_of(source, mapping)
 

@@ -118,11 +118,7 @@ def is_xml(start: bytes) -> bool:
 
 
 def about(source: Source) -> About:
-    """What an XML list says of itself: the rates of play of its first person (see Source).
-
-    Raises:
-        UnreadableLineError: There is no person at its beginning.
-    """
+    """What an XML list says of itself: the rates of play of its first person (see Source)."""
     start = source.stream.peek(_PEEK)
     try:
         people = _Parser(source.file, "utf-8").feed(start[:_PEEK])
