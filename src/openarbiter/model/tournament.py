@@ -158,14 +158,13 @@ class PointsAdjustment:
     def __post_init__(self) -> None:
         """Refuse a letter that no result has: such points would change nothing, in silence."""
         if not is_kind_of_points(self.kind):
-            raise RequestError(
-                said(
-                    "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
-                    "bonus or a penalty",
-                    kind=repr(self.kind),
-                    list=" ".join(letter for letter in _KINDS if letter.strip()),
-                )
+            message = said(
+                "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
+                "bonus or a penalty",
+                kind=repr(self.kind),
+                list=" ".join(letter for letter in _KINDS if letter.strip()),
             )
+            raise RequestError(message)
 
     def changes(self, round_no: int, result: Result) -> bool:
         """Whether it says what a result of a round is worth."""
@@ -448,9 +447,8 @@ class Tournament:
             others = (two for two in combinations(group.players, 2) if set(two) != pair)
             groups += [replace(group, players=two) for two in others]
         if tuple(groups) == self.forbidden_pairs:
-            raise RequestError(
-                said("the pair {first}-{second} is not forbidden", first=one, second=other)
-            )
+            message = said("the pair {first}-{second} is not forbidden", first=one, second=other)
+            raise RequestError(message)
         return replace(self, forbidden_pairs=tuple(groups))
 
     def with_team_round(

@@ -383,13 +383,10 @@ def rules(id_: str) -> RatingRules:
         if edition.id == id_:
             return edition
     known = ", ".join(edition.id for edition in EDITIONS)
-    raise UnknownEditionError(
-        said(
-            "no edition of the rating rules is called {id}; known: {known}",
-            id=repr(id_),
-            known=known,
-        )
+    message = said(
+        "no edition of the rating rules is called {id}; known: {known}", id=repr(id_), known=known
     )
+    raise UnknownEditionError(message)
 
 
 def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
@@ -401,13 +398,12 @@ def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
     found = [one for one in EDITIONS if one.rapid == rapid and one.applied_from <= day]
     if not found:
         oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
-        raise NotCoveredError(
-            said(
-                "rating rules are known from {oldest} on, not for {day}",
-                oldest=dated(oldest),
-                day=dated(day),
-            )
+        message = said(
+            "rating rules are known from {oldest} on, not for {day}",
+            oldest=dated(oldest),
+            day=dated(day),
         )
+        raise NotCoveredError(message)
     return max(found, key=lambda one: one.applied_from)
 
 

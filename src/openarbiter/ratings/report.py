@@ -152,18 +152,16 @@ def rating_report(
     known = dict(coefficients or {})
     if known.keys() - ratings.keys():
         stranger = min(known.keys() - ratings.keys())
-        raise RequestError(
-            said("there is no player {number} to have a coefficient", number=stranger)
-        )
+        message = said("there is no player {number} to have a coefficient", number=stranger)
+        raise RequestError(message)
     for tpn, k in known.items():
         if k < 1:
-            raise RequestError(
-                said(
-                    "the coefficient of player {number} is {coefficient}; it must be 1 or more",
-                    number=tpn,
-                    coefficient=k,
-                )
+            message = said(
+                "the coefficient of player {number} is {coefficient}; it must be 1 or more",
+                number=tpn,
+                coefficient=k,
             )
+            raise RequestError(message)
     notes: MutableSequence[str] = []  # ``list`` is the word of an arbiter here
     applied = _rules_of(tournament, rules, notes) if name == INTERNATIONAL else None
     if applied is None:

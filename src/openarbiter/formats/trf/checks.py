@@ -71,13 +71,12 @@ def _check_mentions(draft: Draft) -> None:
         return
     for mention in draft.mentions:
         if mention.number in unknown:
-            draft.contradiction(
-                "unknown-player",
-                (mention.line, mention.column),
-                said("pairing number {text}", text=mention.number),
+            found = said("pairing number {text}", text=mention.number)
+            expected, place = (
                 said("the number of a player of the file"),
-                said("left it out"),
+                (mention.line, mention.column),
             )
+            draft.contradiction("unknown-player", place, found, expected, said("left it out"))
             draft.others.pop(mention.line, None)
 
     def known(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
@@ -221,19 +220,16 @@ def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
 
 def _drop(draft: Draft, entry: Entry, index: int, number: int) -> None:
     """A game against oneself or against nobody: the round becomes an absence."""
-    own = number == entry.tpn
-    draft.contradiction(
-        "own-opponent" if own else "unknown-opponent",
-        (entry.line, _column(index)),
-        said(
-            "round {number}: player {player} against {other}",
-            number=index + 1,
-            player=entry.tpn,
-            other=number,
-        ),
-        said("another player") if own else said("the number of a player of the file"),
-        _NO_ENTRY,
+    code, expected = "unknown-opponent", said("the number of a player of the file")
+    if number == entry.tpn:
+        code, expected = "own-opponent", said("another player")
+    found = said(
+        "round {number}: player {player} against {other}",
+        number=index + 1,
+        player=entry.tpn,
+        other=number,
     )
+    draft.contradiction(code, (entry.line, _column(index)), found, expected, _NO_ENTRY)
     entry.rounds[index] = ABSENT
     entry.doubtful.add(index)
 
@@ -268,21 +264,17 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
         against = said("against {opponent}", opponent=theirs.opponent)
     mends = theirs.result is Result.ABSENT
     note = draft.consequence if index in other.doubtful else draft.contradiction
-    note(
-        "one-sided-game",
-        (entry.line, _column(index)),
-        said(
-            "round {number}: player {player} against {other}, but line {line} says {what} for "
-            "{other}",
-            number=index + 1,
-            player=entry.tpn,
-            other=other.tpn,
-            line=other.line,
-            what=against,
-        ),
-        said("the same game in both lines"),
-        said("entered the game for both") if mends else _NO_ENTRY,
+    found = said(
+        "round {number}: player {player} against {other}, but line {line} says {what} for {other}",
+        number=index + 1,
+        player=entry.tpn,
+        other=other.tpn,
+        line=other.line,
+        what=against,
     )
+    place, repair = (entry.line, _column(index)), said("entered the game for both")
+    same = said("the same game in both lines")
+    note("one-sided-game", place, found, same, repair if mends else _NO_ENTRY)
     if mends:
         mine = entry.record(index + 1)
         if mine.result.played and mine.colour is None:
@@ -302,26 +294,23 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     colours = "/".join(_letter(record.colour) for record in (mine, theirs))
     results = f"{mine.result.value}/{theirs.result.value}"
     colourless = mine.result.played and mine.colour is None and theirs.colour is None
-    kept = said("took what line {line} says", line=entry.line)
+    repair = said("took what line {line} says", line=entry.line)
+    if colourless:
+        repair = said("entered as a game in which {player} had White", player=entry.tpn)
     note = draft.consequence if index in {*entry.doubtful, *other.doubtful} else draft.contradiction
-    note(
-        "colours-disagree" if same_colour else "results-disagree",
-        (entry.line, _column(index)),
-        said(
-            "round {number}: {player} - {other} with colours {colours} and results {results} "
-            "(line {line})",
-            number=index + 1,
-            player=entry.tpn,
-            other=other.tpn,
-            colours=colours,
-            results=results,
-            line=other.line,
-        ),
-        said("opposite colours and results that go together"),
-        said("entered as a game in which {player} had White", player=entry.tpn)
-        if colourless
-        else kept,
+    code = "colours-disagree" if same_colour else "results-disagree"
+    found = said(
+        "round {number}: {player} - {other} with colours {colours} and results {results} "
+        "(line {line})",
+        number=index + 1,
+        player=entry.tpn,
+        other=other.tpn,
+        colours=colours,
+        results=results,
+        line=other.line,
     )
+    expected = said("opposite colours and results that go together")
+    note(code, (entry.line, _column(index)), found, expected, repair)
     if mine.colour is None and (colourless or theirs.colour is not None):
         mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
         entry.rounds[index] = mine
