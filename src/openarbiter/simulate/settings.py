@@ -137,20 +137,20 @@ class Settings:
 
 def _size_problems(settings: Settings) -> Iterator[str]:
     """Numbers of players, rounds and points of rating that are out of their range."""
-    if not _PAIR <= settings.players <= MOST_PLAYERS:
-        yield f"players must be 2 to {MOST_PLAYERS}, not {settings.players}"
-    if not 1 <= settings.rounds <= MOST_ROUNDS:
-        yield f"rounds must be 1 to {MOST_ROUNDS}, not {settings.rounds}"
-    elif settings.stop_after is not None and not 0 <= settings.stop_after <= settings.rounds:
-        yield f"stop_after must be 0 to {settings.rounds}, not {settings.stop_after}"
-    if not 1 <= settings.boards <= MOST_BOARDS:
-        yield f"boards must be 1 to {MOST_BOARDS}, not {settings.boards}"
-    if not 0 <= settings.reserves <= MOST_BOARDS:
-        yield f"reserves must be 0 to {MOST_BOARDS}, not {settings.reserves}"
-    if not 1 <= settings.highest_rating <= HIGHEST_RATING:
-        yield f"highest_rating must be 1 to {HIGHEST_RATING}, not {settings.highest_rating}"
-    elif not 1 <= settings.lowest_rating <= settings.highest_rating:
-        yield f"lowest_rating must be 1 to {settings.highest_rating}, not {settings.lowest_rating}"
+    wrong = set()
+    for name, least, most, within in (
+        ("players", _PAIR, MOST_PLAYERS, ""),
+        ("rounds", 1, MOST_ROUNDS, ""),
+        ("stop_after", 0, settings.rounds, "rounds"),
+        ("boards", 1, MOST_BOARDS, ""),
+        ("reserves", 0, MOST_BOARDS, ""),
+        ("highest_rating", 1, HIGHEST_RATING, ""),
+        ("lowest_rating", 1, settings.highest_rating, "highest_rating"),
+    ):
+        value = getattr(settings, name)
+        if value is not None and not least <= value <= most and within not in wrong:
+            wrong.add(name)
+            yield f"{name} must be {least} to {most}, not {value}"
 
 
 def _rating_problems(settings: Settings) -> Iterator[str]:

@@ -39,6 +39,7 @@ _BIRTH = fields.PLAYER_FIELDS["birth"].first
 
 _NOTHING = {Result.ABSENT, Result.ZERO_POINT_BYE}
 _NO_ENTRY = said("read as {result}", result=said("no entry"))
+_NO_MORE = said("no more rounds than announced")
 
 
 def check(draft: Draft) -> None:
@@ -112,18 +113,17 @@ def _check_standings_order(draft: Draft) -> None:
         return
     if orders_agree(f"212 {order.value}", tie_break_codes(str(tie_breaks.value))):
         return
-    draft.contradiction(
-        "said-twice",
-        (order.line, 1),
-        said(
-            "standings order is {order}, but the tie-breaks are {codes} in line {line}",
-            order=repr(order.value),
-            codes=repr(tie_breaks.value),
-            line=tie_breaks.line,
-        ),
+    found = said(
+        "standings order is {order}, but the tie-breaks are {codes} in line {line}",
+        order=repr(order.value),
+        codes=repr(tie_breaks.value),
+        line=tie_breaks.line,
+    )
+    one, repair = (
         said("one order of the tie-breaks"),
         said("kept {value}", value=repr(tie_breaks.value)),
     )
+    draft.contradiction("said-twice", (order.line, 1), found, one, repair)
     kept = draft.others.items()
     draft.others = {number: line for number, line in kept if not is_standings_order(line)}
 
@@ -162,20 +162,17 @@ def _note_worth(
             line=kept_line,
             number=kept.round_no,
         )
-    draft.contradiction(
-        "said-twice",
-        (line, fields.ADJUSTMENT_RECORD[-1].first),
-        said(
-            "{points} points for {kind}, but {other} in line {line}, for {players}",
-            points=shown(change.points),
-            kind=repr(change.kind),
-            other=shown(kept.points),
-            line=kept_line,
-            players=in_a_row([str(player) for player in both]) if both else said("everybody"),
-        ),
-        one_worth(written[kept_line], written[line]),
-        repair,
+    found = said(
+        "{points} points for {kind}, but {other} in line {line}, for {players}",
+        points=shown(change.points),
+        kind=repr(change.kind),
+        other=shown(kept.points),
+        line=kept_line,
+        players=in_a_row([str(player) for player in both]) if both else said("everybody"),
     )
+    place = (line, fields.ADJUSTMENT_RECORD[-1].first)
+    expected = one_worth(written[kept_line], written[line])
+    draft.contradiction("said-twice", place, found, expected, repair)
 
 
 def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
@@ -350,20 +347,17 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
         elif draft.teams or draft.old_teams:
             continue
         elif first.setdefault(index, entry) is not entry:
-            draft.contradiction(
-                "two-byes",
-                (entry.line, _column(index)),
-                said(
-                    "round {number}: a pairing-allocated bye for {player}, and in line {line} for "
-                    "{other}",
-                    number=index + 1,
-                    player=entry.tpn,
-                    line=first[index].line,
-                    other=first[index].tpn,
-                ),
-                said("one pairing-allocated bye a round"),
-                said("read as {result}", result=entry_words(Result.FULL_POINT_BYE)),
+            found = said(
+                "round {number}: a pairing-allocated bye for {player}, and in line {line} for "
+                "{other}",
+                number=index + 1,
+                player=entry.tpn,
+                line=first[index].line,
+                other=first[index].tpn,
             )
+            place, one = (entry.line, _column(index)), said("one pairing-allocated bye a round")
+            repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
+            draft.contradiction("two-byes", place, found, one, repair)
             entry.rounds[index] = replace(ABSENT, result=Result.FULL_POINT_BYE)
             entry.doubtful.add(index)
 
@@ -377,35 +371,28 @@ def _trim(draft: Draft) -> None:
 
 def _check_counts(draft: Draft) -> None:
     """Numbers of players and rounds; wrong numbers of players are common and harmless."""
-    count = draft.said.get("players")
-    if count and count.value != len(draft.entries):
+    count, records = draft.said.get("players"), len(draft.entries)
+    if count and count.value != records:
         found = said(
-            "{number} players, but {records} records 001",
-            number=count.value,
-            records=len(draft.entries),
+            "{number} players, but {records} records 001", number=count.value, records=records
         )
         draft.remark("player-count", (count.line, 1), found, said("the number of records 001"))
     numbers = sorted(draft.by_number)
     if numbers and numbers[-1] != len(numbers) and not draft.positional:
-        place = (draft.by_number[numbers[-1]].line, 1)
-        found = said(
-            "{number} players with numbers up to {last}", number=len(numbers), last=numbers[-1]
-        )
+        number, last = len(numbers), numbers[-1]
+        found = said("{number} players with numbers up to {last}", number=number, last=last)
+        place = (draft.by_number[last].line, 1)
         draft.remark("number-gap", place, found, said("numbers without gaps"))
     rounds = draft.said.get("rounds")
     longest = max((len(entry.rounds) for entry in draft.entries), default=0)
     if rounds and int(rounds.value) < longest and not _surplus_is_nothing(draft, int(rounds.value)):
-        draft.contradiction(
-            "too-many-rounds",
-            (rounds.line, 1),
-            said(
-                "{number} rounds announced, but entries for round {last}",
-                number=rounds.value,
-                last=longest,
-            ),
-            said("no more rounds than announced"),
-            said("took {number} rounds", number=longest),
+        found = said(
+            "{number} rounds announced, but entries for round {last}",
+            number=rounds.value,
+            last=longest,
         )
+        repair = said("took {number} rounds", number=longest)
+        draft.contradiction("too-many-rounds", (rounds.line, 1), found, _NO_MORE, repair)
         rounds.value = longest
 
 
@@ -415,18 +402,14 @@ def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
     if any(cell.result not in _NOTHING for entry in surplus for cell in entry.rounds[announced:]):
         return False
     for entry in surplus:
-        draft.contradiction(
-            "too-many-rounds",
-            (entry.line, _column(announced)),
-            said(
-                "player {player} absent in round {last}, but {number} rounds announced",
-                player=entry.tpn,
-                last=len(entry.rounds),
-                number=announced,
-            ),
-            said("no more rounds than announced"),
-            said("the entry is left out"),
+        found = said(
+            "player {player} absent in round {last}, but {number} rounds announced",
+            player=entry.tpn,
+            last=len(entry.rounds),
+            number=announced,
         )
+        place, repair = (entry.line, _column(announced)), said("the entry is left out")
+        draft.contradiction("too-many-rounds", place, found, _NO_MORE, repair)
         del entry.rounds[announced:]
     return True
 
