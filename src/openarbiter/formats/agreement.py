@@ -15,14 +15,13 @@ Source:
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from openarbiter.errors import RequestError
 from openarbiter.formats.words import called, entry_words, shown
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
-    ForbiddenPairs,
     Player,
     Points,
     PointsAdjustment,
@@ -36,6 +35,9 @@ from openarbiter.model import (
 )
 from openarbiter.model.days import day_of, is_no_day
 from openarbiter.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from openarbiter.formats.trf.draft import Draft, Entry
 
 PAIRS_OF_RESULTS = (
     (Result.WIN, Result.LOSS),
@@ -100,10 +102,11 @@ def reports_fit(one: RoundRecord, other: RoundRecord) -> bool:
 
     A game that was not played may have no colours.
     """
-    coloured = one.colour is not other.colour
-    if one.colour is None or other.colour is None:
-        coloured = one.colour is other.colour and not one.result.played
-    return coloured and results_agree(one.result, other.result)
+    if one.colour is other.colour and (one.colour is not None or one.result.played):
+        return False
+    if (one.colour is None) is not (other.colour is None):
+        return False
+    return (one.result.index, other.result.index) in _AGREEING
 
 
 def disagreements(tournament: Tournament) -> Iterator[Conflict]:
@@ -131,8 +134,7 @@ def _instead(
     other = by_number.get(entry.opponent)
     if other is None or other is player:
         return said("another player of the tournament")
-    rounds = other.rounds
-    back = rounds[index] if index < len(rounds) else other.record(RoundNo(index + 1))
+    back = other.record(RoundNo(index + 1))
     if back.opponent != player.tpn:
         return said("the same game for both players")
     if entry.colour is not None and entry.colour is back.colour:
@@ -152,11 +154,7 @@ def _of_game(place: int, player: Player, index: int, expected: str) -> Conflict:
 
 
 def colourless_games(tournament: Tournament) -> Iterator[tuple[int, int, RoundRecord]]:
-    """Reports without a colour of a game that needs two.
-
-    Yields:
-        Place of the player and of the round, from 0, and what the opponent reports.
-    """
+    """Place of player and round (from 0) of a game without colour, and the opponent's report."""
     by_number = {player.tpn: player for player in tournament.players}
     for place, player in enumerate(tournament.players):
         for index, entry in enumerate(player.rounds):
@@ -185,11 +183,7 @@ def refuse_disagreements(tournament: Tournament) -> None:
 
 
 def refuse_games_without_colours(tournament: Tournament) -> None:
-    """Refuse a tournament with a played game that has no colours: no file could be read with it.
-
-    Raises:
-        RequestError: With the first such game.
-    """
+    """Refuse (``RequestError``) a played game without colours: no file could be read with it."""
     _refuse(games_without_colours(tournament))
 
 
@@ -221,28 +215,26 @@ def unknown_numbers(tournament: Tournament) -> Iterator[Conflict]:
 
 # Dates
 
-A_DAY = said("a day of the calendar, such as {example}", example="2026/02/28")
-"""What is expected where a date is none."""
-
-LATER = said("the first day or a later one")
-"""What is expected of the last day of an event."""
+_Place = TypeVar("_Place")
 
 
-def no_such_day(name: str, text: str) -> str:
-    """What is wrong with a date, called by the name of its fact; empty where nothing is."""
-    if text and is_no_day(text):
-        return said("{name} {text}: no such day", name=called(name), text=repr(text))
-    return ""
-
-
-def ends_early(start: str, end: str) -> str:
-    """That the last day of an event comes before the first one; empty where it does not."""
-    first, last = day_of(start), day_of(end)
-    if first and last and last < first:
-        return said(
-            "last day {end}, before the first day {start}", end=repr(end), start=repr(start)
-        )
-    return ""
+def odd_days(days: Iterable[tuple[_Place, str, str]]) -> Iterator[tuple[_Place, str, str]]:
+    """Dates there are none of, and an end before the start: place, what was found and expected."""
+    ends: dict[str, tuple[_Place, str]] = {}
+    for place, name, text in days:
+        ends[name] = place, text
+        if text and is_no_day(text):
+            found = said("{name} {text}: no such day", name=called(name), text=repr(text))
+            example = "2026/02/28"
+            yield place, found, said("a day of the calendar, such as {example}", example=example)
+    if "start_date" in ends and "end_date" in ends:
+        (_, start), (place, end) = ends["start_date"], ends["end_date"]
+        first, last = day_of(start), day_of(end)
+        if first and last and last < first:
+            found = said(
+                "last day {end}, before the first day {start}", end=repr(end), start=repr(start)
+            )
+            yield place, found, said("the first day or a later one")
 
 
 # Byes, virtual points, forbidden pairs
@@ -279,16 +271,15 @@ def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
 
 
 def byes_beside_entries(
-    byes: Sequence[RequestedBye],
-    places: Mapping[int, int],
-    report: Callable[[Tpn, RoundNo], RoundRecord],
+    byes: Sequence[RequestedBye], players: Sequence[Player | Entry]
 ) -> Iterator[Conflict]:
-    """Byes of a round for which the player, who has one of these places, reports something else."""
+    """Byes of a round for which the player reports something else."""
+    places = {player.tpn: place for place, player in enumerate(players)}
     for entry, bye in enumerate(byes):
         for player in bye.players:
             if player not in places:
                 continue
-            record = report(player, bye.round_no)
+            record = players[places[player]].record(bye.round_no)
             if record.result in (Result.ABSENT, bye.kind):
                 continue
             other = entry_words(record.result)
@@ -311,22 +302,18 @@ def _but(bye: RequestedBye, player: Tpn, other: str) -> str:
 
 
 def without_effect(
-    rounds: int | None,
-    numbers: Collection[int],
-    byes: Sequence[RequestedBye],
-    points: Sequence[VirtualPoints],
-    pairs: Sequence[ForbiddenPairs],
+    facts: Tournament | Draft, rounds: int | None, numbers: Collection[int]
 ) -> Iterator[Conflict]:
     """Statements that change nothing; numbers are those of the players, and of teams if any."""
     ascending = sorted(numbers)
-    for entry, bye in enumerate(byes):
+    for entry, bye in enumerate(facts.requested_byes):
         place = FactPlace("requested_byes", entry)
         if not bye.players:
             yield _idle(place, said("a list of nobody"), said("a pairing number"))
         if rounds is not None and bye.round_no > rounds:
             found = said("byes of round {number}", number=bye.round_no)
             yield _idle(place, found, said("a round up to {last}", last=rounds))
-    for entry, one in enumerate(points):
+    for entry, one in enumerate(facts.virtual_points):
         place = FactPlace("virtual_points", entry)
         first, last = one.first_player, one.last_player
         yield from _backwards(place, "last_round", one.first_round, one.last_round)
@@ -334,7 +321,7 @@ def without_effect(
         if first <= last and bisect_left(ascending, first) == bisect_right(ascending, last):
             found = said("players {first} to {last}", first=first, last=last)
             yield _idle(place, found, said("numbers of players of the file"))
-    for entry, pair in enumerate(pairs):
+    for entry, pair in enumerate(facts.forbidden_pairs):
         place = FactPlace("forbidden_pairs", entry)
         yield from _backwards(place, "last_round", pair.first_round or 1, pair.last_round)
         if not pair.players:

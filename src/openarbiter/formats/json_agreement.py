@@ -18,15 +18,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from openarbiter.formats.agreement import (
-    A_DAY,
-    LATER,
     Conflict,
     FactPlace,
     byes_beside_entries,
     colourless_games,
     disagreements,
-    ends_early,
-    no_such_day,
+    odd_days,
     one_bye_each,
     one_worth,
     overlapping_points,
@@ -44,13 +41,18 @@ from openarbiter.formats.team_agreement import (
     total_conflicts,
 )
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import one_line
 from openarbiter.formats.trf.reader import restatements
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.words import entry_words
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import (
+    Colour,
+    Points,
+    Result,
+    RoundRecord,
+    Tournament,
+)
 from openarbiter.values import replace
 
 _LONGEST_SHOWN = 60
@@ -88,9 +90,9 @@ def mended(tournament: Tournament) -> Tournament:
         rounds[index] = record
         players[place] = replace(players[place], rounds=tuple(rounds))
 
-    for entry, _ in _unexplained(tournament):
-        players[entry.line] = replace(players[entry.line], declared_points=None)
     places = {player.tpn: place for place, player in enumerate(players)}
+    for place, _ in _unexplained(tournament):
+        players[place] = replace(players[place], declared_points=None)
     for place, index, _ in list(colourless_games(tournament)):
         mine = players[place].rounds[index]
         if mine.colour is None and mine.opponent:  # not given when the opponent's turn came
@@ -109,11 +111,11 @@ def mended(tournament: Tournament) -> Tournament:
 def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     """Everything in which a tournament in a file contradicts itself."""
     yield from _of_players(tournament)
-    for entry, total in _unexplained(tournament):
+    for place, total in _unexplained(tournament):
         expected = said("{points}, the sum of the results", points=f"{total}")
         repair = said("read as blank; the results count")
-        path = f"players[{entry.line}].declared_points"
-        yield Contradiction(path, f"{entry.points}", expected, repair)
+        points = f"{tournament.players[place].declared_points}"
+        yield Contradiction(f"players[{place}].declared_points", points, expected, repair)
     for place, index, first in _further_byes(tournament):
         found = said("{what} ({place})", what='"U"', place=f"players[{first}].rounds[{index}]")
         repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
@@ -167,39 +169,14 @@ def _of_players(tournament: Tournament) -> Iterator[Contradiction]:
     yield from map(_stated, unknown_numbers(tournament))
 
 
-def _unexplained(tournament: Tournament) -> list[tuple[Entry, Points]]:
+def _unexplained(tournament: Tournament) -> list[tuple[int, Points]]:
     """Declared points that do not follow; in numbered teams they may be anything (record 310)."""
     numbered = any(team.number for team in tournament.teams)
-    return [] if numbered else unexplained_points(tournament)
-
-
-def unexplained_points(tournament: Tournament) -> list[tuple[Entry, Points]]:
-    """Players with other points than their results give, whose lines are places; and those."""
-    draft = Draft("")
-    draft.entries = [
-        Entry(
-            line=place,
-            number=player.tpn,
-            texts=("", "", "", "", "", ""),
-            rating=None,
-            points=player.declared_points,
-            rank=None,
-            cells=list(player.rounds),
-        )
-        for place, player in enumerate(tournament.players)
-    ]
-    draft.by_number = {entry.number: entry for entry in draft.entries}
-    draft.virtual_points.extend(tournament.virtual_points)
-    draft.adjustments.extend(tournament.adjustments)
-    return unexplained(draft, tournament.scoring)
+    return [] if numbered else unexplained(tournament, tournament.players, tournament.scoring)
 
 
 def _further_byes(tournament: Tournament) -> Iterator[tuple[int, int, int]]:
-    """Pairing-allocated byes beside the first one of a round; teams have several.
-
-    Yields:
-        Place of the player, round from 0, and place of the first one.
-    """
+    """Pairing-allocated byes beside the first one of a round; teams have several."""
     first: dict[int, int] = {}
     for place, player in enumerate(tournament.players if not tournament.teams else ()):
         for index, record in enumerate(player.rounds):
@@ -245,28 +222,21 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
 
 def oddities(tournament: Tournament) -> Iterator[Contradiction]:
     """What is remarked in a report file with these facts, has one meaning and stops nothing."""
-    teams, event = tournament.teams, tournament.team_event
-    requested, points = tournament.requested_byes, tournament.virtual_points
-    numbers = {*(one.tpn for one in tournament.players), *(one.number for one in teams)}
-    pairs = tournament.forbidden_pairs
-    yield from map(_stated, without_effect(tournament.rounds, numbers, requested, points, pairs))
+    teams, players = tournament.teams, tournament.players
+    numbers = {*(one.tpn for one in players), *(one.number for one in teams)}
+    yield from map(_stated, without_effect(tournament, tournament.rounds, numbers))
     value = said("one value; that of the later entry holds")
-    for each in overlapping_points(numbers, points):
+    for each in overlapping_points(numbers, tournament.virtual_points):
         yield _stated(each)._replace(expected=value)
-    places: dict[int, int] = {player.tpn: place for place, player in enumerate(tournament.players)}
-
-    def reports(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
-        return tournament.players[places[tpn]].record(round_no)
-
-    byes = () if any(team.number for team in teams) else requested
-    for each in byes_beside_entries(byes, places, reports):
+    byes = () if any(team.number for team in teams) else tournament.requested_byes
+    for each in byes_beside_entries(byes, players):
         yield _stated(each)._replace(expected=said("the same in both places"))
     for again, first in repetitions(tournament.adjustments):
         found = said("the same as in {place}; both count", place=f"adjustments[{first}]")
         expected = said("something else, or one of the two")
         yield Contradiction(f"adjustments[{again}]", found, expected, code="repeated")
     yield from _odd_days(tournament)
-    yield from map(_stated, late_matches(tournament.rounds, event))
+    yield from map(_stated, late_matches(tournament.rounds, tournament.team_event))
 
 
 def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:
@@ -280,11 +250,9 @@ def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:
             (f"players[{place}].national[{at}].birth", entry.birth)
             for at, entry in enumerate(player.national)
         ]
-    for path, text in days:
-        if found := no_such_day(path.rpartition(".")[2].partition("[")[0], text):
-            yield Contradiction(path, found, A_DAY, code="bad-date")
-    if found := ends_early(event.start_date, event.end_date):
-        yield Contradiction("event.end_date", found, LATER, code="bad-date")
+    named = [(path, path.rpartition(".")[2].partition("[")[0], text) for path, text in days]
+    for path, found, expected in odd_days(named):
+        yield Contradiction(path, found, expected, code="bad-date")
 
 
 def _team_conflicts(tournament: Tournament) -> list[Conflict]:

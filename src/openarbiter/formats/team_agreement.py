@@ -294,9 +294,6 @@ def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
 
     A record that has the name of no team is that of a club, which may have several teams.
 
-    Returns:
-        The team; ``None`` where nothing disagrees.
-
     Source:
         TRF16 annex (2015), record 013; TRF26 (applied from 2025-09-01), record 310, which
         replaces it.

@@ -174,11 +174,7 @@ class Workbook:
 
 @contextmanager
 def opened(data: bytes, file: str, largest: int) -> Iterator[Workbook]:
-    """Open a workbook of a name, of at most so many bytes outside its archive (see Source).
-
-    Raises:
-        UnreadableLineError: It is no such file, or it is cut or dangerous.
-    """
+    """Open a workbook of a name, of at most so many bytes outside its archive (see Source)."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_dangerous(archive, file, largest)

@@ -29,7 +29,7 @@ def day_of(text: str) -> date | None:
         (datetime.date(2026, 11, 2), None)
     """
     numbers = _numbers(text)
-    return None if numbers is None else _day(*numbers)
+    return None if numbers is None else in_calendar(*numbers)
 
 
 def start_of(typed: str) -> tuple[date | None, time | None]:
@@ -59,7 +59,7 @@ def is_no_day(text: str) -> bool:
     if numbers is None:
         return False
     year, month, day = numbers
-    return _day(year or _CENTURY, month or 1, day or 1) is None
+    return in_calendar(year or _CENTURY, month or 1, day or 1) is None
 
 
 def _numbers(text: str) -> tuple[int, int, int] | None:
@@ -72,7 +72,8 @@ def _numbers(text: str) -> tuple[int, int, int] | None:
     return int(match["year"]) + century, int(match["month"]), int(match["day"])
 
 
-def _day(year: int, month: int, day: int) -> date | None:
+def in_calendar(year: int, month: int, day: int) -> date | None:
+    """The day with these numbers; ``None`` where the calendar has none."""
     try:
         return date(year, month, day)
     except ValueError:

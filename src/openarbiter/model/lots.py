@@ -20,12 +20,7 @@ if TYPE_CHECKING:
 
 
 def lot(seed: str, of: object) -> str:
-    """The lot of somebody or something: 64 hexadecimal digits.
-
-    Args:
-        seed: Any text.
-        of: What the lot is for: the word ``colour``, the name of a player, a number.
-    """
+    """The lot of somebody or something (``colour``, a name, a number): 64 hexadecimal digits."""
     from hashlib import sha256  # noqa: PLC0415  (who draws nothing needs none)
 
     return sha256(f"{seed}:{of}".encode(errors="surrogateescape")).hexdigest()

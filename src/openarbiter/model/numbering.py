@@ -29,12 +29,9 @@ _Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team,
 
 
 def renumbered(tournament: Tournament, places: Sequence[int]) -> Tournament:
-    """The tournament with its players in an order, numbered 1, 2, 3 ...
+    """The tournament with its players in an order of their places, numbered 1, 2, 3 ...
 
-    Args:
-        tournament: The tournament.
-        places: Places in ``tournament.players``, each at most once. Who is left out leaves the
-            tournament, and must not have met anybody.
+    Who is left out leaves the tournament, and must not have met anybody.
     """
     listed = [tournament.players[place] for place in places]
     number = {player.tpn: Tpn(at) for at, player in enumerate(listed, start=1)}

@@ -15,9 +15,7 @@ class OpenGame(NamedTuple):
     """A game that is paired and has no result: adjourned, or still being played.
 
     Attributes:
-        round_no: The round.
         white: TPN of White; of the two the smaller one where the colours are not known.
-        black: TPN of Black.
     """
 
     round_no: RoundNo

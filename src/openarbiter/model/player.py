@@ -14,11 +14,8 @@ class NationalEntry:
 
     Attributes:
         federation: Three-letter code of the federation whose list it is.
-        rating: National rating; ``None`` when unrated.
         classification: National title or class.
-        name: Name as the national list writes it.
         origin: Club or region.
-        national_id: Number in the national list.
         birth: Date of birth as written.
         sex: ``"m"``, ``"w"`` or empty.
     """
@@ -40,7 +37,6 @@ class LaterRating:
     Attributes:
         from_round: The first round it holds for.
         list: ``fide``, ``rapid``, ``blitz``, or the code of a federation for its national list.
-        rating: The rating.
 
     Source:
         C.07 (applied from 2026-03-01), Article 10; B.01 (2024), 1.1.4.
@@ -72,24 +68,19 @@ class Player:
     """One player of a tournament.
 
     Attributes:
-        tpn: Tournament pairing number.
         name: Name as the file writes it (``Lastname, Firstname``).
         sex: ``"m"``, ``"w"`` or empty.
         title: FIDE title as written (``GM`` ... ``WCM``) or empty.
         rating: FIDE rating; ``None`` when unrated or not given.
         federation: Three-letter code or empty.
-        fide_id: FIDE identity number as written, or empty.
         birth: Date of birth as written (``YYYY/MM/DD``), or empty.
         declared_points: Points (tenths) the file states; ``None`` when it states none.
         declared_rank: Rank the file states; ``None`` when it states none.
         rounds: One record a round, from round 1; rounds beyond the last record are
             :attr:`Result.ABSENT`. A bye of a round that is still to be paired may stand here.
         withdrawn_after: The last round the player was available for; ``None`` when not withdrawn.
-        national: Entries of national rating lists.
-        rapid: FIDE rapid rating; ``None`` when there is none or it is not given.
-        blitz: FIDE blitz rating, likewise.
+        rapid, blitz: FIDE ratings; ``None`` when there is none or it is not given.
         estimate: The arbiter's estimate of the strength, for who has no reliable rating (GHR 2.1).
-        estimate_reason: What the estimate rests on.
         later: Ratings of later rating periods, each from a round on; ``rating``, ``rapid``,
             ``blitz`` and ``national`` are those of the first one.
         entered: Values for tie-breaks that were worked out elsewhere, one for each name.

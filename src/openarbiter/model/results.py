@@ -6,12 +6,14 @@ a bye, a float or a colour is the business of a rulebook.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Self
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model.names import Colour, Points, Tpn
+from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.values import dataclass
 
 
@@ -142,7 +144,6 @@ class RoundRecord:
     """What one round was for one player.
 
     Attributes:
-        opponent: TPN of the opponent; ``None`` without one.
         colour: The player's colour; ``None`` without one. A forfeited game may carry the colour
             it was paired with; it does not count as played.
         result: The result, from the player's side.
@@ -157,21 +158,10 @@ class RoundRecord:
 class ScoringSystem:
     """Points (tenths) for every result. The default is 1-½-0.
 
-    A win may be worth more with one colour than with the other (``XXS`` knows that).
+    A game over the board may be worth more with one colour than with the other (``XXS``).
 
     Attributes:
-        white_win: Won over the board with White.
-        black_win: Won over the board with Black.
-        white_draw: Drawn with White.
-        black_draw: Drawn with Black.
-        white_loss: Lost with White.
-        black_loss: Lost with Black.
-        pairing_allocated_bye: The pairing-allocated bye.
-        full_point_bye: A full-point bye.
-        half_point_bye: A half-point bye.
         zero_point_bye: A zero-point bye, and a round without entry.
-        forfeit_win: Won without play.
-        forfeit_loss: Lost without play.
         undecided: A game without result yet (adjourned): a draw unless the event says otherwise.
     """
 
@@ -234,7 +224,12 @@ class ScoringSystem:
 
     def points(self, result: Result, colour: Colour | None) -> Points:
         """Points (tenths) for one result with one colour (``None`` counts as White)."""
-        return self.table()[result.value, colour is Colour.BLACK]
+        return _worths(self)[colour is Colour.BLACK][result.index]
+
+    def total(self, rounds: Iterable[RoundRecord]) -> Points:
+        """Points (tenths) for some rounds together."""
+        worths = _worths(self)
+        return sum([worths[one.colour is Colour.BLACK][one.result.index] for one in rounds])
 
     def table(self) -> dict[tuple[str, bool], Points]:
         """Points (tenths) by (letter of the result, with Black), for whoever asks often."""
@@ -257,7 +252,31 @@ class ScoringSystem:
         return table
 
 
+def paired_rounds(records: Sequence[Sequence[RoundRecord]]) -> RoundNo:
+    """Number of rounds already paired by the records of all players; 0 before round 1.
+
+    A round counts when at least one player took part in its pairing; a last column that holds
+    byes on request only belongs to the round that is still to be paired.
+    """
+    for number in range(max(map(len, records), default=0), 0, -1):
+        for rounds in records:
+            if number <= len(rounds) and rounds[number - 1].result.paired:
+                return RoundNo(number)
+    return RoundNo(0)
+
+
 _OF_RESULTS = tuple(ScoringSystem.__annotations__)
+
+
+@lru_cache(maxsize=16)
+def _worths(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]:
+    """The points of each result by its index, without Black and with it."""
+    table = scoring.table()
+    white, black = (
+        [table[one.value, with_black] for one in Result] for with_black in (False, True)
+    )
+    return white, black
+
 
 _RESULTS = {
     Result.WIN: said("win"),

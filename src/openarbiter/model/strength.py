@@ -48,10 +48,7 @@ class Strength(NamedTuple):
     source: str
 
     def shown(self, *, plain: bool = False) -> str:
-        """The number with its list for people, such as ``1850 AUS``; empty without a number.
-
-        Args:
-            plain: A FIDE rating stands without its list.
+        """The number with its list, such as ``1850 AUS``; a ``plain`` FIDE rating without it.
 
         Examples:
             >>> print(Strength(1850, "AUS").shown(), Strength(1500, "estimate").shown(), sep=", ")

@@ -66,10 +66,6 @@ class TeamMatch(NamedTuple):
     Attributes:
         result: The match as a result: won, drawn or lost over the boards, won or lost by forfeit,
             or a bye; of a match still open what it is so far.
-        opponent: Number of the other team; ``None`` without one.
-        match_points: Match points (tenths).
-        game_points: Game points (tenths).
-        boards: The boards, from board 1.
         colour: The colour that was scheduled for board 1; ``None`` where no board tells it.
         open: A board has no result yet.
     """

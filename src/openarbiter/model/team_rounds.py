@@ -66,13 +66,12 @@ def with_team_round(
     """See :meth:`~openarbiter.model.Tournament.with_team_round`."""
     number = pairing.round_no
     if number != tournament.next_round:
-        raise RequestError(
-            said(
-                "this is the pairing of round {number}; expected one of round {next}",
-                number=number,
-                next=tournament.next_round,
-            )
+        message = said(
+            "this is the pairing of round {number}; expected one of round {next}",
+            number=number,
+            next=tournament.next_round,
         )
+        raise RequestError(message)
     if boards < 1:
         raise RequestError(said("a match has {boards} boards; expected 1 or more", boards=boards))
     teams = numbered_teams(tournament)
@@ -80,13 +79,12 @@ def with_team_round(
     paired += [] if pairing.bye is None else [pairing.bye]
     for team in paired:
         if team not in teams or paired.count(team) > 1:
-            raise RequestError(
-                said(
-                    "round {number} has team {team} twice, or there is no such team",
-                    number=number,
-                    team=team,
-                )
+            message = said(
+                "round {number} has team {team} twice, or there is no such team",
+                number=number,
+                team=team,
             )
+            raise RequestError(message)
     seats = {team: _default(tournament, teams[team], number, boards) for team in paired}
     records: dict[Tpn, RoundRecord] = {}
     line_ups = []
@@ -122,14 +120,13 @@ def with_line_up(
     for tpn in seated:
         record = tournament.player(tpn).record(round_no)
         if record.result is not Result.UNDECIDED and record.opponent is not None:
-            raise RequestError(
-                said(
-                    "player {player} has a result in round {number}; a line-up can be changed "
-                    "before results are entered",
-                    player=tpn,
-                    number=round_no,
-                )
+            message = said(
+                "player {player} has a result in round {number}; a line-up can be changed "
+                "before results are entered",
+                player=tpn,
+                number=round_no,
             )
+            raise RequestError(message)
     empty = _with_records(tournament, round_no, dict.fromkeys(seated, _NOTHING))
     new = _checked(empty, round_no, team, tuple(players), len(now[team]))
     white, black = (new if each == team else now[each] for each in sides)
@@ -147,13 +144,10 @@ def with_line_up(
 def with_forfeited_match(
     tournament: Tournament, round_no: RoundNo, team: int, came: tuple[bool, bool]
 ) -> Tournament:
-    """With a match to which a team, or both, did not come (TRF26, record 330).
+    """With a match of a team to which one of the two, or both, did not come (TRF26, record 330).
 
-    Args:
-        tournament: The tournament; what its boards say of the match so far is replaced.
-        round_no: The round.
-        team: Number of one of the two teams.
-        came: Whether the first-named team came, and whether the other one did.
+    What the boards say of the match so far is replaced; it is told whether the first-named team
+    came, and whether the other one did.
 
     Raises:
         RequestError: The team has no match in the round, or both are said to have come.
@@ -215,9 +209,8 @@ def _sides(
     table = TeamTable(tournament)
     match = table.match(team, round_no) if team in table.teams else None
     if match is None or match.opponent is None or match.colour is None:
-        raise RequestError(
-            said("team {team} has no match in round {number}", team=team, number=round_no)
-        )
+        message = said("team {team} has no match in round {number}", team=team, number=round_no)
+        raise RequestError(message)
     sides = [team, match.opponent]
     if match.colour is Colour.BLACK:
         sides.reverse()
@@ -233,31 +226,28 @@ def _checked(
 ) -> tuple[Tpn | None, ...]:
     """A line-up whose players may all sit there."""
     if len(players) != boards:
-        raise RequestError(
-            said(
-                "the line-up of team {team} has {found} boards; expected {boards}",
-                team=team,
-                found=len(players),
-                boards=boards,
-            )
+        message = said(
+            "the line-up of team {team} has {found} boards; expected {boards}",
+            team=team,
+            found=len(players),
+            boards=boards,
         )
+        raise RequestError(message)
     sitting = [tpn for tpn in players if tpn is not None]
     if not sitting:
-        raise RequestError(
-            said("team {team} has nobody at a board; the match is lost by forfeit", team=team)
-        )
+        message = said("team {team} has nobody at a board; the match is lost by forfeit", team=team)
+        raise RequestError(message)
     may = available(tournament, numbered_teams(tournament)[team], round_no)
     for tpn in sitting:
         if tpn not in may or sitting.count(tpn) > 1:
-            raise RequestError(
-                said(
-                    "player {player} cannot sit at a board of team {team} in round {number}; "
-                    "expected players of the team who are not absent, each once",
-                    player=tpn,
-                    team=team,
-                    number=round_no,
-                )
+            message = said(
+                "player {player} cannot sit at a board of team {team} in round {number}; "
+                "expected players of the team who are not absent, each once",
+                player=tpn,
+                team=team,
+                number=round_no,
             )
+            raise RequestError(message)
     return players
 
 

@@ -14,8 +14,6 @@ class LineUp:
     """Who sat on which board for a team in a round, where it was not the order of the team.
 
     Attributes:
-        round_no: The round.
-        team: Number of the team.
         players: TPN on each board, from board 1; ``None`` for an empty board.
         opponent: Number of the other team; ``None`` where it is not stated.
     """
@@ -31,7 +29,6 @@ class ForfeitedMatch:
     """A match that was scheduled and not played.
 
     Attributes:
-        round_no: The round.
         white: Number of the first-named team.
         black: Number of the other one.
         white_came: The first-named team won.
@@ -50,10 +47,7 @@ class TeamBye:
     """A pairing-allocated bye of a team.
 
     Attributes:
-        round_no: The round.
-        team: Number of the team.
-        match_points: Match points (tenths) it gives.
-        game_points: Game points (tenths) it gives.
+        match_points, game_points: Points (tenths) it gives.
     """
 
     round_no: RoundNo
@@ -67,14 +61,10 @@ class TeamEvent:
     """The facts of a team event that are not those of its players.
 
     Attributes:
-        win: Match points (tenths) for a won match.
-        draw: Match points (tenths) for a drawn match.
-        loss: Match points (tenths) for a lost match.
+        win, draw, loss: Match points (tenths) for a match.
         colours: Colours of the first-named team from board 1, such as ``"WBWB"``; empty when
             not stated.
         line_ups: Line-ups that differ from the order of the team.
-        forfeited: Matches that were not played.
-        byes: Pairing-allocated byes.
         bye_match_points: Match points (tenths) of every pairing-allocated bye; ``None`` for those
             of a drawn match (C.04.6, Article 1.4).
         bye_game_points: Game points (tenths) likewise.

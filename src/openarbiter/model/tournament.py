@@ -16,7 +16,14 @@ from openarbiter.languages import said
 from openarbiter.model import team_rounds
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import Player
-from openarbiter.model.results import GAME_RESULTS, Result, RoundRecord, ScoringSystem, game_results
+from openarbiter.model.results import (
+    GAME_RESULTS,
+    Result,
+    RoundRecord,
+    ScoringSystem,
+    game_results,
+    paired_rounds,
+)
 from openarbiter.model.strength import USUAL, Strength, strength_in
 from openarbiter.model.teams import TeamEvent
 from openarbiter.values import dataclass, field, replace
@@ -42,16 +49,8 @@ class Event:
     All texts are as the file writes them; empty where it says nothing.
 
     Attributes:
-        name: Name of the tournament.
-        city: Place.
         federation: Three-letter code of the organising federation.
-        start_date: First day.
-        end_date: Last day.
-        type_text: Type of tournament in free words.
         type_code: Encoded type of tournament (TRF26, record 192).
-        chief_arbiter: The chief arbiter.
-        deputies: Deputy arbiters.
-        time_control: Time control in free words.
         time_control_code: Encoded time control (TRF26, record 222).
         pairing_controller: Program or person that paired (TRF26, record 182).
         starting_rank_method: How starting ranks were made (TRF26, record 172).
@@ -117,8 +116,6 @@ class VirtualPoints:
 
     Attributes:
         points: Virtual points (tenths).
-        first_round: First round they are added for.
-        last_round: Last round they are added for.
         first_player: Lowest TPN they are added to.
         last_player: Highest TPN they are added to.
         match_points: The same in match points (tenths), where a team event states them;
@@ -161,14 +158,13 @@ class PointsAdjustment:
     def __post_init__(self) -> None:
         """Refuse a letter that no result has: such points would change nothing, in silence."""
         if not is_kind_of_points(self.kind):
-            raise RequestError(
-                said(
-                    "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
-                    "bonus or a penalty",
-                    kind=repr(self.kind),
-                    list=" ".join(letter for letter in _KINDS if letter.strip()),
-                )
+            message = said(
+                "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
+                "bonus or a penalty",
+                kind=repr(self.kind),
+                list=" ".join(letter for letter in _KINDS if letter.strip()),
             )
+            raise RequestError(message)
 
     def changes(self, round_no: int, result: Result) -> bool:
         """Whether it says what a result of a round is worth."""
@@ -182,13 +178,10 @@ class Team:
 
     Attributes:
         number: Number of the team; 0 where the file gives none.
-        name: Name of the team.
         players: TPNs in board order.
-        nickname: Short name.
         strength: Strength used to order the teams.
         match_points: Match points (tenths) the file states.
         game_points: Game points (tenths) the file states.
-        rank: Rank the file states.
     """
 
     number: int
@@ -206,7 +199,6 @@ class KnownLater:
     """A result that later rounds were paired without: of an adjourned game, or corrected later.
 
     Attributes:
-        round_no: The round of the game.
         players: TPNs of White and Black.
         counted: What the game counted as, a word of
             :data:`~openarbiter.model.results.GAME_RESULTS`: ``adjourned``, or the wrong result.
@@ -252,17 +244,12 @@ class Tournament:
 
     Attributes:
         players: All players ever entered, ascending by TPN, each TPN once.
-        event: Head of the report.
         rounds: Number of rounds announced; ``None`` when not known.
-        scoring: Points for every result.
         initial_colour: Colour drawn by lot before round 1; ``None`` when not stated.
         requested_byes: Announced byes and absences, also of rounds to come.
-        forbidden_pairs: Pairs that may not be made.
         virtual_points: Acceleration given player by player.
         baku: Baku acceleration was announced (C.04.7); ``virtual_points`` override it.
-        adjustments: Abnormal points.
         tie_breaks: Codes of the tie-breaks, in order, as the federation writes them.
-        teams: Teams.
         strength: The lists whose ratings count, in their order (GHR 2.1): words of
             :data:`~openarbiter.model.strength.LIST_WORDS` and codes of federations; empty where
             nothing is said, for the usual ones of the pairing system.
@@ -294,17 +281,8 @@ class Tournament:
 
     @property
     def paired_rounds(self) -> RoundNo:
-        """Number of rounds already paired; 0 before round 1.
-
-        A round counts when at least one player took part in its pairing; a last column that
-        holds byes on request only belongs to the round that is still to be paired.
-        """
-        longest = max((len(player.rounds) for player in self.players), default=0)
-        for number in range(longest, 0, -1):
-            for player in self.players:
-                if number <= len(player.rounds) and player.rounds[number - 1].result.paired:
-                    return RoundNo(number)
-        return RoundNo(0)
+        """Number of rounds already paired; see :func:`~openarbiter.model.results.paired_rounds`."""
+        return paired_rounds([player.rounds for player in self.players])
 
     @property
     def next_round(self) -> RoundNo:
@@ -312,16 +290,10 @@ class Tournament:
         return RoundNo(self.paired_rounds + 1)
 
     def strength_of(self, player: Player, usual: Iterable[str] = USUAL) -> Strength:
-        """The number that counts for a player, and the list it comes from.
+        """The number that counts for a player, and the list it comes from (C.04.2, GHR 2.1).
 
-        Numbers, pairings, tie-breaks, prizes and lists all take it from here.
-
-        Args:
-            player: The player.
-            usual: The lists that count where the tournament names none: those of the edition.
-
-        Source:
-            C.04.2 (applied from 2026-02-01), GHR 2.1.
+        Numbers, pairings, tie-breaks, prizes and lists all take it from here. Where the tournament
+        names no lists the ``usual`` ones count: those of the edition.
         """
         return strength_in(player, self.strength or usual)
 
@@ -343,10 +315,8 @@ class Tournament:
     def with_player(self, player: Player | str, *, rating: int | None = None) -> Tournament:
         """With one player more, or with other facts about one.
 
-        Args:
-            player: A name: who has it enters with the next free number. Or a player, who takes
-                the place of the one with the same number, if there is one.
-            rating: Rating of a player who is given by name.
+        Who is given by name, and perhaps a rating, enters with the next free number; a player takes
+        the place of the one with the same number, if there is one.
 
         Examples:
             >>> event = Tournament(rounds=3).with_player("Lovelace, Ada", rating=1815)
@@ -362,9 +332,6 @@ class Tournament:
 
     def with_round(self, pairing: RoundOfGames) -> Tournament:
         """With the next round as it was paired: games without result, the bye, announced byes.
-
-        Args:
-            pairing: What :func:`openarbiter.pair` answered.
 
         Raises:
             RequestError: It is not the next round, or has somebody twice or who is not here.
@@ -386,14 +353,10 @@ class Tournament:
         return self._with_records(number, records)
 
     def with_result(self, round_no: int, white: int, black: int, result: str) -> Tournament:
-        """With the result of a game, which need not be there before.
+        """With the result of a game, which need not be there before: round from 1, and TPNs.
 
-        Args:
-            round_no: The round, from 1.
-            white: TPN of the player with White.
-            black: TPN of the player with Black.
-            result: Such as ``1-0``, ``½-½`` or ``+/-``; see
-                :func:`~openarbiter.model.results.game_results`.
+        The result is such as ``1-0``, ``½-½`` or ``+/-``; see
+        :func:`~openarbiter.model.results.game_results`.
 
         Raises:
             RequestError: Nobody has a number, one of the two has another game or a bye in the
@@ -419,13 +382,10 @@ class Tournament:
     def with_bye(
         self, round_no: int, player: int, kind: Result = Result.HALF_POINT_BYE
     ) -> Tournament:
-        """With a player who is not paired in a round: announced for one to come, or as it was.
+        """With a player (by TPN) who is not paired in a round (from 1) to come, or was not in one.
 
-        Args:
-            round_no: The round, from 1.
-            player: TPN of the player.
-            kind: A half-point, full-point or zero-point bye; or the pairing-allocated bye, which
-                makes a round one that is paired.
+        The kind is a half-point, full-point or zero-point bye; or the pairing-allocated bye, which
+        makes a round one that is paired.
 
         Raises:
             RequestError: Nobody has this number, it is no bye, or the player has a game or
@@ -446,11 +406,7 @@ class Tournament:
         return replace(self, requested_byes=(*self.requested_byes, bye))
 
     def withdraw(self, player: int, after: int | None = None) -> Tournament:
-        """With a player who is not paired any more.
-
-        Args:
-            player: TPN of the player.
-            after: The last round the player was there for; ``None`` for the last one paired.
+        """With a player (by TPN) who is not paired any more after a round, or the last one paired.
 
         Raises:
             RequestError: Nobody has this number, or the player has a game in a later round.
@@ -491,20 +447,17 @@ class Tournament:
             others = (two for two in combinations(group.players, 2) if set(two) != pair)
             groups += [replace(group, players=two) for two in others]
         if tuple(groups) == self.forbidden_pairs:
-            raise RequestError(
-                said("the pair {first}-{second} is not forbidden", first=one, second=other)
-            )
+            message = said("the pair {first}-{second} is not forbidden", first=one, second=other)
+            raise RequestError(message)
         return replace(self, forbidden_pairs=tuple(groups))
 
     def with_team_round(
         self, pairing: PairedRound, boards: int, *, rests: bool = False
     ) -> Tournament:
-        """With the next round of teams as it was paired: matches on boards, the bye.
+        """With the next round of teams as it was paired: matches on so many boards, the bye.
 
-        Args:
-            pairing: A pairing of teams: its numbers are those of teams.
-            boards: Boards of a match.
-            rests: Who meets nobody has no bye of the pairing, but rests, as by a table.
+        The numbers of the pairing are those of teams. Where a team ``rests`` that meets nobody, as
+        by a table, it has no bye of the pairing.
 
         Raises:
             RequestError: As of :meth:`with_round`, or somebody is no team.
@@ -512,13 +465,9 @@ class Tournament:
         return team_rounds.with_team_round(self, pairing, boards, rests=rests)
 
     def with_line_up(self, round_no: int, team: int, players: Sequence[Tpn | None]) -> Tournament:
-        """With another line-up of a team, before results of its boards are entered.
+        """With another line-up of a team (by number) in a round (from 1), before there are results.
 
-        Args:
-            round_no: The round, from 1.
-            team: Number of the team.
-            players: TPN on each board, from board 1; ``None`` for an empty board, which is lost
-                by forfeit.
+        Players are TPNs from board 1; ``None`` is an empty board, which is lost by forfeit.
 
         Raises:
             RequestError: The team has no match in the round, a board has a result, or somebody

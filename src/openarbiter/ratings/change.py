@@ -50,7 +50,6 @@ class GameChange:
 
     Attributes:
         difference: Own rating minus the opponent's.
-        counted: The difference that counts.
         expected: Expected score in hundredths.
         change: Score minus expected score, in hundredths; 0 when the game is not rated.
     """
@@ -70,7 +69,6 @@ class RatingChange:
 
     Attributes:
         total: Sum of the parts, in hundredths.
-        k: Development coefficient that was used.
         k_reduced: It was reduced because of the number of games.
         periods: The changes of the rating periods this one is the sum of; empty where there is one
             period. Each has its own rating, coefficient and rounding.
@@ -98,7 +96,6 @@ class FirstRatingReport:
     Attributes:
         average: Average of the opponents that count, exact; ``None`` without a game.
         score: Score in hundredths, opponents that are added included.
-        difference: What the score adds to the average.
         why_not: Why no rating is published; empty when one is.
     """
 
@@ -150,11 +147,7 @@ def rating_change(
 
 
 def sum_of_periods(changes: Sequence[RatingChange]) -> RatingChange:
-    """The changes of several rating periods in one; the coefficient is that of the last.
-
-    Source:
-        B.02 (2024), Article 8.3.4; B.01 (2024), 1.1.4.
-    """
+    """The changes of several periods in one; the coefficient is that of the last (B.02, 8.3.4)."""
     return RatingChange(
         rating=changes[0].rating,
         games=tuple(game for each in changes for game in each.games),
@@ -312,8 +305,6 @@ class RatingRules:
     """One edition.
 
     Attributes:
-        applied_from: First day it applies to.
-        limit: The greatest difference that counts.
         unlimited_from: From this own rating on every difference counts as it is; ``None``: never.
         one_upgrade: Only the game with the greatest difference is counted with the limit in
             favour of the higher rated player.
@@ -387,43 +378,32 @@ EDITIONS = (
 
 
 def rules(id_: str) -> RatingRules:
-    """The edition with an id.
-
-    Raises:
-        UnknownEditionError: There is none.
-    """
+    """The edition with an id; ``UnknownEditionError`` where there is none."""
     for edition in EDITIONS:
         if edition.id == id_:
             return edition
     known = ", ".join(edition.id for edition in EDITIONS)
-    raise UnknownEditionError(
-        said(
-            "no edition of the rating rules is called {id}; known: {known}",
-            id=repr(id_),
-            known=known,
-        )
+    message = said(
+        "no edition of the rating rules is called {id}; known: {known}", id=repr(id_), known=known
     )
+    raise UnknownEditionError(message)
 
 
 def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
-    """The edition in force on the first day of a tournament.
+    """The edition in force on the first day of a tournament, as each regulation names its own.
 
     Raises:
         NotCoveredError: The day is before the oldest edition.
-
-    Source:
-        Each regulation names the day from which it applies.
     """
     found = [one for one in EDITIONS if one.rapid == rapid and one.applied_from <= day]
     if not found:
         oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
-        raise NotCoveredError(
-            said(
-                "rating rules are known from {oldest} on, not for {day}",
-                oldest=dated(oldest),
-                day=dated(day),
-            )
+        message = said(
+            "rating rules are known from {oldest} on, not for {day}",
+            oldest=dated(oldest),
+            day=dated(day),
         )
+        raise NotCoveredError(message)
     return max(found, key=lambda one: one.applied_from)
 
 
@@ -438,11 +418,7 @@ def half_up(value: Fraction) -> int:
 
 
 def average_rating(opponents: Sequence[int]) -> int | None:
-    """The average rating of the opponents, rounded; ``None`` without any.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.1; B.01 (2024), Article 1.4.7.
-    """
+    """The average rating of the opponents, rounded; ``None`` without any (C.07, Article 10.1)."""
     return tables.average_rating(opponents) if opponents else None
 
 

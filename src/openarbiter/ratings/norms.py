@@ -47,11 +47,9 @@ class TitleRules:
     """The figures of one title.
 
     Attributes:
-        average: Average of the opponents at least.
         floor: What the weakest opponent may be raised to.
         masters: Titles of which a third of the opponents must have one.
         rating: Rating to be reached at some time for the title itself.
-        article: Article about the titled opponents.
     """
 
     title: str
@@ -123,7 +121,6 @@ class EventFacts:
 
     Attributes:
         predetermined: The pairings were known beforehand (round robin): all rounds count.
-        double_round_robin: Everybody meets everybody twice.
         exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
     """
 

@@ -69,17 +69,11 @@ class PlayerReport:
     """What the tournament says about one player.
 
     Attributes:
-        player: TPN.
-        rating: Rating in the list; ``None`` when unrated.
-        games: Games over the board.
         rated_games: Games against opponents who are rated in the list, without those that the
             rules leave unrated.
         points: Points (tenths) from these, as 1, ½ and 0.
-        average: Average rating of these opponents; ``None`` without one.
         expected: Expected score in hundredths, every difference counted as it is; ``None`` for
             an unrated player.
-        performance: Tournament performance rating.
-        perfect: Perfect tournament performance.
         change: Rating change; ``None`` for unrated players and for national lists.
         k_assumed: The development coefficient was not given but taken from rating and birth.
         first: First rating of an unrated player; ``None`` for rated ones and for national lists.
@@ -158,18 +152,16 @@ def rating_report(
     known = dict(coefficients or {})
     if known.keys() - ratings.keys():
         stranger = min(known.keys() - ratings.keys())
-        raise RequestError(
-            said("there is no player {number} to have a coefficient", number=stranger)
-        )
+        message = said("there is no player {number} to have a coefficient", number=stranger)
+        raise RequestError(message)
     for tpn, k in known.items():
         if k < 1:
-            raise RequestError(
-                said(
-                    "the coefficient of player {number} is {coefficient}; it must be 1 or more",
-                    number=tpn,
-                    coefficient=k,
-                )
+            message = said(
+                "the coefficient of player {number} is {coefficient}; it must be 1 or more",
+                number=tpn,
+                coefficient=k,
             )
+            raise RequestError(message)
     notes: MutableSequence[str] = []  # ``list`` is the word of an arbiter here
     applied = _rules_of(tournament, rules, notes) if name == INTERNATIONAL else None
     if applied is None:
@@ -210,11 +202,7 @@ def _notes_of(reports: Iterable[PlayerReport], starts: Sequence[int]) -> Iterato
 
 
 def rating_in(player: Player, list_name: str) -> int | None:
-    """The rating in a list, ``FIDE`` or that of a federation; ``None`` when unrated there.
-
-    Source:
-        B.02 knows the international list only; national lists are records of their own (TRF16).
-    """
+    """The rating in a list, ``FIDE`` or that of a federation; ``None`` when unrated there."""
     if list_name == INTERNATIONAL:
         return player.rating or None
     for entry in player.national:
@@ -353,9 +341,6 @@ def norm_reports(
 
     Raises:
         RequestError: There is no such player.
-
-    Source:
-        B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
     event = event_facts(tournament)
@@ -464,11 +449,7 @@ _ASSUMED = "*"
 def rating_sheet(
     tournament: Tournament, report: RatingReport, chosen: Sequence[PlayerReport] | None = None
 ) -> Sheet:
-    """The report, or the part of some players, as a sheet.
-
-    Source:
-        B.02 (2024), Articles 8.2 and 8.3.
-    """
+    """The report, or the part of some players, as a sheet (B.02 of 2024, Articles 8.2 and 8.3)."""
     names = {player.tpn: player.name for player in tournament.players}
     return Sheet(
         title=said("Rating report"),
@@ -504,11 +485,7 @@ def _shown(number: int | None) -> str:
 
 
 def hundredths(number: int, *, sign: bool = False) -> str:
-    """Hundredths as a number with two decimals.
-
-    Source:
-        B.02 (2024), Article 8.1.2: expected scores have two decimals.
-    """
+    """Hundredths as a number with two decimals."""
     whole, rest = divmod(abs(number), 100)
     before = "-" if number < 0 else "+" if sign else ""
     return said("{whole}.{decimals}", whole=f"{before}{whole}", decimals=f"{rest:02}")

@@ -105,8 +105,7 @@ class TitleSheet:
         titled: Opponents with a title; CM and WCM do not count.
         titles: How many opponents have each of :data:`COUNTED_TITLES`.
         average: Average rating of the opponents, the floor applied.
-        required: Points (tenths) that were needed in these games.
-        achieved: Points (tenths) that were made in them.
+        required, achieved: Points (tenths) that were needed and made in these games.
         foreign_field: The boxes of 1.4.3 d; ``None`` where it is not applied.
         missing: What a complete certificate still needs, one sentence each.
     """
@@ -375,11 +374,7 @@ class EventReport:
     Attributes:
         days: Days on which rounds were played, where every round has its date; 0 otherwise.
         titled: Players with a title, CM and WCM among them.
-        titles: How many players have each title.
         federations: Players of each federation, the most first.
-        average: Average rating of the rated players; ``None`` without one.
-        chief: Name and id of the chief arbiter.
-        deputies: Name and id of every other arbiter.
         direct: Whether the event has the players and rounds that direct titles need (1.2.2).
         missing: What a complete report still needs, one sentence each.
     """

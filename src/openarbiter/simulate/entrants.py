@@ -19,24 +19,8 @@ if TYPE_CHECKING:
     from openarbiter.simulate.settings import Settings
 
 _ONSETS = (
-    "Br",
-    "D",
-    "Dr",
-    "F",
-    "G",
-    "Gl",
-    "H",
-    "J",
-    "K",
-    "Kr",
-    "L",
-    "M",
-    "N",
-    "P",
-    "R",
-    "St",
-    "T",
-    "V",
+    *("Br", "D", "Dr", "F", "G", "Gl", "H", "J", "K"),
+    *("Kr", "L", "M", "N", "P", "R", "St", "T", "V"),
 )
 _NUCLEI = ("a", "e", "i", "o", "u", "au", "ei", "ia")
 _CODAS = ("", "l", "lm", "n", "nd", "r", "rk", "s", "sk", "t", "v", "x")

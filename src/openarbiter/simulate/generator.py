@@ -218,17 +218,11 @@ class _Course:
         self, records: Iterable[tuple[RoundRecord, ...]], round_no: RoundNo | None = None
     ) -> Tournament:
         """The tournament with the records of all players, and who has left before a round."""
-        return replace(
-            self.frame,
-            players=tuple(
-                self._player(
-                    index,
-                    own,
-                    withdrawn=None if round_no is None else self._withdrawn(index, round_no),
-                )
-                for index, own in enumerate(records)
-            ),
-        )
+        players = []
+        for index, (player, own) in enumerate(zip(self.players, records, strict=True)):
+            left = None if round_no is None else self._withdrawn(index, round_no)
+            players.append(replace(player, rounds=own, withdrawn_after=left))
+        return replace(self.frame, players=tuple(players))
 
     def play(self, pairing: RoundPairing) -> None:
         """Play the games of a round and write every player's record of it.
@@ -296,12 +290,8 @@ class _Course:
 
     def finished(self) -> Tournament:
         """The tournament with points and ranks, and who will not be paired in a round to come."""
-        table = self.settings.scoring.table()
         played = RoundNo(len(self.records[0]))
-        points = [
-            sum(table[entry.result.value, entry.colour is Colour.BLACK] for entry in records)
-            for records in self.records
-        ]
+        points = list(map(self.settings.scoring.total, self.records))
         coming = self._coming(played)
         tournament = self._tournament(self.records, coming or played)
         order = self._order(tournament, points)
@@ -356,22 +346,6 @@ class _Course:
             RequestedBye(round_no=RoundNo(number), kind=kind, players=tuple(away[kind]))
             for number in range(round_no, last + 1)
             for kind in sorted(away, key=lambda kind: kind.index)
-        )
-
-    def _player(
-        self, index: int, records: tuple[RoundRecord, ...], *, withdrawn: RoundNo | None
-    ) -> Player:
-        """A player with the records of the rounds so far (field by field: this runs often)."""
-        player = self.players[index]
-        return Player(
-            tpn=player.tpn,
-            name=player.name,
-            sex=player.sex,
-            title=player.title,
-            rating=player.rating,
-            federation=player.federation,
-            rounds=records,
-            withdrawn_after=withdrawn,
         )
 
     def _withdrawn(self, index: int, round_no: RoundNo) -> RoundNo | None:

@@ -39,7 +39,6 @@ class Doubt:
 
     Attributes:
         code: Its name, stable, for programs.
-        article: The article behind it; empty where none is.
         fits: Numbers of rounds that fit, ascending; none where the system has none for the field.
     """
 

@@ -58,7 +58,6 @@ class CheckReport:
     """What came out of pairing every round of a tournament again.
 
     Attributes:
-        differences: The rounds that differ, ascending; empty when all agree.
         doubt: Why rounds may differ though they were paired correctly; mostly empty.
     """
 

@@ -56,7 +56,7 @@ class Settings:
     """What a random tournament shall look like.
 
     Attributes:
-        players: Number of players, late entries included: 2 to 20,000.
+        players: Players, late entries included: 2 to 20,000.
         rounds: Number of rounds announced: 1 to 999.
         stop_after: Last round that is played; 0 leaves a start list, ``None`` plays all.
         highest_rating: Highest rating: 1 to 3500; ratings are spread evenly.
@@ -137,20 +137,20 @@ class Settings:
 
 def _size_problems(settings: Settings) -> Iterator[str]:
     """Numbers of players, rounds and points of rating that are out of their range."""
-    if not _PAIR <= settings.players <= MOST_PLAYERS:
-        yield f"players must be 2 to {MOST_PLAYERS}, not {settings.players}"
-    if not 1 <= settings.rounds <= MOST_ROUNDS:
-        yield f"rounds must be 1 to {MOST_ROUNDS}, not {settings.rounds}"
-    elif settings.stop_after is not None and not 0 <= settings.stop_after <= settings.rounds:
-        yield f"stop_after must be 0 to {settings.rounds}, not {settings.stop_after}"
-    if not 1 <= settings.boards <= MOST_BOARDS:
-        yield f"boards must be 1 to {MOST_BOARDS}, not {settings.boards}"
-    if not 0 <= settings.reserves <= MOST_BOARDS:
-        yield f"reserves must be 0 to {MOST_BOARDS}, not {settings.reserves}"
-    if not 1 <= settings.highest_rating <= HIGHEST_RATING:
-        yield f"highest_rating must be 1 to {HIGHEST_RATING}, not {settings.highest_rating}"
-    elif not 1 <= settings.lowest_rating <= settings.highest_rating:
-        yield f"lowest_rating must be 1 to {settings.highest_rating}, not {settings.lowest_rating}"
+    wrong = set()
+    for name, least, most, within in (
+        ("players", _PAIR, MOST_PLAYERS, ""),
+        ("rounds", 1, MOST_ROUNDS, ""),
+        ("stop_after", 0, settings.rounds, "rounds"),
+        ("boards", 1, MOST_BOARDS, ""),
+        ("reserves", 0, MOST_BOARDS, ""),
+        ("highest_rating", 1, HIGHEST_RATING, ""),
+        ("lowest_rating", 1, settings.highest_rating, "highest_rating"),
+    ):
+        value = getattr(settings, name)
+        if value is not None and not least <= value <= most and within not in wrong:
+            wrong.add(name)
+            yield f"{name} must be {least} to {most}, not {value}"
 
 
 def _rating_problems(settings: Settings) -> Iterator[str]:
@@ -200,11 +200,8 @@ _INTEGERS = {
 _ONE_IN = ("ForfeitRate", "RetiredRate", "HalfPointByeRate")
 _POINTS = {
     "PointsForWin": (
-        "white_win",
-        "black_win",
-        "forfeit_win",
-        "full_point_bye",
-        "pairing_allocated_bye",
+        *("white_win", "black_win", "forfeit_win"),
+        *("full_point_bye", "pairing_allocated_bye"),
     ),
     "PointsForDraw": ("white_draw", "black_draw", "half_point_bye", "undecided"),
     "PointsForLoss": ("white_loss", "black_loss"),

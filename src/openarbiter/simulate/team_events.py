@@ -181,14 +181,8 @@ class _Course:
             )
             for place, team in enumerate(event.teams)
         )
-        table = event.scoring.table()
         players = tuple(
-            replace(
-                each,
-                declared_points=sum(
-                    table[one.result.value, one.colour is Colour.BLACK] for one in each.rounds
-                ),
-            )
+            replace(each, declared_points=event.scoring.total(each.rounds))
             for each in event.players
         )
         return replace(event, players=players, teams=teams)

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from openarbiter.formats.agreement import results_agree
-from openarbiter.formats.json_agreement import unexplained_points
 from openarbiter.formats.team_agreement import total_conflicts
+from openarbiter.formats.trf.scores import unexplained
 from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
 from openarbiter.rulebooks import accelerations
@@ -140,10 +140,10 @@ def _totals(tournament: Tournament) -> Iterator[RuleFinding]:
 
 def _points(tournament: Tournament) -> Iterator[RuleFinding]:
     """Points that do not follow from the results."""
-    for entry, total in unexplained_points(tournament):
-        found = {"player": entry.number, "points": points_text(entry.points or 0)}
-        expected = {"points": points_text(total)}
-        yield _finding("points", (Tpn(entry.number),), found, expected)
+    for place, total in unexplained(tournament, tournament.players, tournament.scoring):
+        player = tournament.players[place]
+        found = {"player": player.tpn, "points": points_text(player.declared_points or 0)}
+        yield _finding("points", (player.tpn,), found, {"points": points_text(total)})
 
 
 def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:

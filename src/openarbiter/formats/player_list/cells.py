@@ -19,6 +19,7 @@ from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.player_list.headings import folded, vocabulary, words
 from openarbiter.languages import said
 from openarbiter.model.alphabet import composed
+from openarbiter.model.days import in_calendar
 from openarbiter.values import dataclass
 
 _SEPARATORS = "\t;,"
@@ -333,11 +334,8 @@ def _date(year: int, month: int, day: int) -> str | None:
 
 
 def _possible(year: int, month: int, day: int) -> bool:
-    try:
-        found = date(year, month, day)
-    except ValueError:
-        return False
-    return year >= _OLDEST and found <= date.today()  # noqa: DTZ011 - the day in the hall
+    found = in_calendar(year, month, day)
+    return found is not None and year >= _OLDEST and found <= date.today()  # noqa: DTZ011
 
 
 _LONGEST_SHOWN = 40

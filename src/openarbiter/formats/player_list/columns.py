@@ -116,12 +116,9 @@ def columns_of(
 
 
 def _nameless(cell: Cell, findings: Findings) -> Exception:
-    return findings.refuse(
-        "no-headings",
-        cell,
-        said("{text} and no word for a column", text=shown(cell.text)),
-        said("a first line that names the columns: Name, Rating, Federation, Club ..."),
-    )
+    found = said("{text} and no word for a column", text=shown(cell.text))
+    expected = said("a first line that names the columns: Name, Rating, Federation, Club ...")
+    return findings.refuse("no-headings", cell, found, expected)
 
 
 def _headed(rows: Sequence[Row]) -> int | None:

@@ -128,11 +128,7 @@ _OTHERS = (
 def text_of(
     source: str | bytes, encoding: str | None = None, *, file: str = "", sheet: str = ""
 ) -> tuple[str, list[Finding]]:
-    """The text of a list, and what is odd about the file; results of lichess become a list.
-
-    Raises:
-        UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
-    """
+    """The text of a list, and what is odd about the file; results of lichess become a list."""
     text, odd = _decoded(source, encoding, file, sheet)
     if is_results(text):
         listed, left_out = list_of_results(text, file=file)

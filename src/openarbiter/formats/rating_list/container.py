@@ -27,6 +27,7 @@ from typing import IO, Any
 
 from openarbiter.errors import FormatError, refusal
 from openarbiter.languages import said
+from openarbiter.model.days import in_calendar
 from openarbiter.values import dataclass
 
 LARGEST = 3 << 30
@@ -88,12 +89,9 @@ def _whole_archive(file: str) -> Iterator[None]:
         if isinstance(error, OSError) and error.errno not in {None, errno.EINVAL}:
             raise  # the disk cannot be read
         what = said("its parts are not where it says") if isinstance(error, OSError) else str(error)
-        raise refusal(
-            file,
-            "broken-archive",
-            said("an archive that is cut or damaged ({what})", what=what),
-            said("a whole ZIP archive; download it once more"),
-        ) from None
+        found = said("an archive that is cut or damaged ({what})", what=what)
+        expected = said("a whole ZIP archive; download it once more")
+        raise refusal(file, "broken-archive", found, expected) from None
 
 
 class _Member(io.RawIOBase):
@@ -117,18 +115,13 @@ def _of_archive(plain: IO[bytes], file: str, member: str) -> Source:
         archive = zipfile.ZipFile(plain)
         info = _only_member(archive, file, member)
         stream = archive.open(info)
-    try:
-        day: date | None = date(*info.date_time[:3])
-    except ValueError:
-        day = None
-    if info.date_time[0] <= _NO_YEAR:
-        day = None
+    year, month, day = info.date_time[:3]
     return Source(
         file=f"{file}/{info.filename}",
         name=info.filename.rpartition("/")[2],
         stream=io.BufferedReader(_Member(stream, file), _BUFFER),
         size=info.file_size,
-        day=day,
+        day=in_calendar(year, month, day) if year > _NO_YEAR else None,
     )
 
 
@@ -138,12 +131,8 @@ def _refuse_other_things(start: bytes, name: str) -> None:
     if not text:
         raise refusal(name, "empty", said("an empty file"), said("a rating list"))
     if text.startswith((b"<!doctype html", b"<html")):
-        raise refusal(
-            name,
-            "web-page",
-            said("a web page"),
-            said("a rating list; the download gave a page instead, try it once more"),
-        )
+        expected = said("a rating list; the download gave a page instead, try it once more")
+        raise refusal(name, "web-page", said("a web page"), expected)
 
 
 def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.ZipInfo:
@@ -152,12 +141,10 @@ def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.Zi
     for info in infos:
         parts = info.filename.replace("\\", "/").split("/")
         if ".." in parts or info.filename.startswith(("/", "\\")) or ":" in parts[0]:
-            raise refusal(
-                name,
-                "bad-member",
-                said("a file {member} that wants to lie elsewhere", member=repr(info.filename)),
-                said("an archive that holds a list and nothing else"),
-            )
+            path = repr(info.filename)
+            found = said("a file {member} that wants to lie elsewhere", member=path)
+            expected = said("an archive that holds a list and nothing else")
+            raise refusal(name, "bad-member", found, expected)
     fitting = [info for info in infos if fnmatch(info.filename.lower(), member.lower())]
     if len(fitting) != 1:
         names = ", ".join(info.filename for info in infos[:10])
@@ -165,27 +152,19 @@ def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.Zi
         expected = said("an archive with one list in it; take it out and import the file itself")
         raise refusal(name, "members", found, expected)
     (info,) = fitting
-    if info.file_size > _SMALL and info.file_size > _RATIO * max(info.compress_size, 1):
-        raise refusal(
-            name,
-            "bomb",
-            said(
-                "{small} bytes that become {large}", small=info.compress_size, large=info.file_size
-            ),
-            said("a list; no list can be packed to less than one in {ratio}", ratio=_RATIO),
-        )
-    _refuse_too_large(info.file_size, name)
+    small, large = info.compress_size, info.file_size
+    if large > _SMALL and large > _RATIO * max(small, 1):
+        found = said("{small} bytes that become {large}", small=small, large=large)
+        expected = said("a list; no list can be packed to less than one in {ratio}", ratio=_RATIO)
+        raise refusal(name, "bomb", found, expected)
+    _refuse_too_large(large, name)
     return info
 
 
 def _refuse_too_large(size: int, name: str) -> None:
     if size > LARGEST:
-        raise refusal(
-            name,
-            "too-large",
-            said("{size} bytes", size=size),
-            said("at most {most} bytes, several times the largest list there is", most=LARGEST),
-        )
+        most = said("at most {most} bytes, several times the largest list there is", most=LARGEST)
+        raise refusal(name, "too-large", said("{size} bytes", size=size), most)
 
 
 BLOCK = 1 << 20
@@ -200,20 +179,12 @@ class OtherEncodingError(Exception):
 
 
 def first_line(source: Source) -> str:
-    """The first line of a list, without its end (see Source of the module).
-
-    Raises:
-        UnreadableLineError: There is none within the first bytes.
-    """
+    """The first line of a list, without its end (see Source of the module)."""
     raw = source.stream.readline(LONGEST_LINE)
     if not raw.endswith((b"\n", b"\r")) or b"\0" in raw:
-        raise refusal(
-            source.file,
-            "no-header",
-            said("no first line with the names of the columns"),
-            said("a text list whose first line names its columns"),
-            line=1,
-        )
+        found = said("no first line with the names of the columns")
+        expected = said("a text list whose first line names its columns")
+        raise refusal(source.file, "no-header", found, expected, 1)
     return raw.removeprefix(codecs.BOM_UTF8).decode("cp1252", "replace").rstrip("\r\n")
 
 
@@ -238,22 +209,14 @@ def batches_of(
             tell(done)
             yield lines
         if len(rest) > LONGEST_LINE:
-            raise refusal(
-                source.file,
-                "endless-line",
-                said("a line of more than {bytes} bytes", bytes=LONGEST_LINE),
-                said("lines of a rating list"),
-                line=line + 1,
-            )
+            found = said("a line of more than {bytes} bytes", bytes=LONGEST_LINE)
+            expected = said("lines of a rating list")
+            raise refusal(source.file, "endless-line", found, expected, line + 1)
     if last := rest.strip(b"\x1a\0 \r"):
         if len(last) < least:
-            raise refusal(
-                source.file,
-                "cut",
-                said("the file ends in the middle of a line"),
-                said("a whole list; download it once more"),
-                line=line,
-            )
+            found = said("the file ends in the middle of a line")
+            expected = said("a whole list; download it once more")
+            raise refusal(source.file, "cut", found, expected, line)
         yield _decoded(rest, encoding)
     tell(source.size)
 

@@ -200,34 +200,15 @@ def line_reader(layout: Layout, rate: str = "") -> Reader:
     last = places["FOA" if "FOA" in places else "OTit"][1]
     ident, name, federation = slice(0, 15), slice(15, 76), slice(76, 79)
     person, birth, flag = slice(80, last), slice(*places["B-day"]), slice(*places["Flag"])
-    columns = [slice(*place) for place in places.values()][-11:-2]
-    if "SRtng" in places:
-        rates = [("standard", columns[0:3]), ("rapid", columns[3:6]), ("blitz", columns[6:9])]
-        (s, sg, sk), (r, rg, rk), (b, bg, bk) = (three for _, three in rates)
+    columns = [slice(*place) for word, place in places.items() if word in {*_THREE, *_ONE}]
 
-        def combined(line: str) -> Entry:
-            sex, title, other = persons[line[person]]
-            return Entry(
-                identity(line[ident]), None, line[name].strip(), line[federation].strip(),
-                sex, title, other,
-                numbers[line[s]], numbers[line[sg]], numbers[line[sk]],
-                numbers[line[r]], numbers[line[rg]], numbers[line[rk]],
-                numbers[line[b]], numbers[line[bg]], numbers[line[bk]],
-                births[line[birth]], line[flag].strip(),
-            )  # fmt: skip
-
-        return combined
-    s, sg, sk = (slice(*places[word]) for word in ("month", "Gms", "K"))
-
-    def single(line: str) -> Entry:
-        sex, title, other = persons[line[person]]
-        three = (numbers[line[s]], numbers[line[sg]], numbers[line[sk]])
+    def read(line: str) -> Entry:
+        found = [numbers[line[column]] for column in columns]
         head = (identity(line[ident]), None, line[name].strip(), line[federation].strip())
-        return with_rate(
-            (*head, sex, title, other), three, rate, births[line[birth]], line[flag].strip()
-        )
+        head_and_titles = (*head, *persons[line[person]])
+        return with_rates(head_and_titles, found, rate, births[line[birth]], line[flag].strip())
 
-    return single
+    return read
 
 
 def _ends(layout: Layout) -> tuple[int, ...]:
@@ -236,22 +217,24 @@ def _ends(layout: Layout) -> tuple[int, ...]:
     return tuple(layout.places[word][1] - 80 for word in words)
 
 
-_NO_RATE = (None, None, None)
+_OTHERS_BEFORE = {"rapid": 3, "blitz": 6}
+_OF_A_RATE = 3
+"""Rating, games and K."""
 
 
-def with_rate(
+def with_rates(
     head: tuple[int, None, str, str, str, str, str],
-    three: tuple[int | None, int | None, int | None],
+    numbers: list[int | None],
     rate: str,
     birth: str,
     flag: str,
 ) -> Entry:
-    """A person with rating, games and K of one rate of play only (see Source of the module)."""
-    if rate == "rapid":
-        return Entry(*head, *_NO_RATE, *three, *_NO_RATE, birth, flag)
-    if rate == "blitz":
-        return Entry(*head, *_NO_RATE, *_NO_RATE, *three, birth, flag)
-    return Entry(*head, *three, *_NO_RATE, *_NO_RATE, birth, flag)
+    """A person with rating, games and K of all rates of play, or of the one of the list."""
+    if len(numbers) == _OF_A_RATE:
+        before = _OTHERS_BEFORE.get(rate, 0)
+        numbers = [*[None] * before, *numbers, *[None] * (2 * _OF_A_RATE - before)]
+    s, sg, sk, r, rg, rk, b, bg, bk = numbers
+    return Entry(*head, s, sg, sk, r, rg, rk, b, bg, bk, birth, flag)
 
 
 def _oldest_reader(rate: str) -> Reader:
@@ -264,8 +247,8 @@ def _oldest_reader(rate: str) -> Reader:
         sex = "w" if "w" in flag else ""
         federation = line[48:53].strip()
         head = (identity(line[0:10]), None, line[10:44].strip(), federation, sex, title)
-        three = (numbers[line[53:59]], numbers[line[59:62]], None)
-        return with_rate((*head, ",".join(others)), three, rate, births[line[64:70].strip()], flag)
+        three = [numbers[line[53:59]], numbers[line[59:62]], None]
+        return with_rates((*head, ",".join(others)), three, rate, births[line[64:70].strip()], flag)
 
     return read
 

@@ -283,21 +283,14 @@ def mapping_of(name: str) -> Mapping:
         content = (files(__package__) / "mappings" / f"{name}.toml").read_bytes()
         return read_mapping(content, f"{name}.toml")
     if not name.lower().endswith(".toml"):
-        raise refusal(
-            name,
-            "no-mapping",
-            said("no mapping of this name"),
-            said("a file that ends in .toml, or one of {names}", names=", ".join(shipped())),
-        )
+        names = ", ".join(shipped())
+        expected = said("a file that ends in .toml, or one of {names}", names=names)
+        raise refusal(name, "no-mapping", said("no mapping of this name"), expected)
     return read_mapping(Path(name).read_bytes(), Path(name).name)
 
 
 def read_mapping(content: bytes, file: str) -> Mapping:
-    """A mapping from the content of its file (see Source of the module).
-
-    Raises:
-        UnreadableLineError: It is no mapping.
-    """
+    """A mapping from the content of its file (see Source of the module)."""
     text = text_of(content, file)
     return _Reader(text, file).mapping(tables_of(text, file, said("a mapping of a rating list")))
 

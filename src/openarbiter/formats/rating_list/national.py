@@ -34,6 +34,7 @@ from openarbiter.formats.rating_list.reader import Progress, Reading, Taker, in_
 from openarbiter.formats.rating_list.tables import Row, rows_of
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
+from openarbiter.model.days import in_calendar
 from openarbiter.values import replace
 
 _BATCH = 2000
@@ -75,12 +76,7 @@ def read(
 
 
 def look(path: Path, mapping: Mapping) -> Reading:
-    """What a file is, by its mapping (see Source of the module).
-
-    Raises:
-        UnreadableLineError: It cannot be opened as the mapping says.
-        OSError: It cannot be read.
-    """
+    """What a file is, by its mapping (see Source of the module)."""
     with _opened(path, mapping) as source:
         return reading_of(source, mapping)
 
@@ -406,7 +402,7 @@ def _birth(text: str, column: Column | None) -> str:
         month, day = parts.get("month", 0), parts.get("day", 0)
         if not year:
             return ""
-        if month and day and _is_day(year, month, day):
+        if in_calendar(year, month, day):
             return f"{year:04}/{month:02}/{day:02}"
         return f"{year:04}/00/00"
     return ""
@@ -422,11 +418,3 @@ def _full_year(short: int) -> int:
     """The year of two digits: the last one that is over."""
     now = date.today().year  # noqa: DTZ011
     return now - (now - short) % 100
-
-
-def _is_day(year: int, month: int, day: int) -> bool:
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return True

@@ -143,18 +143,13 @@ def _text_layout(source: Source) -> tuple[Layout, About]:
     header = first_line(source)
     found = layout_of(header)
     if found is None:
-        known = "; ".join(layout.name for layout in LAYOUTS)
-        raise refusal(
-            source.file,
-            "unknown-layout",
-            said("a first line {header}", header=shown(header)),
-            said(
-                "the first line of one of the text lists of FIDE ({known}); for a national list "
-                "name its mapping",
-                known=known,
-            ),
-            line=1,
+        first = said("a first line {header}", header=shown(header))
+        expected = said(
+            "the first line of one of the text lists of FIDE ({known}); for a national list "
+            "name its mapping",
+            known="; ".join(layout.name for layout in LAYOUTS),
         )
+        raise refusal(source.file, "unknown-layout", first, expected, 1)
     return found
 
 

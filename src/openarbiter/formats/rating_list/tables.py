@@ -36,12 +36,7 @@ _VERSIONS = {0x03, 0x83, 0x8B, 0xF5}
 def rows_of(
     source: Source, mapping: Mapping, encoding: str, account: Account, tell: Tell
 ) -> Iterator[Row]:
-    """The rows of a list, headings too (see Source of the module).
-
-    Raises:
-        OtherEncodingError: The file is in another encoding.
-        UnreadableLineError: It is not what the mapping says.
-    """
+    """The rows of a list, headings too (see Source of the module)."""
     if mapping.kind == "dbf":
         return _dbf(source, tell)
     if mapping.kind == "xlsx":

@@ -17,7 +17,7 @@ from openarbiter.errors import refusal
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.rating_list.container import BLOCK, OtherEncodingError, Source
 from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry, Odd, highest, shown
-from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rate
+from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rates
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 
@@ -31,6 +31,8 @@ _ODD_BYTES = {
     expat.errors.codes[expat.errors.XML_ERROR_PARTIAL_CHAR],
 }
 _NAMES = {"utf-8": None, "cp1252": "windows-1252"}
+
+_KINDS, _NUMBERS = ("", "rapid_", "blitz_"), ("rating", "games", "k")
 
 Person = dict[str, str]
 
@@ -118,11 +120,7 @@ def is_xml(start: bytes) -> bool:
 
 
 def about(source: Source) -> About:
-    """What an XML list says of itself: the rates of play of its first person (see Source).
-
-    Raises:
-        UnreadableLineError: There is no person at its beginning.
-    """
+    """What an XML list says of itself: the rates of play of its first person (see Source)."""
     start = source.stream.peek(_PEEK)
     try:
         people = _Parser(source.file, "utf-8").feed(start[:_PEEK])
@@ -178,6 +176,7 @@ def _reader(rate: str) -> Callable[[Person], Entry]:
     """What reads one person."""
     numbers, births = Numbers(), Births()
     sexes = {"M": "m", "F": "w", "W": "w"}
+    fields = [f"{kind}{name}" for kind in _KINDS[: 1 if rate else None] for name in _NUMBERS]
 
     def read(person: Person) -> Entry:
         get = person.get
@@ -193,16 +192,7 @@ def _reader(rate: str) -> Callable[[Person], Entry]:
             sexes.get(get("sex", ""), ""), title, ",".join(rest),
         )  # fmt: skip
         birth, flag = births[get("birthday", "")], get("flag", "")
-        first = (numbers[get("rating", "")], numbers[get("games", "")], numbers[get("k", "")])
-        if rate:
-            return with_rate(head, first, rate, birth, "" if flag == "0" else flag)
-        return Entry(
-            *head, *first,
-            numbers[get("rapid_rating", "")], numbers[get("rapid_games", "")],
-            numbers[get("rapid_k", "")],
-            numbers[get("blitz_rating", "")], numbers[get("blitz_games", "")],
-            numbers[get("blitz_k", "")],
-            birth, "" if flag == "0" else flag,
-        )  # fmt: skip
+        found = [numbers[get(field, "")] for field in fields]
+        return with_rates(head, found, rate, birth, "" if flag == "0" else flag)
 
     return read

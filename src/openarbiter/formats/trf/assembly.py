@@ -28,6 +28,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.model.results import paired_rounds
 from openarbiter.values import dataclass, replace
 
 BAKU = "_BAKU"
@@ -74,15 +75,15 @@ _TWO = 2
 def assemble(draft: Draft, data: bytes) -> Tournament:
     """The tournament a draft describes; its pairing numbers are TPNs already, or become them."""
     pairing_ids = _renumber(draft)
-    entries = sorted(draft.entries, key=lambda entry: entry.number)
-    player_lines = {Tpn(entry.number): [entry.line] for entry in entries}
+    entries = sorted(draft.entries, key=lambda entry: entry.tpn)
+    player_lines = {entry.tpn: [entry.line] for entry in entries}
     national: dict[int, list[NationalEntry]] = {}
     for line, number, entry in draft.national:
         if number in draft.by_number:
             national.setdefault(number, []).append(entry)
             player_lines[Tpn(number)].append(line)
             del draft.others[line]
-    players = [_player(entry, national.get(entry.number, ())) for entry in entries]
+    players = [_player(entry, national.get(entry.tpn, ())) for entry in entries]
     if draft.figures:
         players = [replace(player, **figures_of(draft, player.tpn)) for player in players]
     facts = Tournament(
@@ -116,16 +117,6 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
     return replace(facts, origin=origin)
 
 
-def paired_rounds(draft: Draft) -> int:
-    """Number of rounds somebody was paired in, as :attr:`Tournament.paired_rounds` counts them."""
-    longest = max((len(entry.cells) for entry in draft.entries), default=0)
-    for count in range(longest, 0, -1):
-        for entry in draft.entries:
-            if count <= len(entry.cells) and entry.record(count - 1).result.paired:
-                return count
-    return 0
-
-
 def scoring_system(draft: Draft) -> ScoringSystem:
     """The points for every result: what was said, what follows from it, and 1-½-0 otherwise."""
     values = dict(draft.scoring_defaults)
@@ -145,7 +136,7 @@ _TITLES |= {title.casefold(): title for title in _TITLES.values()}
 def _player(entry: Entry, national: list[NationalEntry] | tuple[()]) -> Player:
     sex, title, name, federation, fide_id, birth = entry.texts
     return Player(
-        tpn=Tpn(entry.number),
+        tpn=entry.tpn,
         name=name,
         sex=_SEXES.get(sex, sex),
         title=_TITLES.get(title.casefold(), title) if title else "",
@@ -153,9 +144,9 @@ def _player(entry: Entry, national: list[NationalEntry] | tuple[()]) -> Player:
         federation=federation,
         fide_id=fide_id,
         birth=birth,
-        declared_points=entry.points,
+        declared_points=entry.declared_points,
         declared_rank=entry.rank,
-        rounds=tuple(entry.cells),
+        rounds=tuple(entry.rounds),
         national=tuple(national),
     )
 
@@ -195,7 +186,7 @@ def _tie_breaks(draft: Draft) -> tuple[str, ...]:
 def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
     """Record 240, and record XXZ as zero-point byes of the round to be paired."""
     byes = [bye for bye in draft.requested_byes if bye.players]
-    round_no = RoundNo(paired_rounds(draft) + 1)
+    round_no = RoundNo(paired_rounds([entry.rounds for entry in draft.entries]) + 1)
     excused = {player for bye in byes if bye.round_no == round_no for player in bye.players}
     absent = tuple([Tpn(number) for number in dict.fromkeys(draft.absent) if number not in excused])
     if absent:
@@ -253,17 +244,17 @@ def _renumber(draft: Draft) -> dict[Tpn, int]:
     Where the pairing numbers ascend already nothing changes; otherwise every number of the file
     is replaced by its place. Gives the number of the file by TPN.
     """
-    numbers = [entry.number for entry in draft.entries]
+    numbers = [entry.tpn for entry in draft.entries]
     if not draft.positional or numbers == sorted(numbers):
         return {}
-    places = {number: place for place, number in enumerate(numbers, 1)}
+    places: dict[int, int] = {number: place for place, number in enumerate(numbers, 1)}
     for entry in draft.entries:
-        entry.number = places[entry.number]
-        entry.cells = [
+        entry.tpn = Tpn(places[entry.tpn])
+        entry.rounds = [
             replace(cell, opponent=Tpn(places[cell.opponent])) if cell.opponent else cell
-            for cell in entry.cells
+            for cell in entry.rounds
         ]
-    draft.by_number = {entry.number: entry for entry in draft.entries}
+    draft.by_number = {entry.tpn: entry for entry in draft.entries}
     draft.absent = [places.get(number, number) for number in draft.absent]
     draft.figures = {
         (places.get(number, number), kind): one for (number, kind), one in draft.figures.items()

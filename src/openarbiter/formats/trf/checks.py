@@ -13,11 +13,8 @@ from __future__ import annotations
 from collections import Counter
 
 from openarbiter.formats.agreement import (
-    A_DAY,
-    LATER,
     disputed,
-    ends_early,
-    no_such_day,
+    odd_days,
     one_worth,
     reports_fit,
 )
@@ -42,6 +39,7 @@ _BIRTH = fields.PLAYER_FIELDS["birth"].first
 
 _NOTHING = {Result.ABSENT, Result.ZERO_POINT_BYE}
 _NO_ENTRY = said("read as {result}", result=said("no entry"))
+_NO_MORE = said("no more rounds than announced")
 
 
 def check(draft: Draft) -> None:
@@ -74,13 +72,12 @@ def _check_mentions(draft: Draft) -> None:
         return
     for mention in draft.mentions:
         if mention.number in unknown:
-            draft.contradiction(
-                "unknown-player",
-                (mention.line, mention.column),
-                said("pairing number {text}", text=mention.number),
+            found = said("pairing number {text}", text=mention.number)
+            expected, place = (
                 said("the number of a player of the file"),
-                said("left it out"),
+                (mention.line, mention.column),
             )
+            draft.contradiction("unknown-player", place, found, expected, said("left it out"))
             draft.others.pop(mention.line, None)
 
     def known(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
@@ -116,18 +113,17 @@ def _check_standings_order(draft: Draft) -> None:
         return
     if orders_agree(f"212 {order.value}", tie_break_codes(str(tie_breaks.value))):
         return
-    draft.contradiction(
-        "said-twice",
-        (order.line, 1),
-        said(
-            "standings order is {order}, but the tie-breaks are {codes} in line {line}",
-            order=repr(order.value),
-            codes=repr(tie_breaks.value),
-            line=tie_breaks.line,
-        ),
+    found = said(
+        "standings order is {order}, but the tie-breaks are {codes} in line {line}",
+        order=repr(order.value),
+        codes=repr(tie_breaks.value),
+        line=tie_breaks.line,
+    )
+    one, repair = (
         said("one order of the tie-breaks"),
         said("kept {value}", value=repr(tie_breaks.value)),
     )
+    draft.contradiction("said-twice", (order.line, 1), found, one, repair)
     kept = draft.others.items()
     draft.others = {number: line for number, line in kept if not is_standings_order(line)}
 
@@ -166,61 +162,54 @@ def _note_worth(
             line=kept_line,
             number=kept.round_no,
         )
-    draft.contradiction(
-        "said-twice",
-        (line, fields.ADJUSTMENT_RECORD[-1].first),
-        said(
-            "{points} points for {kind}, but {other} in line {line}, for {players}",
-            points=shown(change.points),
-            kind=repr(change.kind),
-            other=shown(kept.points),
-            line=kept_line,
-            players=in_a_row([str(player) for player in both]) if both else said("everybody"),
-        ),
-        one_worth(written[kept_line], written[line]),
-        repair,
+    found = said(
+        "{points} points for {kind}, but {other} in line {line}, for {players}",
+        points=shown(change.points),
+        kind=repr(change.kind),
+        other=shown(kept.points),
+        line=kept_line,
+        players=in_a_row([str(player) for player in both]) if both else said("everybody"),
     )
+    place = (line, fields.ADJUSTMENT_RECORD[-1].first)
+    expected = one_worth(written[kept_line], written[line])
+    draft.contradiction("said-twice", place, found, expected, repair)
 
 
 def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
-    """Both players of a game report it, and alike.
-
-    Returns:
-        Every pairing-allocated bye: round (index from 0) and player.
-    """
-    reports = [(at, one) for one in draft.entries for at in range(len(one.cells))]
-    bye = Result.PAIRING_ALLOCATED_BYE
-    byes = [(index, entry) for index, entry in reports if entry.cells[index].result is bye]
-    odd = [(index, entry) for index, entry in reports if _is_odd(draft, entry, index)]
+    """Both players of a game report it, and alike."""
+    byes: list[tuple[int, Entry]] = []
+    odd: list[tuple[int, Entry]] = []
+    for entry in draft.entries:
+        for index, cell in enumerate(entry.rounds):
+            if cell.opponent is None:
+                if cell.result is Result.PAIRING_ALLOCATED_BYE:
+                    byes.append((index, entry))
+            elif _is_odd(draft, entry, index):
+                odd.append((index, entry))
     for index, entry in odd:
-        _explain_game(draft, entry, index)
+        if entry.rounds[index].opponent and _is_odd(draft, entry, index):  # no repair mended it
+            _explain_game(draft, entry, index)
     return byes
 
 
 def _is_odd(draft: Draft, entry: Entry, index: int) -> bool:
     """Whether a report of a game (round from 0) is not that of the opponent."""
-    cell = entry.cells[index]
-    if cell.opponent is None:
-        return False
-    other = draft.by_number.get(cell.opponent)
-    if other is None or other is entry:
-        return True
-    back = other.record(index)
-    return back.opponent != entry.number or not reports_fit(cell, back)
+    cell = entry.rounds[index]
+    other = draft.by_number.get(cell.opponent or 0)
+    back = other.rounds[index] if other and index < len(other.rounds) else ABSENT
+    return back.opponent != entry.tpn or other is entry or not reports_fit(cell, back)
 
 
 def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
-    """Say what is wrong with one report of a game, unless a repair has mended it already."""
-    if not _is_odd(draft, entry, index):
-        return
-    opponent = entry.cells[index].opponent or 0
+    """Say what is wrong with one report of a game."""
+    opponent = entry.rounds[index].opponent or 0
     other = draft.by_number.get(opponent)
     if other is entry or other is None:
         _drop(draft, entry, index, opponent)
-    elif other.record(index).opponent != entry.number:
+    elif other.record(index + 1).opponent != entry.tpn:
         _one_sided(draft, entry, other, index)
     else:
-        guessed = index in entry.doubtful and entry.record(index).result is Result.UNDECIDED
+        guessed = index in entry.doubtful and entry.record(index + 1).result is Result.UNDECIDED
         if guessed and index not in other.doubtful:
             entry, other = other, entry
         _disagreeing(draft, entry, other, index)
@@ -228,20 +217,17 @@ def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
 
 def _drop(draft: Draft, entry: Entry, index: int, number: int) -> None:
     """A game against oneself or against nobody: the round becomes an absence."""
-    own = number == entry.number
-    draft.contradiction(
-        "own-opponent" if own else "unknown-opponent",
-        (entry.line, _column(index)),
-        said(
-            "round {number}: player {player} against {other}",
-            number=index + 1,
-            player=entry.number,
-            other=number,
-        ),
-        said("another player") if own else said("the number of a player of the file"),
-        _NO_ENTRY,
+    code, expected = "unknown-opponent", said("the number of a player of the file")
+    if number == entry.tpn:
+        code, expected = "own-opponent", said("another player")
+    found = said(
+        "round {number}: player {player} against {other}",
+        number=index + 1,
+        player=entry.tpn,
+        other=number,
     )
-    entry.cells[index] = ABSENT
+    draft.contradiction(code, (entry.line, _column(index)), found, expected, _NO_ENTRY)
+    entry.rounds[index] = ABSENT
     entry.doubtful.add(index)
 
 
@@ -250,14 +236,13 @@ def _stayed_away(draft: Draft, entry: Entry, other: Entry, index: int) -> bool:
 
     Its players may be entered as absent instead of as losing by forfeit.
     """
-    if other.record(index).result not in {Result.ABSENT, Result.ZERO_POINT_BYE}:
+    if other.record(index + 1).result not in {Result.ABSENT, Result.ZERO_POINT_BYE}:
         return False
     mine, theirs = (
-        {team.number for team in draft.teams if one.number in team.players}
-        for one in (entry, other)
+        {team.number for team in draft.teams if one.tpn in team.players} for one in (entry, other)
     )
     won = {(True, False): (mine, theirs), (False, True): (theirs, mine)}
-    return entry.record(index).result is Result.FORFEIT_WIN and any(
+    return entry.record(index + 1).result is Result.FORFEIT_WIN and any(
         match.white in white and match.black in black
         for match in draft.forfeited
         if match.round_no == index + 1
@@ -267,75 +252,68 @@ def _stayed_away(draft: Draft, entry: Entry, other: Entry, index: int) -> bool:
 
 def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game only one of the two reports."""
-    theirs = other.record(index)
+    theirs = other.record(index + 1)
     if _stayed_away(draft, entry, other, index):
-        _put(other, index, _mirror(entry.number, entry.record(index)))
+        _put(other, index, _mirror(entry.tpn, entry.record(index + 1)))
         return
     against = entry_words(theirs.result)
     if theirs.opponent:
         against = said("against {opponent}", opponent=theirs.opponent)
     mends = theirs.result is Result.ABSENT
     note = draft.consequence if index in other.doubtful else draft.contradiction
-    note(
-        "one-sided-game",
-        (entry.line, _column(index)),
-        said(
-            "round {number}: player {player} against {other}, but line {line} says {what} for "
-            "{other}",
-            number=index + 1,
-            player=entry.number,
-            other=other.number,
-            line=other.line,
-            what=against,
-        ),
-        said("the same game in both lines"),
-        said("entered the game for both") if mends else _NO_ENTRY,
+    found = said(
+        "round {number}: player {player} against {other}, but line {line} says {what} for {other}",
+        number=index + 1,
+        player=entry.tpn,
+        other=other.tpn,
+        line=other.line,
+        what=against,
     )
+    place, repair = (entry.line, _column(index)), said("entered the game for both")
+    same = said("the same game in both lines")
+    note("one-sided-game", place, found, same, repair if mends else _NO_ENTRY)
     if mends:
-        mine = entry.record(index)
+        mine = entry.record(index + 1)
         if mine.result.played and mine.colour is None:
             mine = replace(mine, colour=Colour.WHITE)
-            entry.cells[index] = mine
-        _put(other, index, _mirror(entry.number, mine))
+            entry.rounds[index] = mine
+        _put(other, index, _mirror(entry.tpn, mine))
         other.doubtful.add(index)
     else:
-        entry.cells[index] = ABSENT
+        entry.rounds[index] = ABSENT
         entry.doubtful.add(index)
 
 
 def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game the two report with colours or results that cannot go together."""
-    mine, theirs = entry.record(index), other.record(index)
+    mine, theirs = entry.record(index + 1), other.record(index + 1)
     same_colour = mine.colour is theirs.colour or mine.colour is None or theirs.colour is None
     colours = "/".join(_letter(record.colour) for record in (mine, theirs))
     results = f"{mine.result.value}/{theirs.result.value}"
     colourless = mine.result.played and mine.colour is None and theirs.colour is None
-    kept = said("took what line {line} says", line=entry.line)
+    repair = said("took what line {line} says", line=entry.line)
+    if colourless:
+        repair = said("entered as a game in which {player} had White", player=entry.tpn)
     note = draft.consequence if index in {*entry.doubtful, *other.doubtful} else draft.contradiction
-    note(
-        "colours-disagree" if same_colour else "results-disagree",
-        (entry.line, _column(index)),
-        said(
-            "round {number}: {player} - {other} with colours {colours} and results {results} "
-            "(line {line})",
-            number=index + 1,
-            player=entry.number,
-            other=other.number,
-            colours=colours,
-            results=results,
-            line=other.line,
-        ),
-        said("opposite colours and results that go together"),
-        said("entered as a game in which {player} had White", player=entry.number)
-        if colourless
-        else kept,
+    code = "colours-disagree" if same_colour else "results-disagree"
+    found = said(
+        "round {number}: {player} - {other} with colours {colours} and results {results} "
+        "(line {line})",
+        number=index + 1,
+        player=entry.tpn,
+        other=other.tpn,
+        colours=colours,
+        results=results,
+        line=other.line,
     )
+    expected = said("opposite colours and results that go together")
+    note(code, (entry.line, _column(index)), found, expected, repair)
     if mine.colour is None and (colourless or theirs.colour is not None):
         mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
-        entry.cells[index] = mine
-    mirrored = _mirror(entry.number, mine)
+        entry.rounds[index] = mine
+    mirrored = _mirror(entry.tpn, mine)
     coloured = replace(mirrored, result=theirs.result)
-    other.cells[index] = coloured if reports_fit(mine, coloured) else mirrored
+    other.rounds[index] = coloured if reports_fit(mine, coloured) else mirrored
     other.doubtful.add(index)
 
 
@@ -343,16 +321,16 @@ def _letter(colour: Colour | None) -> str:
     return colour.value if colour else "-"
 
 
-def _mirror(number: int, record: RoundRecord) -> RoundRecord:
+def _mirror(number: Tpn, record: RoundRecord) -> RoundRecord:
     """The game as the opponent of this player sees it."""
     colour = record.colour.other if record.colour else None
-    return RoundRecord(Tpn(number), colour, COUNTERPARTS[record.result])
+    return RoundRecord(number, colour, COUNTERPARTS[record.result])
 
 
 def _put(entry: Entry, index: int, cell: RoundRecord) -> None:
-    while len(entry.cells) <= index:
-        entry.cells.append(ABSENT)
-    entry.cells[index] = cell
+    while len(entry.rounds) <= index:
+        entry.rounds.append(ABSENT)
+    entry.rounds[index] = cell
 
 
 def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
@@ -364,89 +342,75 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
     counts = Counter(index for index, _ in byes)
     first: dict[int, Entry] = {}
     for index, entry in byes:
-        if entry.cells[index] is LOOSE_BYE and counts[index] > 1:
-            entry.cells[index] = replace(ABSENT, result=Result.FORFEIT_WIN)
+        if entry.rounds[index] is LOOSE_BYE and counts[index] > 1:
+            entry.rounds[index] = replace(ABSENT, result=Result.FORFEIT_WIN)
         elif draft.teams or draft.old_teams:
             continue
         elif first.setdefault(index, entry) is not entry:
-            draft.contradiction(
-                "two-byes",
-                (entry.line, _column(index)),
-                said(
-                    "round {number}: a pairing-allocated bye for {player}, and in line {line} for "
-                    "{other}",
-                    number=index + 1,
-                    player=entry.number,
-                    line=first[index].line,
-                    other=first[index].number,
-                ),
-                said("one pairing-allocated bye a round"),
-                said("read as {result}", result=entry_words(Result.FULL_POINT_BYE)),
+            found = said(
+                "round {number}: a pairing-allocated bye for {player}, and in line {line} for "
+                "{other}",
+                number=index + 1,
+                player=entry.tpn,
+                line=first[index].line,
+                other=first[index].tpn,
             )
-            entry.cells[index] = replace(ABSENT, result=Result.FULL_POINT_BYE)
+            place, one = (entry.line, _column(index)), said("one pairing-allocated bye a round")
+            repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
+            draft.contradiction("two-byes", place, found, one, repair)
+            entry.rounds[index] = replace(ABSENT, result=Result.FULL_POINT_BYE)
             entry.doubtful.add(index)
 
 
 def _trim(draft: Draft) -> None:
     """Repairs may have left blank rounds at the end."""
     for entry in draft.entries:
-        while entry.cells and entry.cells[-1].result is Result.ABSENT:
-            entry.cells.pop()
+        while entry.rounds and entry.rounds[-1].result is Result.ABSENT:
+            entry.rounds.pop()
 
 
 def _check_counts(draft: Draft) -> None:
     """Numbers of players and rounds; wrong numbers of players are common and harmless."""
-    count = draft.said.get("players")
-    if count and count.value != len(draft.entries):
+    count, records = draft.said.get("players"), len(draft.entries)
+    if count and count.value != records:
         found = said(
-            "{number} players, but {records} records 001",
-            number=count.value,
-            records=len(draft.entries),
+            "{number} players, but {records} records 001", number=count.value, records=records
         )
         draft.remark("player-count", (count.line, 1), found, said("the number of records 001"))
     numbers = sorted(draft.by_number)
     if numbers and numbers[-1] != len(numbers) and not draft.positional:
-        place = (draft.by_number[numbers[-1]].line, 1)
-        found = said(
-            "{number} players with numbers up to {last}", number=len(numbers), last=numbers[-1]
-        )
+        number, last = len(numbers), numbers[-1]
+        found = said("{number} players with numbers up to {last}", number=number, last=last)
+        place = (draft.by_number[last].line, 1)
         draft.remark("number-gap", place, found, said("numbers without gaps"))
     rounds = draft.said.get("rounds")
-    longest = max((len(entry.cells) for entry in draft.entries), default=0)
+    longest = max((len(entry.rounds) for entry in draft.entries), default=0)
     if rounds and int(rounds.value) < longest and not _surplus_is_nothing(draft, int(rounds.value)):
-        draft.contradiction(
-            "too-many-rounds",
-            (rounds.line, 1),
-            said(
-                "{number} rounds announced, but entries for round {last}",
-                number=rounds.value,
-                last=longest,
-            ),
-            said("no more rounds than announced"),
-            said("took {number} rounds", number=longest),
+        found = said(
+            "{number} rounds announced, but entries for round {last}",
+            number=rounds.value,
+            last=longest,
         )
+        repair = said("took {number} rounds", number=longest)
+        draft.contradiction("too-many-rounds", (rounds.line, 1), found, _NO_MORE, repair)
         rounds.value = longest
 
 
 def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
     """Whether behind the last round nobody has anything but an absence, which is left out then."""
-    surplus = [entry for entry in draft.entries if len(entry.cells) > announced]
-    if any(cell.result not in _NOTHING for entry in surplus for cell in entry.cells[announced:]):
+    surplus = [entry for entry in draft.entries if len(entry.rounds) > announced]
+    if any(cell.result not in _NOTHING for entry in surplus for cell in entry.rounds[announced:]):
         return False
     for entry in surplus:
-        draft.contradiction(
-            "too-many-rounds",
-            (entry.line, _column(announced)),
-            said(
-                "player {player} absent in round {last}, but {number} rounds announced",
-                player=entry.number,
-                last=len(entry.cells),
-                number=announced,
-            ),
-            said("no more rounds than announced"),
-            said("the entry is left out"),
+        found = said(
+            "player {player} absent in round {last}, but {number} rounds announced",
+            player=entry.tpn,
+            last=len(entry.rounds),
+            number=announced,
         )
-        del entry.cells[announced:]
+        place, repair = (entry.line, _column(announced)), said("the entry is left out")
+        draft.contradiction("too-many-rounds", place, found, _NO_MORE, repair)
+        del entry.rounds[announced:]
     return True
 
 
@@ -455,13 +419,10 @@ def _check_days(draft: Draft) -> None:
     births = [(entry.line, entry.texts[-1]) for entry in draft.entries]
     births += [(line, one.birth) for line, _, one in draft.national]
     of_rounds = draft.lines.get("round_dates", [0])[0]
-    days = [("birth", line, _BIRTH, text) for line, text in births]
-    days += [("round_dates", of_rounds, 1, text) for text in draft.round_dates]
-    start, end = (draft.said.get(name) for name in ("start_date", "end_date"))
-    for name, fact in (("start_date", start), ("end_date", end)):
-        days += [(name, fact.line, TEXT_COLUMN, str(fact.value))] if fact else []
-    for name, line, column, text in days:
-        if found := no_such_day(name, text):
-            draft.remark("bad-date", (line, column), found, A_DAY)
-    if start and end and (found := ends_early(str(start.value), str(end.value))):
-        draft.remark("bad-date", (end.line, TEXT_COLUMN), found, LATER)
+    days = [((line, _BIRTH), "birth", text) for line, text in births]
+    days += [((of_rounds, 1), "round_dates", text) for text in draft.round_dates]
+    for name in ("start_date", "end_date"):
+        if fact := draft.said.get(name):
+            days.append(((fact.line, TEXT_COLUMN), name, str(fact.value)))
+    for place, found, expected in odd_days(days):
+        draft.remark("bad-date", place, found, expected)

@@ -10,11 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.formats.trf import fields
-from openarbiter.formats.trf.draft import Draft, Said
+from openarbiter.formats.trf.draft import Said
 from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
 from openarbiter.formats.trf.own_records import (
     FIGURES,
@@ -34,27 +34,13 @@ from openarbiter.formats.trf.statements import (
     read_xxp,
     read_xxz,
 )
-from openarbiter.formats.trf.values import (
-    LEFT_OUT,
-    TEXT_COLUMN,
-    kept,
-    note_repetition,
-    note_stray,
-    number_in,
-    pairing_numbers,
-    rest,
-    stray,
-    symbols_in,
-    tokens,
-    values_in,
-    worth,
-)
+from openarbiter.formats.trf.values import TEXT_COLUMN, Line, note_repetition, rest, stray, tokens
 from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Team
 
-Handler: TypeAlias = Callable[[Draft, int, str], None]
-"""Reads one line: draft, number of the line, line."""
+Handler: TypeAlias = Callable[[Line], None]
+"""Reads one line."""
 
 
 class Record(NamedTuple):
@@ -86,140 +72,134 @@ COLOUR_OPTIONS = ("white1", "black1")
 
 
 def _text_reader(name: str) -> Handler:
-    def read(draft: Draft, number: int, line: str) -> None:
-        if text := rest(line):
-            draft.say(name, text, number)
+    def read(line: Line) -> None:
+        if text := line.rest:
+            line.say(name, text)
 
     return read
 
 
-def _nothing(_draft: Draft, _number: int, _line: str) -> None:
+def _nothing(_: Line) -> None:
     """A record that counts what other records say."""
 
 
-def _tie_breaks(draft: Draft, number: int, line: str) -> None:
+def _tie_breaks(line: Line) -> None:
     """Record 202."""
-    if text := rest(line):
-        draft.say("tie-breaks", text, number)
-        _check_codes(draft, number, line)
+    if text := line.rest:
+        line.say("tie-breaks", text)
+        _check_codes(line)
 
 
-def _check_codes(draft: Draft, number: int, line: str) -> None:
+def _check_codes(line: Line) -> None:
     """Remark a list of tie-breaks without commas: no code has a blank or a semicolon."""
-    text = rest(line)
-    for code in text.split(","):
+    for code in line.rest.split(","):
         if ";" in code or len(code.split()) > 1:
-            place = (number, line.index(code.strip()) + 1)
-            expected = said("codes with commas between")
-            draft.remark("bad-symbol", place, repr(code.strip()), expected)
+            column = line.text.index(code.strip()) + 1
+            line.remark("bad-symbol", column, repr(code.strip()), said("codes with commas between"))
 
 
-def _standings_order(draft: Draft, number: int, line: str) -> None:
+def _standings_order(line: Line) -> None:
     """Record 212: the tie-breaks where record 202 is silent, and the place of the points."""
-    text = rest(line)
+    text = line.rest
     if text:
-        draft.say("standings order", text, number)
-        _check_codes(draft, number, line)
-    if not text or draft.said["standings order"].value == text:
-        kept(draft, number, line)
+        line.say("standings order", text)
+        _check_codes(line)
+    if not text or line.draft.said["standings order"].value == text:
+        line.keep()
 
 
-def _count(draft: Draft, number: int, line: str) -> None:
-    words = rest(line).split()
+def _count(line: Line) -> None:
+    words = line.rest.split()
     value = whole(words[0]) if words else None
     if value is not None:
-        draft.said["players"] = Said(value, number)
+        line.draft.said["players"] = Said(value, line.number)
     elif words:
         expected = said("the number of records 001")
-        draft.remark("player-count", (number, TEXT_COLUMN), repr(words[0]), expected)
+        line.remark("player-count", TEXT_COLUMN, repr(words[0]), expected)
 
 
-def _deputy(draft: Draft, number: int, line: str) -> None:
-    if text := rest(line):
-        if earlier := draft.line_of_the_same(line, number):
-            note_repetition(draft, number, earlier)
-        draft.deputies.append(text)
+def _deputy(line: Line) -> None:
+    if text := line.rest:
+        if earlier := line.draft.line_of_the_same(line.text, line.number):
+            note_repetition(line.draft, line.number, earlier)
+        line.draft.deputies.append(text)
 
 
-def _round_dates(draft: Draft, number: int, line: str) -> None:
-    line = line.rstrip()
-    if rest(line[: fields.DATE.first - 1]):
-        draft.round_dates.extend(rest(line).split())
-        return
-    if draft.line_of_the_same(line, number):
-        return
-    for start in range(fields.DATE.first - 1, len(line), fields.DATE.width):
-        draft.round_dates.append(line[start : start + fields.DATE.width].strip())
+def _round_dates(line: Line) -> None:
+    text, dates = line.text.rstrip(), line.draft.round_dates
+    first, width = fields.DATE.first - 1, fields.DATE.width
+    if rest(text[:first]):
+        dates += rest(text).split()
+    elif not line.draft.line_of_the_same(text, line.number):
+        dates += [text[at : at + width].strip() for at in range(first, len(text), width)]
 
 
-def _rounds(draft: Draft, number: int, line: str) -> None:
-    text = rest(line)
+def _rounds(line: Line) -> None:
+    text = line.rest
     value = whole(text)
     if value is None or not 1 <= value <= LARGEST_ROUND:
         expected = said("a number of rounds, 1 to {most}", most=LARGEST_ROUND)
-        draft.wrong("bad-number", (number, TEXT_COLUMN), repr(text), expected, LEFT_OUT)
+        line.wrong("bad-number", TEXT_COLUMN, repr(text), expected)
     else:
-        draft.say("rounds", value, number)
+        line.say("rounds", value)
 
 
-def _initial_colour(draft: Draft, number: int, line: str) -> None:
-    letter = rest(line)
+def _initial_colour(line: Line) -> None:
+    letter = line.rest
     if letter.lower() in ("w", "b"):
-        draft.say("initial colour", letter.lower(), number)
+        line.say("initial colour", letter.lower())
     else:
-        place = (number, TEXT_COLUMN)
-        draft.wrong("bad-colour", place, repr(letter), said("W or B"), LEFT_OUT)
+        line.wrong("bad-colour", TEXT_COLUMN, repr(letter), said("W or B"))
 
 
-def _configuration(draft: Draft, number: int, line: str) -> None:
-    words = tokens(line, 4)
+def _configuration(line: Line) -> None:
+    words = tokens(line.text, 4)
     unknown: list[str] = []
     for word, at in words:
         option = word.lower()
         if option == "rank":
-            draft.positional = True
+            line.draft.positional = True
         elif option in COLOUR_OPTIONS:
-            draft.say("initial colour", option[0], number)
+            line.say("initial colour", option[0])
         else:
             found, expected = said("option {text}", text=repr(word)), "rank, white1, black1"
-            draft.remark("unknown-option", (number, at), found, expected)
+            line.remark("unknown-option", at, found, expected)
             unknown.append(word)
     if unknown:
         whole_line = len(unknown) == len(words)
-        kept(draft, number, line if whole_line else " ".join([line[:3], *unknown]))
+        line.keep("" if whole_line else " ".join([line.text[:3], *unknown]))
 
 
-def _old_team(draft: Draft, number: int, line: str) -> None:
-    kept(draft, number, line)
+def _old_team(line: Line) -> None:
+    line.keep()
     name, players = fields.OLD_TEAM_RECORD
-    who = pairing_numbers(draft, number, line, players.first)
-    text = rest(line[: name.last])[: name.width].rstrip()  # it may have begun in column 4
-    draft.old_teams.add(Team(number=0, name=text, players=who), number)
+    who = line.players(players.first)
+    text = rest(line.text[: name.last])[: name.width].rstrip()  # it may have begun in column 4
+    line.draft.old_teams.add(Team(number=0, name=text, players=who), line.number)
 
 
-def _team(draft: Draft, number: int, line: str) -> None:
-    columns = stray(line, fields.TEAM_RECORD)
-    note_stray(draft, number, line, fields.TEAM_RECORD, columns)
+def _team(line: Line) -> None:
+    line.note_stray(fields.TEAM_RECORD, stray(line.text, fields.TEAM_RECORD))
     *before, players = fields.TEAM_RECORD
-    found = values_in(draft, number, line, before[:3])
-    found["players"] = pairing_numbers(draft, number, line, players.first)
-    found["strength"] = _strength(draft, number, line, before[3])
-    found |= values_in(draft, number, line, before[4:])
+    found = line.values(before[:3])
+    found["players"] = line.players(players.first)
+    found["strength"] = _strength(line, before[3])
+    found |= line.values(before[4:])
     team = Team(**found | {"number": found["number"] or 0})
-    draft.teams.add(team, number)
+    line.draft.teams.add(team, line.number)
 
 
-def _strength(draft: Draft, number: int, line: str, field: fields.Field) -> int | None:
+def _strength(line: Line, field: fields.Field) -> int | None:
     """The strength of a team, on which no pairing depends: rounded where it has a decimal."""
-    text = field.text(line)
+    text = field.text(line.text)
     units, _, decimals = text.replace(",", ".").partition(".")
     known = whole(units)
     if known is None or not decimals.isdecimal():
-        return number_in(draft, number, line, field)
+        return line.value(field)
     rounded = known + (decimals >= "5")
     found = said("{name} {text}", name=called(field.name), text=repr(text))
     expected = said("a number without decimals, such as {example}", example=rounded)
-    draft.remark("bad-number", (number, field.first), found, expected)
+    line.remark("bad-number", field.first, found, expected)
     return rounded
 
 
@@ -270,78 +250,71 @@ _FOLLOWING = {"white_win": "pairing_allocated_bye", "white_draw": "undecided"}
 """Values that follow another one unless they are said themselves (records 162 and BB)."""
 
 
-def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
+def _score(line: Line, column: int, names: tuple[str, ...], value: Points) -> None:
     """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
-    _compare(draft, place, names, value)
+    _compare(line, column, names, value)
     for name in names:
-        draft.scoring[name] = (value, place[0])
+        line.draft.scoring[name] = (value, line.number)
         if name in _FOLLOWING:
-            draft.scoring_defaults[_FOLLOWING[name]] = value
+            line.draft.scoring_defaults[_FOLLOWING[name]] = value
 
 
-def _compare(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
+def _compare(line: Line, column: int, names: Iterable[str], value: Points) -> None:
     """Note the first of these results to which an earlier line gives another value."""
     for name in names:
-        earlier, line = draft.scoring.get(name, (value, 0))
+        earlier, before = line.draft.scoring.get(name, (value, 0))
         if earlier != value:
-            draft.scoring_disputed = True
-            draft.contradiction(
-                "said-twice",
-                place,
-                said("another value for {what} than in line {line}", what=called(name), line=line),
-                said("one value"),
-                said("took the later value"),
-            )
+            line.draft.scoring_disputed = True
+            what = called(name)
+            found = said("another value for {what} than in line {line}", what=what, line=before)
+            line.said_twice(column, found, said("took the later value"))
             return
 
 
-def _read_162(draft: Draft, number: int, line: str) -> None:
+def _read_162(line: Line) -> None:
     """Record 162: symbols and their points, nine columns each."""
-    known = "W D L A P X Z"
-    for letter, value, column in symbols_in(draft, number, line, fields.SCORING_RECORD, known):
-        _score(draft, (number, column), SCORING[letter], value)
+    for letter, value, column in line.symbols(fields.SCORING_RECORD, "W D L A P X Z"):
+        _score(line, column, SCORING[letter], value)
 
 
-def _read_xxs(draft: Draft, number: int, line: str) -> None:
+def _read_xxs(line: Line) -> None:
     """Record XXS: codes and their points; of several values in such records the last holds."""
-    own = draft.xxs_lines
-    own.add(number)
-    for word, at in tokens(line, 4):
+    scoring, own = line.draft.scoring, line.draft.xxs_lines
+    own.add(line.number)
+    for word, at in tokens(line.text, 4):
         code, _, text = word.partition("=")
         if code.upper() not in XXS_SCORING:
             expected = said("CODE=VALUE, such as {example}", example="W=3.0")
-            draft.wrong("bad-symbol", (number, at), repr(word), expected, said("left it out"))
+            line.wrong("bad-symbol", at, repr(word), expected, said("left it out"))
             continue
-        value = worth(draft, (number, at + len(code) + 1), text)
+        value = line.worth(at + len(code) + 1, text)
         if value is not None:
             names = XXS_SCORING[code.upper()]
-            others = [name for name in names if draft.scoring.get(name, (0, 0))[1] not in own]
-            _compare(draft, (number, at), tuple(others), value)
-            for name in names:
-                draft.scoring[name] = (value, number)
-                if name == "white_draw":
-                    draft.scoring_defaults["undecided"] = value
+            others = [name for name in names if scoring.get(name, (0, 0))[1] not in own]
+            _compare(line, at, others, value)
+            scoring |= dict.fromkeys(names, (value, line.number))
+            if "white_draw" in names:
+                line.draft.scoring_defaults["undecided"] = value
 
 
-def _read_bbp(draft: Draft, number: int, line: str) -> None:
+def _read_bbp(line: Line) -> None:
     """A BB record; a line that has no points is only kept."""
     field = fields.BBP_RECORD[0]
-    text = rest(line)
-    if not any(letter.isdigit() for letter in field.text(line)):
+    if not any(letter.isdigit() for letter in field.text(line.text)):
         expected = said("BB record with points")
-        draft.remark("unknown-record", (number, 1), repr(line[:12]), expected)
-        kept(draft, number, line)
+        line.remark("unknown-record", 1, repr(line.text[:12]), expected)
+        line.keep()
         return
-    value = worth(draft, (number, field.first), text)
+    value = line.worth(field.first, line.rest)
     if value is not None:
-        _score(draft, (number, field.first), BBP_SCORING[line[:3].upper()], value)
+        _score(line, field.first, BBP_SCORING[line.text[:3].upper()], value)
 
 
 _KNOWN_ONLY = ("801", "802")
 
 RECORDS: dict[str, Record] = {
     **{code: Record(name, _text_reader(name), text=True) for code, name in TEXTS.items()},
-    **{code: Record("", kept) for code in _KNOWN_ONLY},
+    **{code: Record("", Line.keep) for code in _KNOWN_ONLY},
     **{code: Record(*known, text=code == "352") for code, known in TEAM_RECORDS.items()},
     **{code: Record("scoring", _read_bbp, text=True) for code in BBP_SCORING},
     "013": Record("teams", _old_team, text=True),

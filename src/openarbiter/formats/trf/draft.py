@@ -21,7 +21,6 @@ from openarbiter.model import (
     Points,
     PointsAdjustment,
     RequestedBye,
-    RoundNo,
     RoundRecord,
     Team,
     TeamBye,
@@ -44,28 +43,25 @@ class Entry:
 
     Attributes:
         line: Its line, from 1.
-        number: Pairing number as the file writes it.
+        tpn: Pairing number as the file writes it.
         texts: Sex, title, name, federation, FIDE id and birth, in the order of the record.
-        rating: Rating or ``None``.
-        points: Declared points (tenths) or ``None``.
-        rank: Declared rank or ``None``.
-        cells: What each round was, from round 1.
+        rounds: What each round was, from round 1.
         doubtful: Rounds (index from 0) that were repaired: what does not fit them, or the
             points, is no finding of its own.
     """
 
     line: int
-    number: int
+    tpn: Tpn
     texts: tuple[str, str, str, str, str, str]
     rating: int | None
-    points: Points | None
+    declared_points: Points | None
     rank: int | None
-    cells: list[RoundRecord]
+    rounds: list[RoundRecord]
     doubtful: set[int] = field(default_factory=set)
 
-    def record(self, index: int) -> RoundRecord:
-        """What a round (index from 0) was, as a fact; an absence beyond the last entry."""
-        return self.cells[index] if index < len(self.cells) else ABSENT
+    def record(self, round_no: int) -> RoundRecord:
+        """What a round was; an absence beyond the last entry."""
+        return self.rounds[round_no - 1] if round_no <= len(self.rounds) else ABSENT
 
 
 @dataclass(slots=True)
@@ -190,10 +186,6 @@ class Draft:
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
         self.figures: dict[tuple[int, str], Figure] = {}
-
-    def report(self, tpn: Tpn, round_no: RoundNo) -> RoundRecord:
-        """What a player of the file reports for a round."""
-        return self.by_number[tpn].record(round_no - 1)
 
     def text(self, name: str) -> str:
         """What may be said once; empty where it is not said."""

@@ -231,14 +231,7 @@ def whole(text: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def tenths(text: str) -> Points | None:
-    """Points with at most one decimal that matters; a comma is read as the point.
-
-    Args:
-        text: Such as ``"2.5"``, ``"2"``, ``".5"`` or ``"-1,0"``, without spaces around it.
-
-    Returns:
-        Tenths; ``None`` when the text is not such a number.
-    """
+    """The tenths of points such as ``2.5``, ``.5`` and ``-1,0``; ``None`` for another text."""
     unsigned = text.removeprefix("-")
     units, _, decimals = unsigned.replace(",", ".").partition(".")
     first, rest = decimals[:1], decimals[1:]

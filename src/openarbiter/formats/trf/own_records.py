@@ -21,7 +21,7 @@ from typing import Any
 
 from openarbiter.formats.trf.draft import Draft, Figure, Mention
 from openarbiter.formats.trf.fields import LARGEST_ROUND, identity, one_line, whole
-from openarbiter.formats.trf.values import LEFT_OUT, TEXT_COLUMN, tokens
+from openarbiter.formats.trf.values import TEXT_COLUMN, Line, tokens
 from openarbiter.languages import said
 from openarbiter.model import (
     GAME_RESULTS,
@@ -43,30 +43,30 @@ _KINDS = (RAPID, BLITZ, ESTIMATE)
 _MOST = 9999
 
 
-def read_lists(draft: Draft, number: int, line: str) -> None:
+def read_lists(line: Line) -> None:
     """Record XXL: the lists that count."""
     words = []
-    for text, at in tokens(line, TEXT_COLUMN - 1):
+    for text, at in tokens(line.text, TEXT_COLUMN - 1):
         word = text.lower() if text.lower() in LIST_WORDS else text.upper()
         if is_list(word):
             words.append(word)
         else:
             expected = said("{words} or the code of a federation", words=" ".join(LIST_WORDS))
-            draft.wrong("bad-symbol", (number, at), repr(text), expected, LEFT_OUT)
+            line.wrong("bad-symbol", at, repr(text), expected)
     if words:
-        draft.say("lists that count", " ".join(words), number)
+        line.say("lists that count", " ".join(words))
 
 
-def read_figure(draft: Draft, number: int, line: str) -> None:
+def read_figure(line: Line) -> None:
     """Record XXE: pairing number, what the number is, the number, and the reason of an estimate.
 
     A value for a tie-break that was worked out elsewhere is kept in hundredths.
     """
     (who, at), (kind, kind_at), (given, given_at), *_ = [
-        *tokens(line, TEXT_COLUMN - 1),
+        *tokens(line.text, TEXT_COLUMN - 1),
         *[("", TEXT_COLUMN)] * 3,
     ]
-    tpn, reason = whole(who), line[given_at - 1 + len(given) :].strip()
+    tpn, reason = whole(who), line.text[given_at - 1 + len(given) :].strip()
     if is_entered := entered.is_name(kind.upper()):
         kind, value, reason = kind.upper(), entered.read_value(given), ""
         expected = said("a number with at most two decimals, such as 12.5")
@@ -75,18 +75,22 @@ def read_figure(draft: Draft, number: int, line: str) -> None:
         value = value if value and value <= _MOST else None
         expected = said("a number from 1 to {most}", most=_MOST)
     if not tpn:
-        draft.wrong("bad-number", (number, at), repr(who), said("a pairing number"), LEFT_OUT)
+        line.wrong("bad-number", at, repr(who), said("a pairing number"))
     elif not is_entered and kind not in _KINDS and _later(kind, 0) is None:
         expected = said(
             "{words}, a list and a round such as fide@4, or a tie-break such as OTHER_PLAYOFF",
             words=" ".join(_KINDS),
         )
-        draft.wrong("bad-symbol", (number, kind_at), repr(kind), expected, LEFT_OUT)
+        line.wrong("bad-symbol", kind_at, repr(kind), expected)
     elif value is None:
-        draft.wrong("bad-number", (number, given_at), repr(given), expected, LEFT_OUT)
+        line.wrong("bad-number", given_at, repr(given), expected)
     else:
-        draft.mentions.append(Mention(tpn, number, at))
-        _take(draft, (tpn, kind), Figure(value, reason, number))
+        line.draft.mentions.append(Mention(tpn, line.number, at))
+        figure = Figure(value, reason, line.number)
+        earlier = line.draft.figures.setdefault((tpn, kind), figure)
+        if earlier[:2] != figure[:2]:
+            found = said("another number or reason than in line {line}", line=earlier.line)
+            line.said_twice(1, found, said("kept {value}", value=repr(str(earlier.rating))))
 
 
 def _kind(text: str) -> str:
@@ -102,19 +106,6 @@ def _later(kind: str, rating: int) -> LaterRating | None:
     if not round_no or not 1 < round_no <= LARGEST_ROUND or not of_later_list(name):
         return None
     return LaterRating(from_round=RoundNo(round_no), list=name, rating=rating)
-
-
-def _take(draft: Draft, key: tuple[int, str], figure: Figure) -> None:
-    """Keep the number; another one for the same player is a contradiction."""
-    earlier = draft.figures.setdefault(key, figure)
-    if earlier[:2] != figure[:2]:
-        draft.contradiction(
-            "said-twice",
-            (figure.line, 1),
-            said("another number or reason than in line {line}", line=earlier.line),
-            said("one value"),
-            said("kept {value}", value=repr(str(earlier.rating))),
-        )
 
 
 def figures_of(draft: Draft, tpn: int) -> dict[str, Any]:
@@ -178,30 +169,34 @@ LATER = "XXK"
 _NUMBERS = 4
 
 
-def read_later(draft: Draft, number: int, line: str) -> None:
+def read_later(line: Line) -> None:
     """Record XXK: round, White, Black, the last round that was paired so, and the result."""
-    found = tokens(line, TEXT_COLUMN - 1)
+    found = tokens(line.text, TEXT_COLUMN - 1)
     words, at = [text for text, _ in found], [place for _, place in found]
     numbers = [whole(text) or 0 for text in words[:_NUMBERS]]
     counted = " ".join(words[_NUMBERS:])
     if len(numbers) < _NUMBERS or not all(numbers) or numbers[0] >= numbers[3]:
-        place = (number, at[0] if at else TEXT_COLUMN)
+        column = at[0] if at else TEXT_COLUMN
         expected = said("round, White, Black, a later round, and the result until then")
-        draft.wrong("bad-number", place, repr(" ".join(words[:_NUMBERS])), expected, LEFT_OUT)
+        line.wrong("bad-number", column, repr(" ".join(words[:_NUMBERS])), expected)
     elif counted not in GAME_RESULTS:
-        place = (number, at[_NUMBERS] if len(at) > _NUMBERS else len(line) + 1)
-        expected = said("one of {list}", list=", ".join(GAME_RESULTS))
-        draft.wrong("bad-symbol", place, repr(counted), expected, LEFT_OUT)
+        column = at[_NUMBERS] if len(at) > _NUMBERS else len(line.text) + 1
+        line.wrong(
+            "bad-symbol", column, repr(counted), said("one of {list}", list=", ".join(GAME_RESULTS))
+        )
     else:
         round_no, white, black, last = numbers
-        draft.mentions += [Mention(white, number, at[1]), Mention(black, number, at[2])]
+        line.draft.mentions += [
+            Mention(white, line.number, at[1]),
+            Mention(black, line.number, at[2]),
+        ]
         later = KnownLater(
             round_no=RoundNo(round_no),
             players=(Tpn(white), Tpn(black)),
             counted=counted,
             last_round=RoundNo(last),
         )
-        draft.known_later.add(later, number)
+        line.draft.known_later.add(later, line.number)
 
 
 def later_lines(tournament: Tournament) -> list[str]:

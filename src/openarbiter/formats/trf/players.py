@@ -36,7 +36,6 @@ from openarbiter.formats.trf.values import cuts_a_number, name_begins_early, str
 from openarbiter.formats.words import shown
 from openarbiter.languages import said
 from openarbiter.model import (
-    Colour,
     NationalEntry,
     Player,
     Points,
@@ -136,14 +135,9 @@ def _cell(player: Player, round_no: int, undecided: str) -> str:
 
 def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
     """The sum of the results of a player who declares no points."""
-    worth = tournament.scoring.table()
     count = max(paired, len(player.rounds))
-    entries = [player.record(RoundNo(round_no)) for round_no in range(1, count + 1)]
-    return sum(
-        worth[entry.result.value, entry.colour is Colour.BLACK]
-        for entry in entries
-        if entry.result is not Result.UNDECIDED
-    )
+    rounds = [player.record(RoundNo(round_no)) for round_no in range(1, count + 1)]
+    return tournament.scoring.total(one for one in rounds if one.result is not Result.UNDECIDED)
 
 
 def changed_line(

@@ -47,10 +47,10 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import (
+    Line,
+    gaps,
     is_standings_order,
     name_begins_early,
-    note_stray,
-    number_in,
     orders_agree,
     padded_anew,
     runs_on,
@@ -69,7 +69,8 @@ _cut_national = cutter(NATIONAL_RECORD)
 _BEFORE_NAME = PLAYER_FIELDS["name"].first - 2
 _AFTER_NAME = PLAYER_FIELDS["name"].last + 1
 _NUMBER_END = PLAYER_FIELDS["number"].last
-_CHECKED_ELSEWHERE = frozenset({CODE_WIDTH + 1, _NUMBER_END + 1, PLAYER_FIELDS["rank"].last + 1})
+_BETWEEN = tuple([column for column in gaps(PLAYER_RECORD) if column > _NUMBER_END + 1])
+"""Columns between the fields of a player; those beside the number are checked with it."""
 _CLOSING_GAP = slice(PLAYER_FIELDS["rank"].last, FIRST_CELL - 1)
 _LONGEST = FIRST_CELL - 1 + CELL_WIDTH * LARGEST_ROUND
 
@@ -193,131 +194,121 @@ def _unindented(draft: Draft, number: int, line: str) -> str:
 
 def read_lines(draft: Draft, lines: list[str]) -> None:
     """Take lines into a draft, each for itself."""
-    for number, line in enumerate(lines, 1):
-        code = line[:CODE_WIDTH]
+    for number, text in enumerate(lines, 1):
+        line, code = Line(draft, number, text), text[:CODE_WIDTH]
         if code == _PLAYER:
-            _player(draft, number, line)
+            _player(line)
         elif record := RECORDS.get(code.upper()):
-            if record.text and runs_on(line):
-                place = (number, CODE_WIDTH + 1)
-                found = said("{text} behind the code", text=repr(line[CODE_WIDTH]))
-                draft.remark("bad-columns", place, found, said("a blank"))
+            if record.text and runs_on(text):
+                found = said("{text} behind the code", text=repr(text[CODE_WIDTH]))
+                line.remark("bad-columns", CODE_WIDTH + 1, found, said("a blank"))
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
-            record.read(draft, number, line)
+            record.read(line)
         elif code.isupper() and code.isalpha():
-            draft.others[number] = line
-            _national(draft, number, line)
-        elif line.strip():
-            draft.others[number] = line
+            line.keep()
+            _national(line)
+        elif text.strip():
+            line.keep()
             if code.isdigit():
-                _unknown(draft, number, line)
+                _unknown(line)
 
 
-def _player(draft: Draft, number: int, line: str) -> None:
+def _player(line: Line) -> None:
     """Record 001: the fields, then the rounds."""
-    line = _in_columns(draft, number, line.rstrip())
+    draft, column = line.draft, PLAYER_FIELDS["number"].first
+    text = _in_columns(line)
     who, sex, title, name, rating, federation, fide_id, birth, points, rank = map(
-        str.strip, _cut_player(line)
+        str.strip, _cut_player(text)
     )
-    if name_begins_early(line):
-        name = (line[_BEFORE_NAME] + name)[: PLAYER_FIELDS["name"].width].rstrip()
-    tpn = whole(who)
-    if (
-        not tpn
-        or not line[CODE_WIDTH : CODE_WIDTH + 1].isspace()
-        or line[_NUMBER_END : _NUMBER_END + 1].isdigit()
-    ):
-        found = said(
-            "pairing number {text}", text=repr(line[CODE_WIDTH : _NUMBER_END + 1].rstrip())
-        )
+    if name_begins_early(text):
+        name = (text[_BEFORE_NAME] + name)[: PLAYER_FIELDS["name"].width].rstrip()
+    tpn = Tpn(whole(who) or 0)
+    cut = text[_NUMBER_END : _NUMBER_END + 1].isdigit()
+    if not tpn or cut or not text[CODE_WIDTH : CODE_WIDTH + 1].isspace():
+        shown = repr(text[CODE_WIDTH : _NUMBER_END + 1].rstrip())
+        found = said("pairing number {text}", text=shown)
         expected = said("a number from 1 to {most}", most=LARGEST_ID)
-        place = (number, PLAYER_FIELDS["number"].first)
-        draft.wrong("bad-number", place, found, expected, said("left the player out"))
-        draft.nobody.append(number)
+        line.wrong("bad-number", column, found, expected, said("left the player out"))
+        draft.nobody.append(line.number)
         return
-    if tpn in draft.by_number:
+    if before := draft.by_number.get(tpn):
         draft.contradiction(
             "same-number",
-            (number, PLAYER_FIELDS["number"].first),
-            said(
-                "pairing number {tpn} again, as in line {line}",
-                tpn=tpn,
-                line=draft.by_number[tpn].line,
-            ),
+            (line.number, column),
+            said("pairing number {tpn} again, as in line {line}", tpn=tpn, line=before.line),
             said("a number of its own for every player"),
             said("left the player out"),
         )
-        draft.nobody.append(number)
+        draft.nobody.append(line.number)
         return
-    cells, doubtful = _rounds(draft, number, line)
+    rounds, doubtful = _rounds(line)
     entry = Entry(
-        line=number,
-        number=tpn,
+        line=line.number,
+        tpn=tpn,
         texts=(sex, title, composed(name), federation, fide_id, birth),
-        rating=whole(rating) or number_in(draft, number, line, PLAYER_FIELDS["rating"]) or None,
-        points=_tenths(draft, number, points) if points else None,
-        rank=whole(rank) or number_in(draft, number, line, PLAYER_FIELDS["rank"]),
-        cells=cells,
+        rating=whole(rating) or line.value(PLAYER_FIELDS["rating"]) or None,
+        declared_points=_tenths(line, points) if points else None,
+        rank=whole(rank) or line.value(PLAYER_FIELDS["rank"]),
+        rounds=rounds,
         doubtful=doubtful,
     )
     draft.entries.append(entry)
     draft.by_number[tpn] = entry
 
 
-def _in_columns(draft: Draft, number: int, line: str) -> str:
+def _in_columns(line: Line) -> str:
     """Record 001 with a finding where it is shifted, and moved back where it is clear how.
 
     A text that is too wide for its field is remarked only, and a name may be a letter longer.
-    What stands in the columns of the number is checked with the number.
     """
-    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _CHECKED_ELSEWHERE]
-    if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
-        return line
-    if not stray(composed(line), PLAYER_RECORD):
-        return composed(line)  # filled up without a place for the marks of its letters
-    if moved := padded_anew(line):
-        place, found = (number, columns[0]), stray_words(line, PLAYER_RECORD, columns[0])
+    line.text = text = line.text.rstrip()
+    columns = [column for column in _BETWEEN if text[column - 1 : column].strip()]
+    if not columns or (columns == [_AFTER_NAME] and not text[_AFTER_NAME:][:1].strip()):
+        return text
+    if not stray(composed(text), PLAYER_RECORD):
+        line.text = composed(text)  # filled up without a place for the marks of its letters
+    elif moved := padded_anew(text):
+        found = stray_words(text, PLAYER_RECORD, columns[0])
         expected = said("a blank: is the name padded by bytes instead of characters?")
-        draft.wrong("bad-columns", place, found, expected, said("moved the columns back"))
-        return moved
-    note_stray(draft, number, line, PLAYER_RECORD, columns)
-    return line
+        line.wrong("bad-columns", columns[0], found, expected, said("moved the columns back"))
+        line.text = moved
+    else:
+        line.note_stray(PLAYER_RECORD, columns)
+    return line.text
 
 
-def _tenths(draft: Draft, number: int, text: str) -> int | None:
+def _tenths(line: Line, text: str) -> int | None:
     value = tenths(text)
     if value is None:
-        place = (number, PLAYER_FIELDS["points"].first)
         found = said("{name} {text}", name=called("points"), text=repr(text))
         expected = said("a number like {example}", example="2.5")
-        draft.wrong("bad-points", place, found, expected, said("read as blank"))
+        column = PLAYER_FIELDS["points"].first
+        line.wrong("bad-points", column, found, expected, said("read as blank"))
     return value
 
 
-def _rounds(draft: Draft, number: int, line: str) -> tuple[list[RoundRecord], set[int]]:
+def _rounds(line: Line) -> tuple[list[RoundRecord], set[int]]:
     """The rounds of a player, trailing blanks cut off; and those that cannot be understood."""
-    if line[_CLOSING_GAP].strip():
-        where = f"{line[_CLOSING_GAP]!r}"
-        place = (number, _CLOSING_GAP.start + 1)
-        expected = said("blanks before round 1")
-        draft.wrong("bad-columns", place, where, expected, said("read as blanks"))
-    end = len(line)
+    text, cells, end = line.text, line.draft.cells, len(line.text)
+    if text[_CLOSING_GAP].strip():
+        column, expected = _CLOSING_GAP.start + 1, said("blanks before round 1")
+        line.wrong(
+            "bad-columns", column, repr(text[_CLOSING_GAP]), expected, said("read as blanks")
+        )
     if end > _LONGEST:
         end = _LONGEST
         found = said("more than {most} rounds", most=LARGEST_ROUND)
-        expected = said("an end of the line")
-        draft.wrong("too-long", (number, end + 1), found, expected, said("cut it off"))
+        line.wrong("too-long", end + 1, found, said("an end of the line"), said("cut it off"))
     rounds: list[RoundRecord] = []
     doubtful: set[int] = set()
     for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):
         try:
-            rounds.append(draft.cells[line[start : start + CELL_WIDTH]])
+            rounds.append(cells[text[start : start + CELL_WIDTH]])
         except CellError as error:
-            place = (number, start + 1 + error.offset)
             found = said("round {number}: {what}", number=index + 1, what=error.found)
             repair = said("read as {result}", result=entry_words(error.repair.result))
-            draft.wrong("bad-round", place, found, error.expected, repair)
+            line.wrong("bad-round", start + 1 + error.offset, found, error.expected, repair)
             rounds.append(error.repair)
             doubtful.add(index)
     while rounds and rounds[-1].result is Result.ABSENT:
@@ -325,38 +316,37 @@ def _rounds(draft: Draft, number: int, line: str) -> tuple[list[RoundRecord], se
     return rounds, doubtful
 
 
-def _national(draft: Draft, number: int, line: str) -> None:
+def _national(line: Line) -> None:
     """A federation's record for a player; anything that does not look like one is left alone."""
-    if not is_federation(line[:CODE_WIDTH]):
-        word = (line[CODE_WIDTH:].split() or [""])[0]
+    code, behind = line.text[:CODE_WIDTH], line.text[CODE_WIDTH:]
+    if not is_federation(code):
+        word = (behind.split() or [""])[0]
         if word[:1].isdigit() or "=" in word:  # and no guide to the columns of the next lines
-            _unknown(draft, number, line)
+            _unknown(line)
         return
     names = [field.name for field in NATIONAL_RECORD]
-    texts = dict(zip(names, map(str.strip, _cut_national(line)), strict=True))
+    texts = dict(zip(names, map(str.strip, _cut_national(line.text)), strict=True))
     texts["name"] = composed(texts["name"])
     tpn, rating = whole(texts.pop("number")), texts.pop("rating")
     value = whole(rating) if rating else None
-    cut = line[_NUMBER_END:][:1].isdigit()
-    if not tpn or cut or line[CODE_WIDTH] != " ":
+    if not tpn or line.text[_NUMBER_END:][:1].isdigit() or behind[0] != " ":
         return
     if rating and value is None:
-        place = (number, PLAYER_FIELDS["rating"].first)
         found = said("{name} {text}", name=called("rating"), text=repr(rating))
-        draft.remark("bad-number", place, found, said("a number"))
+        line.remark("bad-number", PLAYER_FIELDS["rating"].first, found, said("a number"))
         return
     said_of = rating or texts["name"] or texts["national_id"]
     if not said_of and not texts["classification"].isalpha():
-        _unknown(draft, number, line)
-        if not line[_NUMBER_END - 1 : _NUMBER_END].strip():
+        _unknown(line)
+        if not line.text[_NUMBER_END - 1 : _NUMBER_END].strip():
             return
-    entry = NationalEntry(federation=line[:CODE_WIDTH], rating=value or None, **texts)
-    draft.national.append((number, tpn, entry))
+    entry = NationalEntry(federation=code, rating=value or None, **texts)
+    line.draft.national.append((line.number, tpn, entry))
 
 
-def _unknown(draft: Draft, number: int, line: str) -> None:
-    found = said("record {code}", code=repr(line[:CODE_WIDTH]))
-    draft.remark("unknown-record", (number, 1), found, said("a known record"))
+def _unknown(line: Line) -> None:
+    found = said("record {code}", code=repr(line.text[:CODE_WIDTH]))
+    line.remark("unknown-record", 1, found, said("a known record"))
 
 
 def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
@@ -380,12 +370,7 @@ def _read(line: str) -> Draft:
 
 
 def may_be_kept(line: str) -> bool:
-    """Whether a line may stand in a file beside the records of the facts.
-
-    Returns:
-        False for blank lines, lines with breaks, and lines the reader takes a fact from, or
-        would, were they written better.
-    """
+    """Whether a line may stand in a file beside the records of the facts."""
     if not line.strip() or line.startswith(MARK) or any(letter in line for letter in _BREAKS):
         return False
     return _read(line).others.get(1) == line

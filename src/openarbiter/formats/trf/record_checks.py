@@ -78,7 +78,7 @@ class _Places:
     """Where facts stand in the file: line and column."""
 
     def __init__(self, draft: Draft) -> None:
-        self.players = sorted(draft.entries, key=lambda each: each.number)
+        self.players = sorted(draft.entries, key=lambda each: each.tpn)
         self._draft = draft
         self._columns = {
             (mention.line, mention.number): mention.column for mention in draft.mentions
@@ -134,10 +134,8 @@ def _numbers(draft: Draft) -> set[int]:
 def _note_idle(draft: Draft) -> None:
     """Remark records that change nothing, where nothing of them has been left out."""
     faulty = {finding.line for finding in draft.faults} | draft.xxa_lines
-    rounds, numbers, places = draft.number("rounds"), _numbers(draft), _Places(draft)
-    for odd in without_effect(
-        rounds, numbers, draft.requested_byes, draft.virtual_points, draft.forbidden_pairs
-    ):
+    places = _Places(draft)
+    for odd in without_effect(draft, draft.number("rounds"), _numbers(draft)):
         if places.of(odd.place)[0] not in faulty:
             places.remark(odd)
 
@@ -151,8 +149,7 @@ def _settle_byes(draft: Draft) -> None:
     draft.requested_byes[:] = one_bye_each(draft.requested_byes)
     if draft.teams:  # the numbers may be those of teams
         return
-    at = {entry.number: place for place, entry in enumerate(places.players)}
-    for other in byes_beside_entries(draft.requested_byes, at, draft.report):
+    for other in byes_beside_entries(draft.requested_byes, places.players):
         places.remark(other)
 
 
@@ -236,8 +233,7 @@ def check_boards(draft: Draft) -> None:
 def _facts(draft: Draft) -> Tournament:
     """What decides about matches and totals of teams."""
     players = [
-        Player(tpn=Tpn(each.number), name="", rounds=tuple(each.cells))
-        for each in _Places(draft).players
+        Player(tpn=each.tpn, name="", rounds=tuple(each.rounds)) for each in _Places(draft).players
     ]
     return Tournament(
         players=tuple(players),
@@ -273,9 +269,9 @@ def _drop_games(draft: Draft, players: Sequence[Entry], places: Iterable[FactPla
     """Take games out of the records of both players."""
     for place in places:
         entry, index = players[place.entry], place.at or 0
-        opponent = entry.record(index).opponent
+        opponent = entry.record(index + 1).opponent
         for each in (entry, *([draft.by_number[opponent]] if opponent else ())):
-            each.cells[index] = ABSENT
+            each.rounds[index] = ABSENT
             each.doubtful.add(index)
 
 

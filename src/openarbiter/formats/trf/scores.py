@@ -9,11 +9,14 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
+from collections.abc import Sequence
+
+from openarbiter.formats.trf.assembly import scoring_system
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_FIELDS
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Points, Result, RoundRecord, ScoringSystem
+from openarbiter.model import Player, Points, Result, ScoringSystem, Tournament, Tpn
+from openarbiter.model.results import paired_rounds
 
 _COLUMN = PLAYER_FIELDS["points"].first
 
@@ -37,36 +40,39 @@ def check_points(draft: Draft) -> None:
     Where the file names no scoring system and one usual one explains every player, it is taken, and
     remarked.
     """
-    wrong = unexplained(draft, scoring_system(draft))
+    wrong = _unexplained(draft, scoring_system(draft))
     if not wrong:
         return
     if draft.teams:
         entry, total = wrong[0]
         found = said(
             "{points} points, and {number} more players",
-            points=_shown(entry.points),
+            points=_shown(entry.declared_points),
             number=len(wrong) - 1,
         )
         expected = said("{points}, as results say", points=_shown(total))
         draft.remark("points", (entry.line, _COLUMN), found, expected)
         return
-    if not draft.scoring and len(wrong) > 1 and _infer(draft, wrong):
+    if not draft.scoring and len(wrong) > 1 and _infer(draft, (wrong[0][0].line, _COLUMN)):
         return
     for entry, total in wrong:
-        doubtful = entry.doubtful or draft.scoring_disputed
-        note = draft.consequence if doubtful else draft.contradiction
+        points = _shown(entry.declared_points)
+        note = (
+            draft.consequence if entry.doubtful or draft.scoring_disputed else draft.contradiction
+        )
         note(
             "points",
             (entry.line, _COLUMN),
-            said(
-                "player {number} has {points} points",
-                number=entry.number,
-                points=_shown(entry.points),
-            ),
+            said("player {number} has {points} points", number=entry.tpn, points=points),
             said("{points}, the sum of the results", points=_shown(total)),
             said("read as blank; the results count"),
         )
-        entry.points = None
+        entry.declared_points = None
+
+
+def _unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
+    found = unexplained(draft, draft.entries, scoring)
+    return [(draft.entries[place], total) for place, total in found]
 
 
 def _shown(points: Points | None) -> str:
@@ -74,14 +80,13 @@ def _shown(points: Points | None) -> str:
     return f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
-def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
+def _infer(draft: Draft, place: tuple[int, int]) -> bool:
     """Take the usual scoring system that explains the points of everybody, if there is one.
 
     The points of several players say it (those of one alone would be a mistake). Where systems
     explain them that differ in more than what nobody has had yet, that is no answer but a guess.
     """
-    place = (wrong[0][0].line, _COLUMN)
-    fitting = [each for each in _USUAL if not unexplained(draft, ScoringSystem(**each[1]))]
+    fitting = [each for each in _USUAL if not _unexplained(draft, ScoringSystem(**each[1]))]
     if not fitting:
         return False
     name, values = fitting[0]
@@ -103,82 +108,74 @@ def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Po
     had = any(
         cell.result is Result.PAIRING_ALLOCATED_BYE
         for entry in draft.entries
-        for cell in entry.cells
+        for cell in entry.rounds
     )
     full = ScoringSystem(**values).by_name()
     return tuple((name, full[name]) for name in full if had or name != "pairing_allocated_bye")
 
 
-def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
-    """Players whose declared points do not follow, each with the sum of all entries (tenths)."""
-    table = scoring.table()
-    wrong: list[tuple[Entry, Points]] = []
-    for entry in draft.entries:
-        declared = entry.points
-        total = sum([_worth(table, cell) for cell in entry.cells])
-        if declared not in (total, None):
-            wrong.append((entry, total))
+def unexplained(
+    facts: Draft | Tournament, players: Sequence[Entry | Player], scoring: ScoringSystem
+) -> list[tuple[int, Points]]:
+    """Places of players whose declared points do not follow, with the sum of all entries."""
+    totals = [scoring.total(player.rounds) for player in players]
+    wrong = [
+        (place, total)
+        for place, (player, total) in enumerate(zip(players, totals, strict=True))
+        if player.declared_points not in (total, None)
+    ]
     if not wrong:
         return wrong
-    played = paired_rounds(draft)
-    virtual = (_virtual(draft, played), _virtual(draft, played + 1))
-    unexplained: list[tuple[Entry, Points]] = []
-    for entry, total in wrong:
-        extras = {0, *(points.get(entry.number, 0) for points in virtual)}
-        sums = {points + extra for points in _sums(scoring, entry, played) for extra in extras}
-        sums |= {points + _adjusted(draft, entry, table) for points in sums}
-        if entry.points not in sums:
-            unexplained.append((entry, total))
-    return unexplained
+    played = paired_rounds([player.rounds for player in players])
+    found: list[tuple[int, Points]] = []
+    for place, total in wrong:
+        player = players[place]
+        extras = {0, *(_virtual(facts, player.tpn, round_no) for round_no in (played, played + 1))}
+        sums = {points + extra for points in _sums(scoring, player, played) for extra in extras}
+        sums |= {points + _adjusted(facts, player, scoring) for points in sums}
+        if player.declared_points not in sums:
+            found.append((place, total))
+    return found
 
 
-def _worth(table: dict[tuple[str, bool], Points], record: RoundRecord) -> Points:
-    return table[record.result.value, record.colour is Colour.BLACK]
-
-
-def _sums(scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
+def _sums(scoring: ScoringSystem, player: Entry | Player, played: int) -> set[Points]:
     """Every sum of results a program may declare for a player.
 
     With or without byes entered for the round to be paired, games not decided yet, and blank
     rounds where an absence is worth something.
     """
-    table = scoring.table()
     sums: set[Points] = set()
-    for cells in (entry.cells, entry.cells[:played]):
-        decided = [c for c in cells if c.result is not Result.UNDECIDED]
-        entered = [c for c in decided if c.result is not Result.ABSENT]
-        missing = max(played - len(cells), 0) * scoring.zero_point_bye
-        for counted in (cells, decided, entered):
-            total = sum(_worth(table, cell) for cell in counted)
+    for rounds in (player.rounds, player.rounds[:played]):
+        decided = [one for one in rounds if one.result is not Result.UNDECIDED]
+        entered = [one for one in decided if one.result is not Result.ABSENT]
+        missing = max(played - len(rounds), 0) * scoring.zero_point_bye
+        for counted in (rounds, decided, entered):
+            total = scoring.total(counted)
             sums |= {total, total + missing}
     return sums
 
 
-def _virtual(draft: Draft, round_no: int) -> dict[int, Points]:
-    """Virtual points of a round by player; the last record that names both holds."""
-    found: dict[int, Points] = {}
-    for points in draft.virtual_points:
-        if points.first_round <= round_no <= points.last_round:
-            if points.first_player == points.last_player:
-                found[points.first_player] = points.points
-            else:
-                first, last = points.first_player, points.last_player
-                players = [number for number in draft.by_number if first <= number <= last]
-                found.update(dict.fromkeys(players, points.points))
+def _virtual(facts: Draft | Tournament, tpn: Tpn, round_no: int) -> Points:
+    """Virtual points of a player in a round; the last record that names both holds."""
+    found = 0
+    for each in facts.virtual_points:
+        of_player = each.first_player <= tpn <= each.last_player
+        if of_player and each.first_round <= round_no <= each.last_round:
+            found = each.points
     return found
 
 
-def _adjusted(draft: Draft, entry: Entry, table: dict[tuple[str, bool], Points]) -> Points:
+def _adjusted(facts: Draft | Tournament, player: Entry | Player, scoring: ScoringSystem) -> Points:
     """What record 299 changes in the points of a player."""
     bonus = 0
     changes: dict[int, Points] = {}
-    for adjustment in draft.adjustments:
-        if adjustment.players and entry.number not in adjustment.players:
+    for change in facts.adjustments:
+        if change.players and player.tpn not in change.players:
             continue
-        if not adjustment.kind:
-            bonus += adjustment.points
+        if not change.kind:
+            bonus += change.points
             continue
-        for index, cell in enumerate(entry.cells, 1):
-            if adjustment.changes(index, cell.result):
-                changes[index] = adjustment.points - _worth(table, cell)
+        for index, one in enumerate(player.rounds, 1):
+            if change.changes(index, one.result):
+                changes[index] = change.points - scoring.points(one.result, one.colour)
     return bonus + sum(changes.values())

@@ -37,16 +37,7 @@ from openarbiter.formats.trf.fields import (
     texts,
     whole,
 )
-from openarbiter.formats.trf.values import (
-    LEFT_OUT,
-    fitted,
-    number_in,
-    pairing_numbers,
-    rest,
-    stray,
-    symbols_in,
-    values_in,
-)
+from openarbiter.formats.trf.values import LEFT_OUT, TEXT_COLUMN, Line, stray
 from openarbiter.formats.words import shown
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -67,57 +58,48 @@ from openarbiter.model import (
 _BYES = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}
 
 
-def read_240(draft: Draft, number: int, line: str) -> None:
+def read_240(line: Line) -> None:
     """Record 240: byes asked for, of the round to be paired or of later ones."""
-    if not (line := fitted(draft, number, line, fields.BYES_RECORD, complete=True)):
+    if not line.fits(fields.BYES_RECORD, complete=True):
         return
     kind, round_field, players = fields.BYES_RECORD
-    letter = kind.text(line).upper()
-    round_no = number_in(draft, number, line, round_field)
+    letter = kind.text(line.text).upper()
+    round_no = line.value(round_field)
     if letter not in _BYES:
-        place = (number, kind.first)
-        found = said("type {text}", text=repr(letter))
-        draft.wrong("bad-symbol", place, found, "F H Z", LEFT_OUT)
+        line.wrong("bad-symbol", kind.first, said("type {text}", text=repr(letter)), "F H Z")
     elif not round_no:
-        place = (number, round_field.first)
-        found = said("no round")
-        draft.wrong("bad-number", place, found, said("the round of the byes"), LEFT_OUT)
+        expected = said("the round of the byes")
+        line.wrong("bad-number", round_field.first, said("no round"), expected)
     else:
-        who = pairing_numbers(draft, number, line, players.first)
+        who = line.players(players.first)
         bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
-        draft.requested_byes.add(bye, number)
+        line.draft.requested_byes.add(bye, line.number)
 
 
-def read_xxz(draft: Draft, number: int, line: str) -> None:
+def read_xxz(line: Line) -> None:
     """Record XXZ: who is absent from the round to be paired."""
-    draft.absent.extend(pairing_numbers(draft, number, line, 4))
+    line.draft.absent.extend(line.players(4))
 
 
-def read_260(draft: Draft, number: int, line: str) -> None:
+def read_260(line: Line) -> None:
     """Record 260: players who must not meet, in some rounds or in all."""
-    if not (line := fitted(draft, number, line, fields.FORBIDDEN_RECORD)):
-        return
-    *rounds, players = fields.FORBIDDEN_RECORD
-    found = values_in(draft, number, line, rounds)
-    pairs = ForbiddenPairs(
-        players=pairing_numbers(draft, number, line, players.first),
-        first_round=found["first_round"] or None,
-        last_round=found["last_round"] or None,
-    )
-    draft.forbidden_pairs.add(pairs, number)
+    if line.fits(fields.FORBIDDEN_RECORD):
+        *rounds, players = fields.FORBIDDEN_RECORD
+        limits = {name: round_no or None for name, round_no in line.values(rounds).items()}
+        pairs = ForbiddenPairs(players=line.players(players.first), **limits)
+        line.draft.forbidden_pairs.add(pairs, line.number)
 
 
-def read_xxp(draft: Draft, number: int, line: str) -> None:
+def read_xxp(line: Line) -> None:
     """Record XXP: players who must not meet."""
-    players = pairing_numbers(draft, number, line, 4)
-    draft.forbidden_pairs.add(ForbiddenPairs(players=players), number)
+    line.draft.forbidden_pairs.add(ForbiddenPairs(players=line.players(4)), line.number)
 
 
-def read_250(draft: Draft, number: int, line: str) -> None:
+def read_250(line: Line) -> None:
     """Record 250: virtual points; left out whole when any part of it cannot be read."""
-    if not (line := fitted(draft, number, line, fields.ACCELERATION_RECORD)):
+    if not line.fits(fields.ACCELERATION_RECORD):
         return
-    found = _left_out_whole(draft, number, line, fields.ACCELERATION_RECORD)
+    found = _left_out_whole(line, fields.ACCELERATION_RECORD)
     if found:
         virtual = VirtualPoints(
             points=found["points"] or found["match_points"] or 0,
@@ -127,39 +109,40 @@ def read_250(draft: Draft, number: int, line: str) -> None:
             first_player=found["first_player"] or Tpn(1),
             last_player=found["last_player"] or Tpn(LARGEST_ID),
         )
-        draft.virtual_points.add(virtual, number)
+        line.draft.virtual_points.add(virtual, line.number)
 
 
-def _left_out_whole(
-    draft: Draft, number: int, line: str, table: Sequence[Field]
-) -> dict[str, Any] | None:
+def _left_out_whole(line: Line, table: Sequence[Field]) -> dict[str, Any] | None:
     """The values of a record about points, or findings where any is missing or unreadable."""
-    noted = draft.noted
-    found = values_in(draft, number, line, table, LEFT_OUT)
-    if draft.noted == noted and found["match_points"] is None and found["points"] is None:
-        place = (number, next(field.first for field in table if field.name == "points"))
-        # nothing says that they are 0
-        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
-    return found if draft.noted == noted else None
+    noted = line.draft.noted
+    found = line.values(table, LEFT_OUT)
+    if line.draft.noted == noted and found["match_points"] is None and found["points"] is None:
+        _without_points(line, table)  # nothing says that they are 0
+    return found if line.draft.noted == noted else None
 
 
-def read_xxa(draft: Draft, number: int, line: str) -> None:
+def _without_points(line: Line, table: Sequence[Field]) -> None:
+    column = next(field.first for field in table if field.name == "points")
+    line.wrong("bad-points", column, said("no points"), said("points of the record"))
+
+
+def read_xxa(line: Line) -> None:
     """Record XXA: the virtual points of one player, round by round."""
-    if not (line := fitted(draft, number, line, fields.VIRTUAL_RECORD, PLAYER_STRIDE)):
+    if not line.fits(fields.VIRTUAL_RECORD, PLAYER_STRIDE):
         return
     who, first = fields.VIRTUAL_RECORD
-    player = number_in(draft, number, line, who)
+    player = line.value(who)
     if not player:
-        found, expected = said("no pairing number"), said("a pairing number")
-        draft.wrong("bad-number", (number, who.first), found, expected, LEFT_OUT)
+        expected = said("a pairing number")
+        line.wrong("bad-number", who.first, said("no pairing number"), expected)
         return
-    draft.mentions.append(Mention(player, number, who.first))
-    line = line.rstrip()
+    line.draft.mentions.append(Mention(player, line.number, who.first))
+    line.text = line.text.rstrip()
     values = [
-        number_in(draft, number, line, first.moved(shift)) or 0
-        for shift in range(0, len(line) - first.first + 1, PLAYER_STRIDE)
+        line.value(first.moved(shift)) or 0
+        for shift in range(0, len(line.text) - first.first + 1, PLAYER_STRIDE)
     ]
-    draft.xxa_lines.add(number)
+    line.draft.xxa_lines.add(line.number)
     round_no = 1
     for points, run in groupby(values):
         last = round_no + len(list(run)) - 1
@@ -170,37 +153,35 @@ def read_xxa(draft: Draft, number: int, line: str) -> None:
             first_player=Tpn(player),
             last_player=Tpn(player),
         )
-        draft.virtual_points.add(virtual, number)
+        line.draft.virtual_points.add(virtual, line.number)
         round_no = last + 1
 
 
-def read_299(draft: Draft, number: int, line: str) -> None:
+def read_299(line: Line) -> None:
     """Record 299: abnormal points; left out whole when its points or round cannot be read.
 
     Narrow columns are those of sample files of the format.
     """
     # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
-    narrow = line[11:13].strip() and not stray(line, fields.NARROW_ADJUSTMENT_RECORD)
+    narrow = line.text[11:13].strip() and not stray(line.text, fields.NARROW_ADJUSTMENT_RECORD)
     table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
-    if not (line := fitted(draft, number, line, table)):
+    if not line.fits(table):
         return
     kind, *numbers, players = table
-    letter = kind.text(line).upper()
+    letter = kind.text(line.text).upper()
     if letter not in KINDS:
-        place = (number, kind.first)
         found = said("type {text}", text=repr(letter))
-        draft.wrong("bad-symbol", place, found, "W D L F H Z + -", LEFT_OUT)
+        line.wrong("bad-symbol", kind.first, found, "W D L F H Z + -")
         return
-    values = _left_out_whole(draft, number, line, numbers)
+    values = _left_out_whole(line, numbers)
     if not values:
         return
     if letter and values["points"] is None:  # nothing says that such a result gives none
-        place = (number, numbers[1].first)
-        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+        _without_points(line, numbers)
         return
-    noted = draft.noted
-    who = pairing_numbers(draft, number, line, players.first, needed=True)
-    if not who and draft.noted != noted:  # nobody that can be read is not everybody
+    noted = line.draft.noted
+    who = line.players(players.first, needed=True)
+    if not who and line.draft.noted != noted:  # nobody that can be read is not everybody
         return
     change = PointsAdjustment(
         kind=letter,
@@ -209,7 +190,7 @@ def read_299(draft: Draft, number: int, line: str) -> None:
         players=who,
         match_points=values["match_points"],
     )
-    draft.adjustments.add(change, number)
+    line.draft.adjustments.add(change, line.number)
 
 
 _SYMBOLS = {"TW": "win", "TD": "draw", "TL": "loss"}
@@ -244,43 +225,39 @@ def _number(text: str) -> int | None:
     return whole(text) if text else 0
 
 
-def _read_match_points(draft: Draft, number: int, line: str) -> bool:
+def _read_match_points(line: Line) -> bool:
     """Record 362; of a value that is given twice the later one is taken, as of record 162."""
-    known = " ".join(_SYMBOLS)
-    for letters, worth, column in symbols_in(draft, number, line, MATCH_POINTS_RECORD, known):
-        earlier, before = draft.match_points.get(_SYMBOLS[letters], (worth, 0))
+    given = line.draft.match_points
+    for letters, worth, column in line.symbols(MATCH_POINTS_RECORD, " ".join(_SYMBOLS)):
+        earlier, before = given.get(_SYMBOLS[letters], (worth, 0))
         if earlier != worth:
-            draft.contradiction(
-                "said-twice",
-                (number, column),
-                said("another value for {what} than in line {line}", what=letters, line=before),
-                said("one value"),
-                said("took the later value"),
-            )
-        draft.match_points[_SYMBOLS[letters]] = (worth, number)
+            found = said("another value for {what} than in line {line}", what=letters, line=before)
+            line.said_twice(column, found, said("took the later value"))
+        given[_SYMBOLS[letters]] = (worth, line.number)
     return True
 
 
-def _read_colours(draft: Draft, number: int, line: str) -> bool:
+def _read_colours(line: Line) -> bool:
     """Record 352; refused where it begins with Black: the first-named team is that with White.
 
     Source:
         C.04.6 (applied from 2026-02-01), Article 1.6.1: the colour of a team is that of board 1.
     """
-    colours = "".join(rest(line).split()).upper()
+    colours = "".join(line.rest.split()).upper()
     if not colours or set(colours) - set(_COLOURS):
         return False
     if colours.startswith("B"):
-        draft.contradiction("bad-colour", (number, 5), repr(colours), BEGINS_WITH_W, LEFT_OUT)
-        return True
-    draft.say("board colours", colours, number)
+        place = (line.number, TEXT_COLUMN)
+        line.draft.contradiction("bad-colour", place, repr(colours), BEGINS_WITH_W, LEFT_OUT)
+    else:
+        line.say("board colours", colours)
     return True
 
 
-def _read_line_up(draft: Draft, number: int, line: str) -> bool:
+def _read_line_up(line: Line) -> bool:
     *numbers, first = LINE_UP_RECORD
-    round_no, team, opponent = (_number(field.text(line)) for field in numbers)
-    players = [_number(text) for text in _places(line, first, PLAYER_STRIDE)]
+    round_no, team, opponent = (_number(field.text(line.text)) for field in numbers)
+    players = [_number(text) for text in _places(line.text, first, PLAYER_STRIDE)]
     if not round_no or not team or opponent is None or None in players:
         return False
     up = LineUp(
@@ -289,14 +266,14 @@ def _read_line_up(draft: Draft, number: int, line: str) -> bool:
         players=tuple([Tpn(number) if number else None for number in players]),
         opponent=opponent or None,
     )
-    draft.line_ups.add(up, number)
+    line.draft.line_ups.add(up, line.number)
     return True
 
 
-def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
+def _read_forfeited(line: Line) -> bool:
     result, *numbers = FORFEITED_RECORD
-    round_no, white, black = (whole(field.text(line)) for field in numbers)
-    letters = result.text(line)
+    round_no, white, black = (whole(field.text(line.text)) for field in numbers)
+    letters = result.text(line.text)
     if not (round_no and white and black) or letters not in ("+-", "-+", "--", "++"):
         return False
     match = ForfeitedMatch(
@@ -306,22 +283,23 @@ def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
         white_came=letters.startswith("+"),
         black_came=letters.endswith("+"),
     )
-    draft.forfeited.add(match, number)
+    line.draft.forfeited.add(match, line.number)
     return True
 
 
-def _read_byes(draft: Draft, number: int, line: str) -> bool:
+def _read_byes(line: Line) -> bool:
     """Record 320: what every bye is worth, whether or not a team has had one."""
     *values, first = TEAM_BYE_RECORD
-    match_points, game_points = (tenths(field.text(line)) for field in values)
-    teams = [_number(text) for text in _places(line, first, BYE_STRIDE)]
-    unreadable = any(field.text(line) and tenths(field.text(line)) is None for field in values)
+    texts = [field.text(line.text) for field in values]
+    match_points, game_points = worths = [tenths(text) for text in texts]
+    teams = [_number(text) for text in _places(line.text, first, BYE_STRIDE)]
+    unreadable = any(text and worth is None for text, worth in zip(texts, worths, strict=True))
     if unreadable or None in teams:
         return False
     if not any(teams):
-        for field, worth in zip(values, (match_points, game_points), strict=True):
+        for field, worth in zip(values, worths, strict=True):
             if worth is not None:
-                draft.say(f"bye_{field.name}", worth, number)
+                line.say(f"bye_{field.name}", worth)
         return True
     if match_points is None or game_points is None:
         return False
@@ -333,27 +311,23 @@ def _read_byes(draft: Draft, number: int, line: str) -> bool:
                 match_points=match_points,
                 game_points=game_points,
             )
-            draft.byes.add(bye, number)
+            line.draft.byes.add(bye, line.number)
     return True
 
 
 def _reader(
-    code: str,
-    read: Callable[[Draft, int, str], bool],
-    table: tuple[Field, ...] = (),
-    stride: int = 0,
-) -> Callable[[Draft, int, str], None]:
+    code: str, read: Callable[[Line], bool], table: tuple[Field, ...] = (), stride: int = 0
+) -> Callable[[Line], None]:
     """How a kind of record is read: points depend on it, so one that says nothing is a fault."""
 
-    def handler(draft: Draft, number: int, line: str) -> None:
-        if not rest(line):
+    def handler(line: Line) -> None:
+        if not line.rest:
             return
-        noted = draft.noted
-        complete = table is FORFEITED_RECORD
-        line = fitted(draft, number, line, table, stride, complete=complete) if table else line
-        if line and not read(draft, number, line) and draft.noted == noted:
+        noted, complete = line.draft.noted, table is FORFEITED_RECORD
+        fits = not table or line.fits(table, stride, complete=complete)
+        if fits and not read(line) and line.draft.noted == noted:
             found = said("record {code} of other columns", code=code)
-            draft.wrong("bad-columns", (number, 1), found, said("the columns of TRF26"), LEFT_OUT)
+            line.wrong("bad-columns", 1, found, said("the columns of TRF26"))
 
     return handler
 

@@ -83,60 +83,165 @@ def tokens(line: str, column: int) -> list[tuple[str, int]]:
     return found
 
 
-def pairing_numbers(
-    draft: Draft, number: int, line: str, column: int, *, needed: bool = False
-) -> tuple[Tpn, ...]:
-    """The pairing numbers from a column on; ``0000`` is an empty place.
+class Line:
+    """One record: its text, its number (from 1), and the draft that it goes into."""
 
-    They are mentioned in the draft. Where one is needed the record would say something else without
-    any number: a lenient reading has to leave it out where something stands here and no number can
-    be read.
-    """
-    words = [(word, whole(word), at) for word, at in tokens(line, column)]
-    words = [(word, None if (value or 0) > LARGEST_ID else value, at) for word, value, at in words]
-    players = [Tpn(value) for _, value, _ in words if value]
-    lost = needed and not players
-    repair = LEFT_OUT if lost else said("left it out")
-    for word, value, at in words:
-        if value:
-            draft.mentions.append(Mention(value, number, at))
-        elif value is None or lost:
-            draft.wrong("bad-number", (number, at), repr(word), said("a pairing number"), repair)
-    return tuple(players)
+    __slots__ = ("draft", "number", "text")
 
+    def __init__(self, draft: Draft, number: int, text: str) -> None:
+        self.draft, self.number, self.text = draft, number, text
 
-def number_in(
-    draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
-) -> int | None:
-    """A number in its columns; ``None`` for blanks and, with a finding, for anything else."""
-    text = field.text(line)
-    is_points = field.kind == POINTS
-    value = (tenths if is_points else whole)(text) if text else None
-    if text and value is None:
-        code, expected = ("bad-points", _LIKE) if is_points else ("bad-number", said("a number"))
-        found = said("{name} {text}", name=called(field.name), text=repr(text))
-        draft.wrong(code, (number, field.first), found, expected, repair)
-    return value
+    @property
+    def rest(self) -> str:
+        """What stands behind the code; see :func:`rest`."""
+        return rest(self.text)
 
+    def wrong(
+        self, code: str, column: int, found: str, expected: str, repair: str = LEFT_OUT
+    ) -> None:
+        """Note what cannot be read at a column."""
+        self.draft.wrong(code, (self.number, column), found, expected, repair)
 
-def values_in(
-    draft: Draft, number: int, line: str, fields: Sequence[Field], repair: str = _BLANK
-) -> dict[str, Any]:
-    """What stands in some fields, by name: numbers, points and texts."""
-    return {
-        field.name: number_in(draft, number, line, field, repair)
-        if field.kind in (NUMBER, POINTS)
-        else field.text(line)
-        for field in fields
-    }
+    def remark(self, code: str, column: int, found: str, expected: str) -> None:
+        """Note something odd that has one meaning all the same."""
+        self.draft.remark(code, (self.number, column), found, expected)
 
+    def said_twice(self, column: int, found: str, repair: str) -> None:
+        """Note another value than an earlier record gives."""
+        place = (self.number, column)
+        self.draft.contradiction("said-twice", place, found, said("one value"), repair)
 
-def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
-    """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable."""
-    value = tenths(text)
-    if value is None:
-        draft.wrong("bad-points", place, repr(text), _LIKE, said("left the value out"))
-    return value
+    def keep(self, text: str = "") -> None:
+        """Keep the record, or a part of it, which says nothing to us."""
+        self.draft.others[self.number] = text or self.text
+
+    def say(self, name: str, value: str | int) -> None:
+        """Note something that may be said once."""
+        self.draft.say(name, value, self.number)
+
+    def players(self, column: int, *, needed: bool = False) -> tuple[Tpn, ...]:
+        """The pairing numbers from a column on; ``0000`` is an empty place.
+
+        They are mentioned in the draft. Where one is needed the record would say something else
+        without any number: a lenient reading has to leave it out where something stands here and
+        no number can be read.
+        """
+        words = [(word, whole(word), at) for word, at in tokens(self.text, column)]
+        words = [
+            (word, None if (value or 0) > LARGEST_ID else value, at) for word, value, at in words
+        ]
+        players = [Tpn(value) for _, value, _ in words if value]
+        lost = needed and not players
+        repair = LEFT_OUT if lost else said("left it out")
+        for word, value, at in words:
+            if value:
+                self.draft.mentions.append(Mention(value, self.number, at))
+            elif value is None or lost:
+                self.wrong("bad-number", at, repr(word), said("a pairing number"), repair)
+        return tuple(players)
+
+    def value(self, field: Field, repair: str = _BLANK) -> int | None:
+        """A number in its columns; ``None`` for blanks and, with a finding, for anything else."""
+        text = field.text(self.text)
+        is_points = field.kind == POINTS
+        value = (tenths if is_points else whole)(text) if text else None
+        if text and value is None:
+            code, expected = (
+                ("bad-points", _LIKE) if is_points else ("bad-number", said("a number"))
+            )
+            found = said("{name} {text}", name=called(field.name), text=repr(text))
+            self.wrong(code, field.first, found, expected, repair)
+        return value
+
+    def values(self, fields: Sequence[Field], repair: str = _BLANK) -> dict[str, Any]:
+        """What stands in some fields, by name: numbers, points and texts."""
+        return {
+            field.name: self.value(field, repair)
+            if field.kind in (NUMBER, POINTS)
+            else field.text(self.text)
+            for field in fields
+        }
+
+    def worth(self, column: int, text: str) -> Points | None:
+        """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable."""
+        value = tenths(text)
+        if value is None:
+            self.wrong("bad-points", column, repr(text), _LIKE, said("left the value out"))
+        return value
+
+    def fits(self, table: Table, stride: int = 0, *, complete: bool = False) -> bool:
+        """Whether a record of numbers is in its columns; a shifted one is noted and left out.
+
+        One that fits them once it is moved by a column can be read in no other way, nor can one of
+        which no field may be blank and that has its words in the order of the fields: it is moved,
+        and remarked.
+        """
+        found = stray(self.text, table, stride)
+        if not found:
+            return True
+        code, behind = self.text[:CODE_WIDTH], self.text[CODE_WIDTH:]
+        ways = [f"{code} {behind}" if behind[:1].strip() else code + behind[1:]]
+        if complete and (words := _in_order(behind.split(), table)):
+            ways.append(code + words)
+        for moved in ways:
+            if not stray(moved, table, stride):
+                self._remark_stray(table, found[0])
+                self.text = moved
+                return True
+        self._shifted(table, found[0])
+        return False
+
+    def symbols(self, table: Table, known: str) -> Iterator[tuple[str, Points, int]]:
+        """The symbols of a scoring record, their points (tenths), and the columns of the symbols.
+
+        Where symbols and points stand in turn between any blanks there is no other way to read
+        them: that they are out of their columns is remarked.
+        """
+        for letters, at, text, behind in self._pairs(table, known):
+            if letters.upper() not in known.split():
+                what = said("symbol {text}", text=repr(letters.upper()))
+                self.wrong("bad-symbol", at, what, known, said("left it out"))
+                continue
+            value = self.worth(behind, text)
+            if value is not None:
+                yield letters.upper(), value, at
+
+    def _pairs(self, table: Table, known: str) -> list[tuple[str, int, str, int]]:
+        """Symbols and points as they are written, each with its column."""
+        line = self.text.rstrip()
+        symbol, points = table
+        pair = re.compile(rf"({known.replace(' ', '|')}) *(-?[\d.,]+)", re.IGNORECASE)
+        columns = stray(line, table, SYMBOL_STRIDE, repeated=2)
+        if not columns:
+            shifts = range(0, len(line) - symbol.last + 1, SYMBOL_STRIDE)
+            pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
+            return [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
+        if not re.fullmatch(rf"( *{pair.pattern})+ *", line[CODE_WIDTH:], re.IGNORECASE):
+            self._shifted(table, columns[0])
+            return []
+        self._remark_stray(table, columns[0])
+        return [
+            (each[1], each.start(1) + 1, each[2], each.start(2) + 1)
+            for each in pair.finditer(line, CODE_WIDTH)
+        ]
+
+    def note_stray(self, table: Table, columns: list[int]) -> None:
+        """Note what stands between the fields of a record that has texts among its fields.
+
+        One column is remarked when it only takes a letter from a text; where it takes a digit from
+        a number, or where several are taken, the line is shifted.
+        """
+        if len(columns) > 1 or (columns and cuts_a_number(self.text, table, columns[0])):
+            self._shifted(table, columns[0], said("read as it stands in the columns"))
+        elif columns:
+            self._remark_stray(table, columns[0])
+
+    def _remark_stray(self, table: Table, column: int) -> None:
+        self.remark("bad-columns", column, stray_words(self.text, table, column), said("a blank"))
+
+    def _shifted(self, table: Table, column: int, repair: str = LEFT_OUT) -> None:
+        found = stray_words(self.text, table, column)
+        self.wrong("bad-columns", column, found, said("a blank: is the line shifted?"), repair)
 
 
 def note_repetition(draft: Draft, number: int, earlier: int) -> None:
@@ -167,11 +272,6 @@ def _ordered(codes: Sequence[str]) -> list[str]:
     return [code.upper() for code in codes if code.upper() not in _POINTS]
 
 
-def kept(draft: Draft, number: int, line: str) -> None:
-    """A record that is known, kept, and says nothing to us."""
-    draft.others[number] = line
-
-
 @lru_cache(maxsize=64)
 def gaps(table: Table) -> tuple[int, ...]:
     """The columns up to the last field of a table that belong to no field, ascending."""
@@ -180,15 +280,7 @@ def gaps(table: Table) -> tuple[int, ...]:
 
 
 def stray(line: str, table: Table, stride: int = 0, repeated: int = 1) -> list[int]:
-    """The columns of a line that should be blank and are not, ascending.
-
-    Args:
-        line: A line of the record.
-        table: Its fields.
-        stride: Columns from the last fields to the next of their kind, where they are
-            repeated; 0 where nothing is. Without it players may stand between any blanks.
-        repeated: How many of the last fields are repeated together.
-    """
+    """The columns of a line that should be blank and are not, ascending."""
     blank = gaps(table)
     if stride:
         after, again = table[-1].last + 1, table[-repeated].first + stride
@@ -216,30 +308,6 @@ def stray_words(line: str, table: Table, column: int) -> str:
     )
 
 
-def fitted(  # noqa: PLR0913  (a line, its fields, and how they go on)
-    draft: Draft, number: int, line: str, table: Table, stride: int = 0, *, complete: bool = False
-) -> str:
-    """A record of numbers in its columns; a shifted one is noted and left out: an empty text.
-
-    One that fits them once it is moved by a column can be read in no other way, nor can one of
-    which no field may be blank and that has its words in the order of the fields: it is remarked.
-    """
-    found = stray(line, table, stride)
-    if not found:
-        return line
-    code, behind = line[:CODE_WIDTH], line[CODE_WIDTH:]
-    ways = [f"{code} {behind}" if behind[:1].strip() else code + behind[1:]]
-    if complete and (words := _in_order(behind.split(), table)):
-        ways.append(code + words)
-    for moved in ways:
-        if not stray(moved, table, stride):
-            what = stray_words(line, table, found[0])
-            draft.remark("bad-columns", (number, found[0]), what, said("a blank"))
-            return moved
-    shifted(draft, number, line, table, found[0])
-    return ""
-
-
 def _in_order(words: list[str], table: Table) -> str:
     """The words of a record in the columns of its fields, behind the code; empty if one is not."""
     if len(words) < len(table) or any(
@@ -251,66 +319,6 @@ def _in_order(words: list[str], table: Table) -> str:
     for word, field in zip(words, table, strict=False):
         line = line.ljust(field.last - CODE_WIDTH - len(word)) + word
     return " ".join([line, *words[len(table) :]])
-
-
-def symbols_in(
-    draft: Draft, number: int, line: str, table: Table, known: str
-) -> Iterator[tuple[str, Points, int]]:
-    """The symbols of a scoring record, their points (tenths), and the columns of the symbols.
-
-    Where symbols and points stand in turn between any blanks there is no other way to read them:
-    that they are out of their columns is remarked.
-    """
-    line = line.rstrip()
-    symbol, points = table
-    pair = re.compile(rf"({known.replace(' ', '|')}) *(-?[\d.,]+)", re.IGNORECASE)
-    columns = stray(line, table, SYMBOL_STRIDE, repeated=2)
-    found: list[tuple[str, int, str, int]] = []
-    if not columns:
-        shifts = range(0, len(line) - symbol.last + 1, SYMBOL_STRIDE)
-        pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
-        found = [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
-    elif re.fullmatch(rf"( *{pair.pattern})+ *", line[CODE_WIDTH:], re.IGNORECASE):
-        what = stray_words(line, table, columns[0])
-        draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
-        found += [
-            (each[1], each.start(1) + 1, each[2], each.start(2) + 1)
-            for each in pair.finditer(line, CODE_WIDTH)
-        ]
-    else:
-        shifted(draft, number, line, table, columns[0])
-    for letters, at, text, behind in found:
-        if letters.upper() not in known.split():
-            what = said("symbol {text}", text=repr(letters.upper()))
-            draft.wrong("bad-symbol", (number, at), what, known, said("left it out"))
-            continue
-        value = worth(draft, (number, behind), text)
-        if value is not None:
-            yield letters.upper(), value, at
-
-
-def shifted(draft: Draft, number: int, line: str, table: Table, column: int) -> None:
-    """Note a record that is left out because this column of it should be blank."""
-    found = stray_words(line, table, column)
-    expected = said("a blank: is the line shifted?")
-    draft.wrong("bad-columns", (number, column), found, expected, LEFT_OUT)
-
-
-def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list[int]) -> None:
-    """Note what stands between the fields of a record that has texts among its fields.
-
-    One column is remarked when it only takes a letter from a text; where it takes a digit from a
-    number, or where several are taken, the line is shifted.
-    """
-    if not columns:
-        return
-    place, found = (number, columns[0]), stray_words(line, table, columns[0])
-    if len(columns) > 1 or cuts_a_number(line, table, columns[0]):
-        expected = said("a blank: is the line shifted?")
-        repair = said("read as it stands in the columns")
-        draft.wrong("bad-columns", place, found, expected, repair)
-    else:
-        draft.remark("bad-columns", place, found, said("a blank"))
 
 
 def cuts_a_number(line: str, table: Table, column: int) -> bool:
