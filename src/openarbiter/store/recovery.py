@@ -24,12 +24,14 @@ from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.entry import Kind, Line, continuing
 from openarbiter.store.errors import NoEventError
 from openarbiter.store.history import History, action_of, text_of
-from openarbiter.store.salvage import Found, cut_off, promised, settings_in
+from openarbiter.store.salvage import Found, could_have_held, cut_off, promised, settings_in
 from openarbiter.store.table import Table, build, salvage
 from openarbiter.version import __version__
 
 _AUTHOR = "openarbiter"
 _LONGEST_SHOWN = 200
+_ALWAYS_BELIEVED = 100_000
+"""Up to this number an entry is one of a log, however little is left of the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,10 +155,12 @@ def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
         more = {number: line for number, line in _read(copy).sound.items() if number not in sound}
         sound |= more
         taken += more
+    data = path.read_bytes()
+    most = max(could_have_held(data), _ALWAYS_BELIEVED)
+    sound = {number: line for number, line in sound.items() if number <= most}
     if not sound:
         raise NoEventError(path, "nothing in it can be read any more; take a second copy instead")
-    data = path.read_bytes()
-    states = _states(path, sound)
+    states = _states(path, sound, most)
     last = max(*sound, promised(data), *(number for number, _ in states))
     best = _best(sound, found.spoilt, last, states)
     build(out, best.history.lines)
@@ -210,7 +214,7 @@ def _best(
     return best
 
 
-def _states(path: Path, sound: Mapping[int, Line]) -> list[tuple[int, EventState]]:
+def _states(path: Path, sound: Mapping[int, Line], most: int) -> list[tuple[int, EventState]]:
     """The states kept in a damaged file that can be read and are not those of another log."""
     try:
         table = Table.salvaged(path)
@@ -221,7 +225,7 @@ def _states(path: Path, sound: Mapping[int, Line]) -> list[tuple[int, EventState
         for number, mark, text in table.snapshots():
             there, behind = sound.get(number), sound.get(number + 1)
             marks = {there.hash if there else mark, behind.previous if behind else mark}
-            if marks == {mark} and min(sound) <= number:
+            if marks == {mark} and min(sound) <= number <= most:
                 with suppress(ValueError, RecursionError, TournamentError):
                     found.append((number, state_from_json(json.loads(text))))
     return found

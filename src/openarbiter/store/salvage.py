@@ -35,6 +35,10 @@ _INTERIOR, _LEAF = 5, 13
 _USUAL_PAGE = 4096
 _SMALLEST_PAGE, _LARGEST_PAGE = 512, 65536
 _HEADER = 100
+_SMALLEST_ENTRY = 150
+"""Bytes of an entry at least: two fingerprints and a time are longer."""
+_CUT_OFF = 256
+"""A file of which less than this part is left tells nothing of the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +179,19 @@ def cut_off(data: bytes) -> tuple[int, int] | None:
     return (len(data), had) if counter == valid_for and had > len(data) else None
 
 
+def could_have_held(data: bytes) -> int:
+    """More entries than this were not in the file, also where most of it was cut off."""
+    _, had = cut_off(data) or (0, len(data))
+    return min(had, _CUT_OFF * len(data)) // _SMALLEST_ENTRY
+
+
 def promised(data: bytes) -> int:
-    """So many entries the file had at least: its tree says so, also of pages that are gone."""
+    """So many entries the file had at least: its tree says so, also of pages that are gone.
+
+    A number that is larger than the file could hold is a spoilt one.
+    """
     page, most, number = _page_size(data), 0, _LOG_ROOT
+    could_hold = could_have_held(data)
     for _ in range(10):  # no tree is deeper
         at = (number - 1) * page
         head = data[at : at + 12]
@@ -190,7 +204,8 @@ def promised(data: bytes) -> int:
             numbers = _varints(data[place + (4 if head[0] == _INTERIOR else 0) : place + 22], 0)
             key = next(numbers, 0) if head[0] == _INTERIOR else [*numbers, 0, 0][1]
             # Behind the last key of a node there is at least one entry more.
-            most = max(most, key + (head[0] == _INTERIOR))
+            key += head[0] == _INTERIOR
+            most = max(most, key if key <= could_hold else 0)
         if head[0] == _LEAF:
             break
         number = int.from_bytes(head[8:12], "big")
