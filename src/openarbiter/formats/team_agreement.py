@@ -354,7 +354,8 @@ def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
         place, played = FactPlace("byes", index), games.elsewhere(bye.round_no, bye.team, None)
         yield from _first("matches-disagree", place, bye.round_no, played)
     code = tournament.event.type_code.upper()
-    if "TEAM" in code or (not code and event != TeamEvent()):  # not players who belong to teams
+    teams_meet = "TEAM" in code or (not code and event != TeamEvent())
+    if games.members and teams_meet:  # and not players who belong to teams
         yield from games.against_two_teams()
         yield from _byes_beside_matches(tournament, games.members)
         yield from _unknown_teams(tournament, games.members)
