@@ -300,6 +300,19 @@ def test_recovery_saves_everything_before_and_after(closed: Path) -> None:
     assert lines_of(out)[:29] == lines_of(closed)[:29]
 
 
+def test_recovery_believes_no_number_that_the_file_could_not_hold(closed: Path) -> None:
+    """The last key in the root of the log (page 2) is spoilt: it promises a million entries."""
+    data = bytearray(closed.read_bytes())
+    root = int.from_bytes(data[16:18], "big")
+    cells = int.from_bytes(data[root + 3 : root + 5], "big")
+    last = root + 12 + 2 * (cells - 1)
+    key = root + int.from_bytes(data[last : last + 2], "big") + 4
+    data[key : key + 3] = b"\xcc\x81\x03"
+    closed.write_bytes(data)
+    report = recover(closed, closed.with_name("recovered.openarbiter"))
+    assert (report.known, report.missing) == (66, ())
+
+
 def test_recovery_leaves_out_what_does_not_go_without_the_lost(path: Path) -> None:
     """Entries that need a lost one are lost with it, each with its reason."""
     with EventFile.create(path) as file:

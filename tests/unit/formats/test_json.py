@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import chdir
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ from openarbiter.errors import ContradictionError, FormatError, UnreadableLineEr
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.model import (
     Colour,
+    ForbiddenPairs,
     Player,
     Result,
     RoundRecord,
     ScoringSystem,
+    TeamEvent,
     Tournament,
     Tpn,
 )
@@ -218,6 +221,13 @@ def test_a_bye_may_be_that_of_a_team() -> None:
     byes = [{"round_no": 1, "kind": "H", "players": [9]}]
     found = from_json(data(teams=teams, requested_byes=byes))
     assert trf.read(trf.write(found)).tournament.requested_byes == found.requested_byes
+
+
+def test_numbers_are_those_of_players_where_there_are_no_teams() -> None:
+    """A row of colours of boards (record 352) alone makes no event of teams."""
+    pairs = (ForbiddenPairs(players=(Tpn(1), Tpn(2))),)
+    found = replace(SMALL, team_event=TeamEvent(colours="WBWB"), forbidden_pairs=pairs)
+    assert json_.read(json_.write(found)).tournament == found
 
 
 @pytest.mark.parametrize(
