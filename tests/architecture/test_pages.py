@@ -151,7 +151,17 @@ def served(step: Step, desk: Path) -> Ended:
     return Ended(process.returncode, shown, said)
 
 
-@pytest.mark.parametrize("page", with_a("console"))
+BY_NIGHT = ("docs/campaign.md",)
+"""Pages whose commands take long; tests of the campaign run the same ones on smaller fields."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.nightly] * (page in BY_NIGHT))
+        for page in with_a("console")
+    ],
+)
 def test_commands_print_what_the_page_says(page: str, desk: Path, typed: Cli) -> None:
     """A reader who types the commands of a page in order sees what stands below them."""
     compare = doctest.OutputChecker()

@@ -103,7 +103,7 @@ def test_rounds_of_forty_are_decided(system: str) -> None:
 def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
     """Counted in calls of functions, which are the same on every machine."""
     by, calls = edition(system), Counter[int]()
-    for size in (60, 120):
+    for size in (40, 80):
         event = generate(Settings(players=size, rounds=5 * by.play.match_rounds), 1, pair=by.pair)
         number = RoundNo(event.paired_rounds - by.play.match_rounds + 1)
         before = before_round(event, number)
@@ -118,7 +118,7 @@ def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
             literal(before, number)
         finally:
             sys.setprofile(usual)
-    assert calls[120] < 3 * calls[60]
+    assert calls[80] < 3 * calls[40]
 
 
 def test_many_who_have_met_are_decided() -> None:
