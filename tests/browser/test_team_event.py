@@ -17,7 +17,7 @@ from openarbiter.cli.main import main
 from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.on_paper import look_at
+from tests.browser.on_paper import back_on_screen, look_at
 from tests.browser.test_each_document import choose, paired
 
 SYSTEM = "team-swiss-2026"
@@ -268,6 +268,7 @@ def papers(hands: Hands) -> None:
         written = sheet in WRITTEN
         if found := look_at(hands, f"/papers/{sheet}?s=a", f"{SYSTEM}-{sheet}", blank=written):
             faults[sheet] = found
+    back_on_screen(hands.page)
     assert not faults
 
 
