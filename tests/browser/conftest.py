@@ -90,6 +90,13 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
+def keeping(page: Page) -> Page:
+    """A page whose requests do not go through the test: it keeps style sheets and scripts."""
+    page.context.unroute_all()
+    return page
+
+
+@pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
     """Serve an event on this machine; the answer is the address."""
     with ExitStack() as running:

@@ -44,9 +44,9 @@ UNCAME = 2
 """The match of round 2 to which only the team named first comes."""
 
 
-def test_a_swiss_of_teams(page: Page, serve: Serve, tmp_path: Path) -> None:
+def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
     """Entry, line-ups, matches, explanations, tables, sheets, and a report that checks clean."""
-    hands = Hands(page, serve(None))
+    hands = Hands(keeping, serve(None))
     create(hands)
     rules(hands)
     enter_teams(hands)
