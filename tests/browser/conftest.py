@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,21 +22,52 @@ WAIT = 20_000
 """Milliseconds a page may take on a busy machine before a test gives up; nothing is measured."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser; without one every test of this folder is skipped with the same line.
+OPEN = ExitStack()
+"""What is closed with the browser."""
 
-    It is closed after each module: while it is open its event loop runs in this thread, and tests
-    of other folders have loops of their own.
+
+def _is_here(item: pytest.Item) -> bool:
+    """A test is one of this folder."""
+    return Path(__file__).parent in item.path.parents
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of this folder come first, and one after the other: they share a browser."""
+    items.sort(key=lambda item: not _is_here(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    """Close the browser behind the last test of this folder.
+
+    While it is open its event loop runs in this thread, and tests of other folders have loops of
+    their own.
     """
-    path = browser_path()
-    if path is None:
+    try:
+        yield
+    finally:
+        if nextitem is None or not _is_here(nextitem):
+            OPEN.close()
+            started.cache_clear()
+
+
+@cache
+def started() -> Browser:
+    """The browser, which is started for the first test that wants it."""
+    playwright = OPEN.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(executable_path=browser_path(), args=list(ARGUMENTS))
+    OPEN.callback(browser.close)
+    return browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Browser:
+    """The browser; without one every test of this folder is skipped with the same line."""
+    if browser_path() is None:
         pytest.skip(MISSING)
     expect.set_options(timeout=WAIT)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+    return started()
 
 
 def watched(context: BrowserContext) -> Page:
@@ -55,6 +87,13 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1366, "height": 860}, locale="en-GB")
     yield watched(context)
     context.close()
+
+
+@pytest.fixture
+def keeping(page: Page) -> Page:
+    """A page whose requests do not go through the test: it keeps style sheets and scripts."""
+    page.context.unroute_all()
+    return page
 
 
 @pytest.fixture

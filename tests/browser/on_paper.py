@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.browser.hands import Hands
 
-__all__ = ["as_pdf", "kept", "look_at"]
+__all__ = ["as_pdf", "back_on_screen", "kept", "look_at"]
 
 UPRIGHT, WIDE = 695, 1024
 """CSS pixels between the margins of A4 (13 mm on each side), upright and across."""
@@ -58,7 +58,7 @@ def kept() -> str:
 
 
 def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[str]:
-    """Lay out a sheet as on paper; what is wrong with it there.
+    """Lay out a sheet as on paper, and leave it so; what is wrong with it there.
 
     Args:
         hands: Whoever looks at it.
@@ -67,16 +67,20 @@ def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[
         blank: It is a form that is filled by hand: columns stand empty on purpose.
     """
     page = hands.page
-    hands.open(path)
     page.emulate_media(media="print")
+    hands.open(path)
     across = page.locator("body.landscape").count()
     page.set_viewport_size({"width": 1123 if across else 794, "height": 1000})
     faults: list[str] = page.evaluate(FAULTS, [WIDE if across else UPRIGHT, blank])
     if folder := kept():
         (Path(folder) / f"{name}.pdf").write_bytes(as_pdf(page))
+    return faults
+
+
+def back_on_screen(page: Page) -> None:
+    """Show pages on a laptop again, as before."""
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 1366, "height": 860})
-    return faults
 
 
 def as_pdf(page: Page) -> bytes:

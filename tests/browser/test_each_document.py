@@ -21,7 +21,7 @@ from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
 from tests.browser.hands import Hands
 from tests.browser.late import shown
-from tests.browser.on_paper import kept, look_at
+from tests.browser.on_paper import back_on_screen, kept, look_at
 from tests.browser.test_pasted_column import PASTE
 from tests.browser.thirty import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 
@@ -365,6 +365,7 @@ def sheets_due(hands: Hands, document: Document, moment: str) -> set[str]:
         path = f"/papers/{key}?s=a" + (f"&round={view['round']}" if view["round"] else "")
         blank = key == "cards" and not view["round"]
         assert not look_at(hands, path, f"{document.system}-{key}-{moment}", blank=blank), key
+    back_on_screen(hands.page)
     return due
 
 
@@ -375,6 +376,7 @@ def papers(hands: Hands, document: Document) -> None:
     for sheet in [key for keys in groups.values() for key in keys]:
         if found := look_at(hands, f"/papers/{sheet}?s=a", f"{document.system}-{sheet}"):
             faults[sheet] = found
+    back_on_screen(hands.page)
     assert not faults
 
 

@@ -24,7 +24,9 @@ def file(tmp_path: Path) -> EventFile:
     return played_event(tmp_path / "first.event", players=12, rounds=3)
 
 
-@pytest.fixture(params=[1366, 390], ids=["laptop", "phone"])
+@pytest.fixture(
+    params=[pytest.param(1366, marks=pytest.mark.nightly), 390], ids=["laptop", "phone"]
+)
 def newcomer(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """A page without JavaScript, on a laptop and on a phone."""
     context = browser.new_context(

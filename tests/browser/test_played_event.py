@@ -176,7 +176,7 @@ def published(hands: Hands, number: int) -> None:
 def import_under_way(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[threading.Event, Future[int]]]:
-    """A file of 400 players that is being read until the event is set."""
+    """A file of 40 players that is being read until the event is set."""
     begun, go_on = threading.Event(), threading.Event()
 
     reading = Here.read
@@ -193,7 +193,7 @@ def import_under_way(
                 FIELD: device.cookies[cookie_name(COOKIE, device.base_url.port or 80)],
                 "lenient": "yes",
             }
-            upload = {"file": ("rapid.trf", report_file(400))}
+            upload = {"file": ("rapid.trf", report_file(40))}
             return device.post("/files", data=form, files=upload).status_code
 
     monkeypatch.setattr(Here, "read", waiting)
@@ -242,7 +242,7 @@ def results_while_others_send_things(
         assert not coming.done()
         go_on.set()
         assert coming.result(PATIENCE) == 303
-    assert [len(section.entrants) for section in file.state.sections] == [30, 400]
+    assert [len(section.entrants) for section in file.state.sections] == [30, 40]
     hands.open(RESULTS)
     hands.reach("#foot-undo [name=undo]")  # it was the wrong event
     hands.submit("Enter")

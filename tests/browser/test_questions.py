@@ -127,7 +127,7 @@ def arriving(tmp_path: Path) -> EventFile:
     return file
 
 
-@pytest.mark.parametrize("place", ["/a/players/check-in", "/check-in", "/a/rounds/1/absences"])
+@pytest.mark.parametrize("place", ["/check-in", "/a/rounds/1/absences"])
 def test_all_who_are_not_here_are_left_out_at_once(
     page: Page, serve: Serve, arriving: EventFile, place: str
 ) -> None:

@@ -20,10 +20,10 @@ FORMS = {"line-ups", "cards", "check-in", "wall-chart"}
     "players",
     [8, pytest.param(61, marks=pytest.mark.nightly), pytest.param(400, marks=pytest.mark.nightly)],
 )
-def test_every_sheet(page: Page, serve: Serve, tmp_path: Path, players: int) -> None:
+def test_every_sheet(keeping: Page, serve: Serve, tmp_path: Path, players: int) -> None:
     """After two rounds, with the codes of the hall on badges."""
     file = played_event(tmp_path / "paper.openarbiter", players=players, rounds=2)
-    hands = Hands(page, serve(file))
+    hands = Hands(keeping, serve(file))
     groups = hands.twin("/papers.json?s=a")["groups"]
     faults = {
         sheet: found
@@ -36,4 +36,4 @@ def test_every_sheet(page: Page, serve: Serve, tmp_path: Path, players: int) -> 
         )
     }
     assert not faults
-    assert as_pdf(page)
+    assert as_pdf(keeping)

@@ -93,7 +93,11 @@ def test_two_screens_follow_the_desk(base: str, window: Open, *, script: bool) -
         assert door.evaluate("window.kept")
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize(
+    "script",
+    [True, pytest.param(False, marks=pytest.mark.nightly)],
+    ids=["script", "no script"],
+)
 def test_a_screen_turns_by_itself_and_is_held(base: str, window: Open, *, script: bool) -> None:
     """One page after the other, until the desk holds one."""
     desk = window(base + "/screens", script=script)

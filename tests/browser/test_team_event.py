@@ -17,7 +17,7 @@ from openarbiter.cli.main import main
 from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.on_paper import look_at
+from tests.browser.on_paper import back_on_screen, look_at
 from tests.browser.test_each_document import choose, paired
 
 SYSTEM = "team-swiss-2026"
@@ -44,9 +44,9 @@ UNCAME = 2
 """The match of round 2 to which only the team named first comes."""
 
 
-def test_a_swiss_of_teams(page: Page, serve: Serve, tmp_path: Path) -> None:
+def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
     """Entry, line-ups, matches, explanations, tables, sheets, and a report that checks clean."""
-    hands = Hands(page, serve(None))
+    hands = Hands(keeping, serve(None))
     create(hands)
     rules(hands)
     enter_teams(hands)
@@ -268,6 +268,7 @@ def papers(hands: Hands) -> None:
         written = sheet in WRITTEN
         if found := look_at(hands, f"/papers/{sheet}?s=a", f"{SYSTEM}-{sheet}", blank=written):
             faults[sheet] = found
+    back_on_screen(hands.page)
     assert not faults
 
 
