@@ -1,0 +1,662 @@
+"""The text: C1 to C21 and Article 5 as two statements, and the two editions of C.04.3.
+
+=====================  ==========================================  =============================
+article                edition approved 2024                       applied from 2026-02-01
+=====================  ==========================================  =============================
+1.4.3                  the bye is a downfloat when worth more      the bye always is
+                       than a loss
+2.1.3 (3.1.3)          as many moved-down players as can be        as many as C7 pairs
+                       paired come into S1
+C7                     list of pairing score differences (PSD)     scores of the downfloaters
+C9                     no word when it can be evaluated            only with one downfloater
+C14 to C17             all players with the same float             residents, opponents of MDPs
+C18, C20, in a Limbo   one point below the lowest score            (no value printed)
+4.4                    exchanges sorted by score first             sets sorted by BSN
+=====================  ==========================================  =============================
+
+The first two lines change pairings, with examples in ``tests/articles``. The others order all
+candidates of a bracket alike: with the number of downfloaters fixed (C6), the highest score of
+which two candidates leave different numbers of moved-down players unpaired decides C7 in both
+wordings; a moved-down player gets a downfloat whether paired or not, so that C14, C16, C18 and C20
+of 2024 differ from those of 2026 by what is the same for all; and the bracket that decides who has
+the bye is the only one in which C9 can be evaluated.
+
+Source:
+    C.04.3, edition approved by the Council on 2024-04-13 ("applied from 1 July 2025"), and edition
+    applied from 2026-02-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import partial
+from itertools import chain
+from typing import Protocol, TypeAlias
+
+from openarbiter.languages import said
+from openarbiter.model import Points, RoundNo, Tournament
+from openarbiter.rulebooks import statement
+from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.dutch.terms import (
+    ABSOLUTE_WHITE,
+    Situation,
+    Strength,
+    Wording,
+    colour_of_class,
+    down_earlier,
+    down_last,
+    floats_by_round,
+    situation,
+    strength_of_class,
+    up_earlier,
+    up_last,
+)
+from openarbiter.rulebooks.edition import Article, Certification, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
+from openarbiter.rulebooks.statement import (
+    Bye,
+    ColourRule,
+    Criterion,
+    Statement,
+    alternating,
+    by_number_and_lot,
+    one_each,
+)
+from openarbiter.values import dataclass, replace
+
+ONE_POINT: Points = 10
+"""One point, in tenths, with every scoring system: the artificial value lies so far below."""
+
+MOST_MOVED_DOWN = "M1"
+"""Name of the number of moved-down players who are not paired (Article 2.1.3 of 2025)."""
+
+OF_BYE = "C9"
+"""The criterion that is asked where one player floats who is certain to get the bye."""
+
+Had: TypeAlias = Callable[[Situation, int], int]
+"""Whether a player had a float in one of the two rounds before."""
+
+
+class MadeBracket(Protocol):
+    """A bracket with its pairs, by positions, the higher ranked first."""
+
+    @property
+    def moved_down(self) -> Sequence[int]:
+        """Who came down to it."""
+
+    @property
+    def start(self) -> int:
+        """Position of the first resident."""
+
+    @property
+    def end(self) -> int:
+        """Position after the last resident."""
+
+    @property
+    def pairs(self) -> Sequence[tuple[int, int]]:
+        """Its pairs."""
+
+    @property
+    def downfloaters(self) -> Sequence[int]:
+        """Who meets nobody of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(statement.Choice):
+    """What is chosen in a bracket, in positions.
+
+    Attributes:
+        lowest: Lowest score (tenths) of its residents.
+        highest: Highest score (tenths) in it.
+        ahead: What the next bracket comes to; ``None`` where that is not looked at.
+        bye_score: Score (tenths) of the player with the bye; ``None`` without one.
+    """
+
+    lowest: Points = 0
+    highest: Points = 0
+    ahead: CriterionValue = None
+    bye_score: Points | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Differences(Criterion):
+    """A criterion that lists the score differences of whom it counts, the largest first.
+
+    Attributes:
+        limbo: By how much (tenths) somebody who floats is above the value they are held against:
+            of the score of the player, and the lowest and the highest score of the bracket.
+    """
+
+    limbo: Callable[[Points, Points, Points], Points]
+
+    def count(self, situation: Situation, choice: Choice) -> CriterionValue:  # type: ignore[override]
+        """The list of score differences (tenths)."""
+        score, found = situation.score, []
+        for each in choice.floaters if self.floater else ():
+            many = self.floater(situation, choice.score, each) if self.floater else 0
+            found += [self.limbo(score[each], choice.lowest, choice.highest)] * many
+        for one, other in choice.pairs if self.pair else ():
+            many = self.pair(situation, one, other) if self.pair else 0
+            found += [score[one] - score[other]] * many
+        return tuple(sorted(found, reverse=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead(Criterion):
+    """A criterion that looks at the next bracket.
+
+    Attributes:
+        again: Who came down and floats on from the next bracket too counts before all scores.
+        heaviest: The most that one player counts.
+    """
+
+    again: bool = False
+    heaviest: int = 1
+
+
+def choice_of(
+    situation: Situation,
+    bracket: MadeBracket,
+    below: MadeBracket | None = None,
+    bye_score: Points | None = None,
+) -> Choice:
+    """A bracket as the criteria look at it, with the one after it and the score of the bye."""
+    score = situation.score
+    came = [score[each] for each in bracket.moved_down]
+    ahead = None if below is None else _ahead(situation, choice_of(situation, below))
+    return Choice(
+        score=score[bracket.start],
+        floaters=bracket.downfloaters,
+        pairs=bracket.pairs,
+        lowest=score[bracket.end - 1],
+        highest=max([score[bracket.start], *came]),
+        ahead=ahead,
+        bye_score=bye_score,
+    )
+
+
+def _ahead(situation: Situation, choice: Choice) -> tuple[int, ...]:
+    """C8: the values from C6 to C7 of the next bracket, one behind the other."""
+    codes = [each.code for each in situation.statement.criteria]
+    rules = situation.statement.criteria[codes.index("C6") : codes.index("C8")]
+    values = (rule.count(situation, choice) for rule in rules)
+    return tuple(chain.from_iterable(v if isinstance(v, tuple) else (v or 0,) for v in values))
+
+
+def shown(values: statement.Values) -> statement.Values:
+    """The values that the text has a code for."""
+    return tuple((code, value) for code, value in values if code != MOST_MOVED_DOWN)
+
+
+# --- what the criteria count
+
+
+def _lowest_score(before: Situation, each: int) -> tuple[int]:
+    """C5: the bye goes to the lowest score."""
+    return (before.score[each],)
+
+
+def _bye_score(_before: Situation, choice: Choice) -> CriterionValue:
+    return choice.bye_score
+
+
+def next_bracket(_before: Situation, choice: Choice) -> CriterionValue:
+    """What the next bracket comes to."""
+    return choice.ahead
+
+
+def own_score(before: Situation, _score: Points, each: int) -> Points:
+    """The score of a downfloater."""
+    return before.score[each]
+
+
+def comes_again(before: Situation, score: Points, each: int) -> int:
+    """A moved-down player who is not paired."""
+    return int(before.score[each] > score)
+
+
+def one_pair(_before: Situation, _one: int, _other: int) -> int:
+    """Every pair counts one."""
+    return 1
+
+
+def _unplayed(before: Situation, _score: Points, each: int) -> int:
+    """Rounds without a game."""
+    return before.round_no - 1 - before.played[each]
+
+
+def _unplayed_of_bye_taker(before: Situation, choice: Choice) -> CriterionValue:
+    """C9 is asked where exactly one player floats who is certain to get the bye."""
+    if len(choice.floaters) != 1 or choice.bye_score is None or choice.bye_score < choice.score:
+        return None
+    return _unplayed(before, choice.score, choice.floaters[0])
+
+
+def _coloured(before: Situation, one: int, other: int) -> Iterator[tuple[int, int]]:
+    """Both of a pair with a topscorer, 1 for White and -1 for Black; nobody without one."""
+    if before.topscorer[one] or before.topscorer[other]:
+        sign = 1 if higher_gets_white(before, one, other) else -1
+        yield from ((one, sign), (other, -sign))
+
+
+def beyond_two(before: Situation, one: int, other: int) -> int:
+    """C10: who gets a colour difference beyond two against or as a topscorer."""
+    differences = before.colour_difference
+    return sum(abs(differences[p] + sign) > 2 for p, sign in _coloured(before, one, other))  # noqa: PLR2004  (the article's number)
+
+
+def third_time(before: Situation, one: int, other: int) -> int:
+    """C11: who gets one colour three times in a row against or as a topscorer."""
+    repeated = before.repeated_colour
+    return sum(repeated[p] == sign for p, sign in _coloured(before, one, other))
+
+
+def same_preference(before: Situation, one: int, other: int) -> int:
+    """C12: of two who prefer the same colour one does not get it."""
+    wish = colour_of_class(before.colour_class[one])
+    return int(wish != 0 and wish == colour_of_class(before.colour_class[other]))
+
+
+def same_strong_preference(before: Situation, one: int, other: int) -> int:
+    """C13: the weaker of two equal preferences is denied (5.2.2), and it is a strong one."""
+    if not same_preference(before, one, other):
+        return 0
+    weaker = min(strength_of_class(before.colour_class[each]) for each in (one, other))
+    return int(weaker == Strength.STRONG)
+
+
+def anybody(had: Had) -> Callable[[Situation, Points, int], int]:
+    """A downfloater who had that float."""
+    return lambda before, _score, each: had(before, each)
+
+
+def _resident(had: Had) -> Callable[[Situation, Points, int], int]:
+    """A resident who floats and had that float."""
+    return lambda before, score, each: had(before, each) if before.score[each] == score else 0
+
+
+def _moved_down(had: Had) -> Callable[[Situation, Points, int], int]:
+    """A moved-down player who floats and had that float."""
+    return lambda before, score, each: had(before, each) if before.score[each] > score else 0
+
+
+def higher(had: Had) -> Callable[[Situation, int, int], int]:
+    """Who meets somebody with fewer points and had that float."""
+    return lambda before, one, two: had(before, one) if _differ(before, one, two) else 0
+
+
+def upfloater(had: Had) -> Callable[[Situation, int, int], int]:
+    """Who meets somebody with more points and had that float."""
+    return lambda before, one, two: had(before, two) if _differ(before, one, two) else 0
+
+
+def _differ(before: Situation, one: int, other: int) -> bool:
+    return before.score[one] > before.score[other]
+
+
+def _below_everybody(score: Points, lowest: Points, highest: Points) -> Points:
+    """Who is not paired has a larger difference than who is, and than others of lower scores."""
+    return score - lowest + (highest - lowest) + ONE_POINT
+
+
+def one_point_below(score: Points, lowest: Points, _highest: Points) -> Points:
+    """To one point below the lowest score (1.8 of 2025; A.8 of 2017)."""
+    return score - lowest + ONE_POINT
+
+
+# --- Article 5
+
+
+def _granted(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    """5.2.1: both preferences are granted."""
+    mine, theirs = (colour_of_class(before.colour_class[each]) for each in (one, other))
+    return None if mine == theirs else (mine or -theirs) > 0
+
+
+def _stronger(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
+    """5.2.2: the stronger preference is granted, of two absolute ones the wider difference."""
+    strengths = [strength_of_class(before.colour_class[each]) for each in (one, other)]
+    if strengths[0] == strengths[1] == Strength.ABSOLUTE:
+        strengths = [abs(before.colour_difference[each]) for each in (one, other)]
+    if strengths[0] == strengths[1]:
+        return None
+    return (before.colour_class[one] <= ABSOLUTE_WHITE) == (strengths[0] > strengths[1])
+
+
+def _higher(before: Situation, _: ColourHistories, one: int, _other: int) -> bool | None:
+    """5.2.4: the preference of the higher ranked player is granted."""
+    number = before.colour_class[one]
+    return number <= ABSOLUTE_WHITE if number else None
+
+
+COLOURS = (
+    ColourRule("5.2.1", "5.2.1", _granted),
+    ColourRule("5.2.2", "5.2.2", _stronger),
+    ColourRule("5.2.3", "5.2.3", alternating),
+    ColourRule("5.2.4", "5.2.4", _higher),
+    ColourRule("5.2.5", "5.2.5", by_number_and_lot),
+)
+"""Who of a pair has White."""
+
+
+def higher_gets_white(before: Situation, one: int, other: int) -> bool:
+    """Whether the higher ranked player of a pair gets White (5.2)."""
+    return statement.Colours(before.statement, before).decided(one, other)[0]
+
+
+# --- the statements
+
+
+DUTCH = Statement(
+    limits=(
+        Article("C1", "2.1.1", "Two players who have met do not meet again."),
+        Article(
+            "C2",
+            "2.1.2",
+            "Nobody gets the bye who had it, or won as much as a win in a round without playing.",
+        ),
+        Article(
+            "C3",
+            "2.1.3",
+            "Two non-topscorers with the same absolute colour preference do not meet.",
+        ),
+        Article("C4", "2.2.1", "What is left after the bracket can still be paired completely."),
+    ),
+    bye=Bye(
+        article="2.3.1",
+        order=_lowest_score,
+        barred="C2",
+        undecided="1.9.3",
+        barred_because="C2, 2.1.2",
+        others_because="C4, 2.2.1",
+    ),
+    criteria=(
+        Criterion(
+            "C5",
+            "2.3.1",
+            "The player with the pairing-allocated bye has the lowest possible score.",
+            choice=_bye_score,
+        ),
+        Criterion("C6", "2.4.1", "There are as few downfloaters as possible.", floater=one_each),
+        Criterion(
+            "C7",
+            "2.4.2",
+            "As many moved-down players as possible are paired, the highest scores first.",
+            floater=own_score,
+            listed=True,
+        ),
+        Ahead(
+            "C8",
+            "2.4.3",
+            "The downfloaters let the next bracket fulfil C1 to C7 best.",
+            choice=next_bracket,
+        ),
+        Criterion(
+            "C9",
+            "2.4.4",
+            "The player with the pairing-allocated bye has as few unplayed games as possible.",
+            choice=_unplayed_of_bye_taker,
+            floater=_unplayed,
+        ),
+        Criterion(
+            "C10",
+            "2.4.5",
+            "As few topscorers or their opponents as possible get a colour difference beyond two.",
+            pair=beyond_two,
+        ),
+        Criterion(
+            "C11",
+            "2.4.6",
+            "As few topscorers or their opponents as possible get one colour three times in a row.",
+            pair=third_time,
+        ),
+        Criterion(
+            "C12",
+            "2.4.7",
+            "As few players as possible do not get their colour preference.",
+            pair=same_preference,
+        ),
+        Criterion(
+            "C13",
+            "2.4.8",
+            "As few players as possible do not get their strong colour preference.",
+            pair=same_strong_preference,
+        ),
+        Criterion(
+            "C14",
+            "2.4.9",
+            "As few residents as possible downfloat as in the previous round.",
+            floater=_resident(down_last),
+        ),
+        Criterion(
+            "C15",
+            "2.4.10",
+            "As few opponents of moved-down players as possible upfloat as in the previous round.",
+            pair=upfloater(up_last),
+        ),
+        Criterion(
+            "C16",
+            "2.4.11",
+            "As few residents as possible downfloat as two rounds before.",
+            floater=_resident(down_earlier),
+        ),
+        Criterion(
+            "C17",
+            "2.4.12",
+            "As few opponents of moved-down players as possible upfloat as two rounds before.",
+            pair=upfloater(up_earlier),
+        ),
+        Differences(
+            "C18",
+            "2.4.13",
+            "Moved-down players with a downfloat last round have the least score differences.",
+            floater=_moved_down(down_last),
+            pair=higher(down_last),
+            limbo=_below_everybody,
+        ),
+        Differences(
+            "C19",
+            "2.4.14",
+            "Upfloaters of the last round who meet moved-down players have the least score "
+            "differences.",
+            pair=upfloater(up_last),
+            limbo=_below_everybody,
+        ),
+        Differences(
+            "C20",
+            "2.4.15",
+            "Moved-down players with a downfloat two rounds before have the least score "
+            "differences.",
+            floater=_moved_down(down_earlier),
+            pair=higher(down_earlier),
+            limbo=_below_everybody,
+        ),
+        Differences(
+            "C21",
+            "2.4.16",
+            "Upfloaters of two rounds before who meet moved-down players have the least score "
+            "differences.",
+            pair=upfloater(up_earlier),
+            limbo=_below_everybody,
+        ),
+    ),
+    colours=COLOURS,
+)
+"""The text applied from 1 February 2026."""
+
+
+_SINCE_2024 = (
+    Ahead(
+        "C8",
+        "3.4.3",
+        "The downfloaters let the next bracket fulfil C1 to C7 best.",
+        choice=next_bracket,
+        again=True,
+    ),
+    Criterion(
+        MOST_MOVED_DOWN,
+        "2.1.3",
+        "As many moved-down players as can be paired are paired.",
+        floater=comes_again,
+    ),
+    Differences(
+        "C7",
+        "3.4.2",
+        "The score differences are as small as possible, compared from the largest on.",
+        floater=one_each,
+        pair=one_pair,
+        limbo=one_point_below,
+    ),
+    Criterion(
+        "C14",
+        "3.4.9",
+        "As few players as possible get the same downfloat as in the previous round.",
+        floater=anybody(down_last),
+        pair=higher(down_last),
+    ),
+    Criterion(
+        "C15",
+        "3.4.10",
+        "As few players as possible get the same upfloat as in the previous round.",
+        pair=upfloater(up_last),
+    ),
+    Criterion(
+        "C16",
+        "3.4.11",
+        "As few players as possible get the same downfloat as two rounds before.",
+        floater=anybody(down_earlier),
+        pair=higher(down_earlier),
+    ),
+    Criterion(
+        "C17",
+        "3.4.12",
+        "As few players as possible get the same upfloat as two rounds before.",
+        pair=upfloater(up_earlier),
+    ),
+    Differences(
+        "C18",
+        "3.4.13",
+        "Players with the same downfloat as in the previous round have the least score "
+        "differences.",
+        floater=anybody(down_last),
+        pair=higher(down_last),
+        limbo=one_point_below,
+    ),
+    Differences(
+        "C19",
+        "3.4.14",
+        "Players with the same upfloat as in the previous round have the least score differences.",
+        pair=upfloater(up_last),
+        limbo=one_point_below,
+    ),
+    Differences(
+        "C20",
+        "3.4.15",
+        "Players with the same downfloat as two rounds before have the least score differences.",
+        floater=anybody(down_earlier),
+        pair=higher(down_earlier),
+        limbo=one_point_below,
+    ),
+    Differences(
+        "C21",
+        "3.4.16",
+        "Players with the same upfloat as two rounds before have the least score differences.",
+        pair=upfloater(up_earlier),
+        limbo=one_point_below,
+    ),
+)
+"""What the text approved in 2024 says otherwise."""
+
+
+def _of_2024() -> Statement:
+    """The older text: its Article 3 is Article 2 of the newer one."""
+    own = {each.code: each for each in _SINCE_2024}
+    number = {each.article: f"3{each.article[1:]}" for each in DUTCH.articles}
+    found: list[Criterion] = []
+    for each in DUTCH.criteria:
+        if each.code == "C7":
+            found.append(own[MOST_MOVED_DOWN])
+        found.append(own.get(each.code) or replace(each, article=number[each.article]))
+    limits = tuple(replace(each, article=number[each.article]) for each in DUTCH.limits)
+    return replace(DUTCH, limits=limits, criteria=tuple(found))
+
+
+DUTCH_OF_2024 = _of_2024()
+"""The text approved in 2024 and announced for 1 July 2025."""
+
+WORDING_2025 = Wording(system="dutch-2025", statement=DUTCH_OF_2024, bye_always_downfloats=False)
+WORDING_2026 = Wording(system="dutch-2026", statement=DUTCH, bye_always_downfloats=True)
+
+
+def wording_of(system: str) -> Wording:
+    """The wording of an edition by its id; the one in force for any other id."""
+    return WORDING_2025 if system == WORDING_2025.system else WORDING_2026
+
+
+# --- the editions
+
+_PACKAGE = "openarbiter.rulebooks.dutch"
+
+
+def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> RoundPairing:
+    """Pair a round by one of the editions."""
+    from openarbiter.rulebooks.dutch.telling import (  # noqa: PLC0415  (who verifies loads no engine)
+        round_pairing,
+    )
+
+    return round_pairing(situation(tournament, round_no, wording))
+
+
+def criteria_of(statement: Statement) -> tuple[Article, ...]:
+    """Limits and criteria of a statement, as the edition lists them: those with a code."""
+    listed = (*statement.limits, *statement.criteria)
+    return tuple(each for each in listed if each.code != MOST_MOVED_DOWN)
+
+
+DUTCH_2025 = Edition(
+    id="dutch-2025",
+    name=said("Swiss: Dutch, edition 2025"),
+    title=said("FIDE (Dutch) System, approved 2024, announced for 1 July 2025"),
+    applied_from=date(2025, 7, 1),
+    source="C.04.3, approved by the Council on 13 April 2024",
+    criteria=criteria_of(DUTCH_OF_2024),
+    pair=partial(_pair, wording=WORDING_2025),
+    floats=partial(floats_by_round, wording=WORDING_2025),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER_2025",
+    verifier=f"{_PACKAGE}.verify:VERIFIER_2025",
+    certification=Certification(every_bye_floats=False, most_moved_down=True),
+    family="dutch",
+    told_by_codes=True,
+    halves=True,
+    needs=frozenset({"lots", "rounds"}),
+    lots=Lots(
+        article="5.1",
+        whose=said("number 1"),
+        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    ),
+    sheets=(
+        PublishedSheet("start-list", "1.1"),
+        PublishedSheet("boards", "C.04.2, 3.6"),
+        PublishedSheet("explanations", "C.04.1, BR 9"),
+    ),
+)
+
+DUTCH_2026 = replace(
+    DUTCH_2025,
+    id="dutch-2026",
+    name=said("Swiss: Dutch, edition 2026"),
+    title=said("FIDE (Dutch) System, applied from 1 February 2026"),
+    applied_from=date(2026, 2, 1),
+    source="C.04.3, approved by the Council on 28 October 2025",
+    criteria=criteria_of(DUTCH),
+    pair=partial(_pair, wording=WORDING_2026),
+    floats=partial(floats_by_round, wording=WORDING_2026),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER_2026",
+    verifier=f"{_PACKAGE}.verify:VERIFIER_2026",
+    certification=Certification(every_bye_floats=True, most_moved_down=False),
+    in_force=True,
+    # Programs of early 2026 wrote FIDE_DUTCH_2025 for the text in force since 2026-02-01; the text
+    # approved in 2024 never came into force and has no code of its own.
+    type_codes=("FIDE_DUTCH_2026", "FIDE_DUTCH_2025", "FIDE_DUTCH"),
+)
