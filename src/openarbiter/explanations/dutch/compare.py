@@ -18,7 +18,7 @@ from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound
-from openarbiter.rulebooks.dutch.terms import Situation, colour_of_class
+from openarbiter.rulebooks.dutch.terms import COLOUR_OF_CLASS, Situation
 from openarbiter.rulebooks.dutch.text import (
     MOST_MOVED_DOWN,
     Choice,
@@ -131,7 +131,7 @@ class Seen:
             if rule.pair is None or not rule.pair(situation, one, other):
                 continue
             given = 1 if higher_gets_white(situation, one, other) else -1
-            denied = code in _DENIED and colour_of_class(situation.colour_class[one]) != given
+            denied = code in _DENIED and COLOUR_OF_CLASS[situation.colour_class[one]] != given
             yield one if denied else other
 
 

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError
@@ -192,7 +192,7 @@ def _settled_above(situation: Situation, above: Iterable[PairedBracket]) -> Situ
 
 
 def exactly(
-    context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
+    context: RoundContext, bracket: PairedBracket, moved_down: Sequence[int]
 ) -> PairedBracket:
     """A bracket paired once more, with those, by position, who come down to it now."""
     start, end, next_end = bracket.start, bracket.end, bracket.next_end

@@ -106,6 +106,9 @@ class Brackets(Exact):
         """Who may be matched with whom, and what it costs (C.04.4.2, chapter 2)."""
         return BracketGraph(self._answers, bracket, setting)
 
+    def _quickly(self, bracket: BracketPlayers, setting: Setting) -> None:
+        """The quick way knows the order of the Dutch system only."""
+
     def first(self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers) -> list[int]:
         """The best pairing that comes first (C.04.4.2, chapter 4)."""
         players, rank = bracket.players, self._ranked.rank

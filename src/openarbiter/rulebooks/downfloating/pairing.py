@@ -28,6 +28,7 @@ from openarbiter.rulebooks.downfloating.prices import (
     RoundContext,
     Setting,
 )
+from openarbiter.rulebooks.downfloating.quick import first_by_counts
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import dataclass, field, replace
@@ -177,7 +178,7 @@ class Exact:
         if not any(mask(player) & here for player in range(start, end)):
             return _paired(bracket, [], "nobody may meet")
         for setting in self._settings(bracket):
-            found = self._solve(bracket, setting)
+            found = self._quickly(bracket, setting) or self._solve(bracket, setting)
             if found is not None:
                 return found
         raise ImpossiblePairingError(
@@ -197,6 +198,13 @@ class Exact:
 
     def _settings(self, bracket: BracketPlayers) -> Iterable[Setting]:
         return settings_of(self._context, bracket)
+
+    def _quickly(self, bracket: BracketPlayers, setting: Setting) -> PairedBracket | None:
+        """The answer by counts, where as few float as can be; ``None``: the matching decides."""
+        if setting.floaters is None:
+            return None
+        pairs = first_by_counts(self._situation, bracket, setting)
+        return None if pairs is None else _paired(bracket, pairs, "by counts")
 
     def _solve(self, bracket: BracketPlayers, setting: Setting) -> PairedBracket | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament.

@@ -84,6 +84,9 @@ class Strength(IntEnum):
 CLASS_COUNT = 7
 """Preference classes: 0 none; 1, 2, 3 White mild, strong, absolute; 4, 5, 6 Black likewise."""
 
+COLOUR_OF_CLASS, STRENGTH_OF_CLASS = (0, 1, 1, 1, -1, -1, -1), (0, 1, 2, 3, 1, 2, 3)
+"""The preferred colour, 1 White, -1 Black, 0 none, and the number of a :class:`Strength`."""
+
 ABSOLUTE_WHITE, ABSOLUTE_BLACK = 3, 6
 """The two classes of absolute preferences."""
 
@@ -229,16 +232,6 @@ def representative(kind: int, score: Points = 0) -> DutchPlayer:
     )
 
 
-def colour_of_class(number: int) -> int:
-    """The preferred colour of a preference class: 1 White, -1 Black, 0 none."""
-    return (0 < number <= ABSOLUTE_WHITE) - (number > ABSOLUTE_WHITE)
-
-
-def strength_of_class(number: int) -> int:
-    """How strong the preference of a class is: the number of a :class:`Strength`."""
-    return (number - 1) % ABSOLUTE_WHITE + 1 if number else 0
-
-
 def down_last(before: Situation, position: int) -> int:
     """A downfloat in the previous round."""
     return int(before.kind[position] & _DOWN_LAST > 0)
@@ -280,8 +273,8 @@ _STRENGTHS = {
 
 def _preference(colour_class: int) -> tuple[Colour | None, Strength]:
     """Colour and strength of a preference class."""
-    sign = colour_of_class(colour_class)
-    return _colour(sign) if sign else None, Strength(strength_of_class(colour_class))
+    sign = COLOUR_OF_CLASS[colour_class]
+    return _colour(sign) if sign else None, Strength(STRENGTH_OF_CLASS[colour_class])
 
 
 def _colour(sign: int) -> Colour:

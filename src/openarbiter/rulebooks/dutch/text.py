@@ -40,15 +40,15 @@ from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch.terms import (
     ABSOLUTE_WHITE,
+    COLOUR_OF_CLASS,
+    STRENGTH_OF_CLASS,
     Situation,
     Strength,
     Wording,
-    colour_of_class,
     down_earlier,
     down_last,
     floats_by_round,
     situation,
-    strength_of_class,
     up_earlier,
     up_last,
 )
@@ -254,15 +254,15 @@ def third_time(before: Situation, one: int, other: int) -> int:
 
 def same_preference(before: Situation, one: int, other: int) -> int:
     """C12: of two who prefer the same colour one does not get it."""
-    wish = colour_of_class(before.colour_class[one])
-    return int(wish != 0 and wish == colour_of_class(before.colour_class[other]))
+    wish = COLOUR_OF_CLASS[before.colour_class[one]]
+    return int(wish != 0 and wish == COLOUR_OF_CLASS[before.colour_class[other]])
 
 
 def same_strong_preference(before: Situation, one: int, other: int) -> int:
     """C13: the weaker of two equal preferences is denied (5.2.2), and it is a strong one."""
     if not same_preference(before, one, other):
         return 0
-    weaker = min(strength_of_class(before.colour_class[each]) for each in (one, other))
+    weaker = min(STRENGTH_OF_CLASS[before.colour_class[each]] for each in (one, other))
     return int(weaker == Strength.STRONG)
 
 
@@ -277,7 +277,7 @@ def _resident(had: Had) -> Callable[[Situation, Points, int], int]:
 
 
 def _moved_down(had: Had) -> Callable[[Situation, Points, int], int]:
-    """A moved-down player who floats and had that float."""
+    """A moved-down player who floats on and had that float."""
     return lambda before, score, each: had(before, each) if before.score[each] > score else 0
 
 
@@ -310,13 +310,14 @@ def one_point_below(score: Points, lowest: Points, _highest: Points) -> Points:
 
 def _granted(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
     """5.2.1: both preferences are granted."""
-    mine, theirs = (colour_of_class(before.colour_class[each]) for each in (one, other))
+    mine = COLOUR_OF_CLASS[before.colour_class[one]]
+    theirs = COLOUR_OF_CLASS[before.colour_class[other]]
     return None if mine == theirs else (mine or -theirs) > 0
 
 
 def _stronger(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
     """5.2.2: the stronger preference is granted, of two absolute ones the wider difference."""
-    strengths = [strength_of_class(before.colour_class[each]) for each in (one, other)]
+    strengths = [STRENGTH_OF_CLASS[before.colour_class[each]] for each in (one, other)]
     if strengths[0] == strengths[1] == Strength.ABSOLUTE:
         strengths = [abs(before.colour_difference[each]) for each in (one, other)]
     if strengths[0] == strengths[1]:
