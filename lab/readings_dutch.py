@@ -14,11 +14,11 @@ from lab.readings_shared import (
 from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dutch import editions as dutch_editions
+from openarbiter.rulebooks.downfloating.pairing import Exact
+from openarbiter.rulebooks.downfloating.prices import DutchGraph
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.dutch.prices import DutchGraph
+from openarbiter.rulebooks.dutch import text as dutch_text
 from openarbiter.rulebooks.dutch_2017 import pairing as pairing_2017
-from openarbiter.rulebooks.dutch_2017 import text as text_2017
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -112,21 +112,27 @@ def _half_points_add_up(
     return replace(found, barred_from_bye=barred)
 
 
-def _c9_in_the_last_bracket(self: Any, context: Any, bracket: Any, setting: Any) -> None:
+def _c9_in_the_last_bracket(
+    self: Any, context: Any, bracket: Any, setting: Any, edges: Any = None
+) -> None:
     """C9: unplayed games are asked for in the last bracket only."""
     if bracket.end < len(context.situation.tpn):
         setting = replace(setting, takes_bye=False)
-    _own_graph(self, context, bracket, setting)
+    _own_graph(self, context, bracket, setting, edges)
 
 
 _own_graph = DutchGraph.__init__
 
 
-def _with_wording(ours: Callable[..., Any], **changes: bool) -> Callable[..., Any]:
-    """The Dutch system with another wording of one sentence."""
+def _without_m1(ours: Callable[..., Any]) -> Callable[..., Any]:
+    """2025, 2.1.3: C7 alone says how many moved-down players are paired."""
 
     def situation(tournament: Tournament, round_no: RoundNo, wording: Any) -> Any:
-        return ours(tournament, round_no, replace(wording, **changes))
+        criteria = tuple(
+            each for each in wording.statement.criteria if each.code != dutch_text.MOST_MOVED_DOWN
+        )
+        statement = replace(wording.statement, criteria=criteria)
+        return ours(tournament, round_no, replace(wording, statement=statement))
 
     return situation
 
@@ -139,14 +145,19 @@ def _no_m1(self: pairing_2017.BracketGraph, vertex: int) -> int:
 def _bye_is_no_downfloat(self: pairing_2017.BracketGraph, vertex: int) -> int:
     """2017, C.12 to C.19: who gets the bye does not count among the downfloaters."""
     cost, everybody = _own_float_cost(self, vertex), len(self._situation.tpn)
-    last = self._look.route is pairing_2017.Route.LAST and self.players[-1] == everybody - 1
+    last = self._setting.bye and self.players[-1] == everybody - 1
     if not last:
         return cost
-    position = self.players[vertex]
-    difference = self._situation.score[position] - self._lowest + text_2017.ONE_POINT
-    counts = self._float_counts(position, moved_down=vertex < self.moved)
-    return cost - self._cost(counts, difference)
+    before, position, shifts = self._situation, self.players[vertex], self._shifts
+    for rule, count in self._counts.of_floater(before, self._residents, position):
+        if rule.code in _REPEATED:
+            difference = before.score[position] - self._lowest + dutch_text.ONE_POINT
+            listed = isinstance(rule, dutch_text.Differences)
+            cost -= count << shifts[rule.code, difference if listed else 0]
+    return cost
 
+
+_REPEATED = frozenset(f"C.{number}" for number in range(12, 20))
 
 _own_float_cost = pairing_2017.BracketGraph._float_cost
 
@@ -174,16 +185,19 @@ def _three_points(lot: Random) -> dict[str, Any]:
     return found
 
 
+_BY_MATCHING: Patch = (Exact, "_quickly", lambda *_: None)
+"""Brackets are paired by the matching alone, in which sentences are switched off."""
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2017", "a round before the arrival of a late entry"): (
         (dutch, "_float_bits", _float_bits_without(dutch._float_bits)),
     ),
     ("dutch-2017", "one point below the lowest score, with another scoring system"): (
-        (text_2017, "ONE_POINT", 30),
-        (pairing_2017, "ONE_POINT", 30),
+        (dutch_text, "ONE_POINT", 30),
     ),
     ("dutch-2017", "as many moved-down players as can be paired"): (
         (pairing_2017.BracketGraph, "_float_cost", _no_m1),
+        _BY_MATCHING,
     ),
     ("dutch-2017", "the player who gets the bye"): (
         (pairing_2017.BracketGraph, "_float_cost", _bye_is_no_downfloat),
@@ -193,13 +207,11 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2025", "numbers by arrival"): LIST_NUMBERS,
     ("dutch-2025", "when C9 can be evaluated"): (
         (DutchGraph, "__init__", _c9_in_the_last_bracket),
+        _BY_MATCHING,
     ),
     ("dutch-2025", "as many moved-down players as can be paired"): (
-        (
-            dutch_editions,
-            "situation",
-            _with_wording(dutch.situation, most_moved_down=False),
-        ),
+        (dutch_text, "situation", _without_m1(dutch.situation)),
+        _BY_MATCHING,
     ),
     ("dutch-2026", "numbers by arrival"): LIST_NUMBERS,
     ("dutch-2026", "the groups of the acceleration"): (

@@ -7,15 +7,16 @@ from functools import cache
 from random import Random
 
 import pytest
+from openarbiter.verification.dutch.due_colours import DutchColours
 
 from openarbiter.deciding import Verdict, decide
 from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.dutch.telling import Colours
+from openarbiter.rulebooks.dutch.terms import situation
+from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.verifying import verify
 from tests.properties.strategies import EDITIONS, SCORINGS
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from openarbiter.model import PointsAdjustment, RoundNo, Tpn
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.completion import Meetings
-from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.dutch.telling import Colours
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.verification.certificate.facts import Facts, bits
 from openarbiter.verification.certificate.graph import SCALE, Columns
 from openarbiter.verification.certificate.prices import Prices, RefusedError, verified

@@ -425,6 +425,9 @@ class DutchGraph(BracketGraph):
         self._setting, self._residents = setting, score[bracket.start]
         self._lowest, self._highest = score[bracket.end - 1], score[bracket.players[0]]
         self._counts = PartCounts.of(situation.statement)
+        # A single downfloater has the bye.
+        counts = (each.floater for each in situation.statement.criteria if each.code == OF_BYE)
+        self._of_bye = next(counts, None) if setting.takes_bye else None
         self._topscorers = situation.last_round and any(
             situation.topscorer[position] for position in bracket.players
         )
@@ -445,7 +448,7 @@ class DutchGraph(BracketGraph):
             if isinstance(rule, Ahead):
                 yield from self._columns_ahead(rule)
             elif rule.code == OF_BYE:
-                if self._setting.takes_bye:
+                if self._of_bye is not None:
                     yield (rule.code, 0), size * self._situation.round_no
             elif isinstance(rule, Differences):
                 yield from (((rule.code, each), size) for each in self._differences(rule))
@@ -551,8 +554,8 @@ class DutchGraph(BracketGraph):
                 cost += count << shifts[rule.code, 0]
         if not self._setting.is_ideal(position):
             cost += 1 << shifts["number", 0]
-        if self._setting.takes_bye:
-            cost += situation.round_no - 1 - situation.played[position] << shifts[OF_BYE, 0]
+        if self._of_bye is not None:
+            cost += self._of_bye(situation, self._residents, position) << shifts[OF_BYE, 0]
         return cost
 
     def _missed_cost(self, i: int) -> int:

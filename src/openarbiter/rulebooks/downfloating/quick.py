@@ -137,7 +137,8 @@ class _Way:
 
     def choose_floaters(self, able: Iterable[int], setting: Setting) -> bool:
         """Find who harms least as the downfloater: C9, the colours of the others, C14, C16."""
-        before, alike = self._before, {}
+        before = self._before
+        alike: dict[tuple[int, int], list[int]] = {}
         for player in able:
             unplayed = -before.played[player] if setting.takes_bye else 0
             alike.setdefault((unplayed, before.kind[player] & ~UP_BITS), []).append(player)

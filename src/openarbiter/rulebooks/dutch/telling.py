@@ -80,7 +80,7 @@ _SHOWN = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     """The brackets with the values of their criteria, made when somebody asks."""
     bye_score = None if paired.bye is None else situation.score[paired.bye]
-    following = [*paired.brackets[1:], None]
+    following = [*paired.brackets, None][1:]
     return tuple(
         in_numbers(situation, bracket, choice_of(situation, bracket, below, bye_score))
         for bracket, below in zip(paired.brackets, following, strict=True)
