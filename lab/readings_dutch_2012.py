@@ -20,11 +20,10 @@ from openarbiter.rulebooks.dutch_2012.text import Colours
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.rulebooks.dutch.prices import Counts
-
     from lab.readings_tools import Patch
     from openarbiter.model import Points
     from openarbiter.rulebooks.basic_rules import Histories
+    from openarbiter.rulebooks.downfloating.prices import Counts
     from openarbiter.rulebooks.dutch.terms import DutchPlayer
 
 # ruff: noqa: SLF001  (what is switched)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.text import WORDING_2026, Wording
+from openarbiter.rulebooks.dutch.terms import Situation, Wording
+from openarbiter.rulebooks.dutch.text import WORDING_2026
 from openarbiter.rulebooks.positions import score_groups
 
 UP_LAST, UP_EARLIER, DOWN_LAST, DOWN_EARLIER = 8, 16, 32, 64

@@ -9,8 +9,7 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.downfloating.completion import Completion, Meetings
-from openarbiter.rulebooks.downfloating.prices import Wanted
+from openarbiter.rulebooks.downfloating.completion import Completion, Meetings, Wanted
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import WORDING_2026
 from tests.referee.histories import tournament, with_meetings
