@@ -3,6 +3,7 @@
 ==============  ==============================================================================
 ``completion``  C1, C3, C4 and C5: what is left, and the bye
 ``prices``      who is in a bracket, who may meet whom, and what every match costs
+``quick``       a first candidate that nothing can be better than, told by counts
 ``order``       Article 4: the best pairings, and the first of them
 ``pairing``     how much of the rest is looked at with a bracket; the brackets from the top
 ==============  ==============================================================================

@@ -233,22 +233,22 @@ def representative(kind: int, score: Points = 0) -> DutchPlayer:
 
 
 def down_last(before: Situation, position: int) -> int:
-    """A downfloat in the previous round."""
+    """A downfloat in the previous round (Article 1.4)."""
     return int(before.kind[position] & _DOWN_LAST > 0)
 
 
 def down_earlier(before: Situation, position: int) -> int:
-    """A downfloat two rounds before."""
+    """A downfloat two rounds before (Article 1.4)."""
     return int(before.kind[position] & _DOWN_EARLIER > 0)
 
 
 def up_last(before: Situation, position: int) -> int:
-    """An upfloat in the previous round."""
+    """An upfloat in the previous round (Article 1.4)."""
     return int(before.kind[position] & _UP_LAST > 0)
 
 
 def up_earlier(before: Situation, position: int) -> int:
-    """An upfloat two rounds before."""
+    """An upfloat two rounds before (Article 1.4)."""
     return int(before.kind[position] & _UP_EARLIER > 0)
 
 

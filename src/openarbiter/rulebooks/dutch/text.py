@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from itertools import chain
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament
@@ -104,7 +104,7 @@ class MadeBracket(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice(statement.Choice):
-    """What is chosen in a bracket, in positions.
+    """What is chosen in a bracket: pairs, and who floats down from it (1.4.1, 1.8.1).
 
     Attributes:
         lowest: Lowest score (tenths) of its residents.
@@ -121,7 +121,7 @@ class Choice(statement.Choice):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differences(Criterion):
-    """A criterion that lists the score differences of whom it counts, the largest first.
+    """A criterion that lists the score differences of whom it counts, the largest first (1.8).
 
     Attributes:
         limbo: By how much (tenths) somebody who floats is above the value they are held against:
@@ -206,17 +206,17 @@ def next_bracket(_before: Situation, choice: Choice) -> CriterionValue:
     return choice.ahead
 
 
-def own_score(before: Situation, _score: Points, each: int) -> Points:
+def _own_score(before: Situation, _score: Points, each: int) -> Points:
     """The score of a downfloater."""
     return before.score[each]
 
 
-def comes_again(before: Situation, score: Points, each: int) -> int:
+def _comes_again(before: Situation, score: Points, each: int) -> int:
     """A moved-down player who is not paired."""
     return int(before.score[each] > score)
 
 
-def one_pair(_before: Situation, _one: int, _other: int) -> int:
+def _one_pair(_before: Situation, _one: int, _other: int) -> int:
     """Every pair counts one."""
     return 1
 
@@ -240,27 +240,27 @@ def _coloured(before: Situation, one: int, other: int) -> Iterator[tuple[int, in
         yield from ((one, sign), (other, -sign))
 
 
-def beyond_two(before: Situation, one: int, other: int) -> int:
+def _beyond_two(before: Situation, one: int, other: int) -> int:
     """C10: who gets a colour difference beyond two against or as a topscorer."""
     differences = before.colour_difference
     return sum(abs(differences[p] + sign) > 2 for p, sign in _coloured(before, one, other))  # noqa: PLR2004  (the article's number)
 
 
-def third_time(before: Situation, one: int, other: int) -> int:
+def _third_time(before: Situation, one: int, other: int) -> int:
     """C11: who gets one colour three times in a row against or as a topscorer."""
     repeated = before.repeated_colour
     return sum(repeated[p] == sign for p, sign in _coloured(before, one, other))
 
 
-def same_preference(before: Situation, one: int, other: int) -> int:
+def _same_preference(before: Situation, one: int, other: int) -> int:
     """C12: of two who prefer the same colour one does not get it."""
     wish = COLOUR_OF_CLASS[before.colour_class[one]]
     return int(wish != 0 and wish == COLOUR_OF_CLASS[before.colour_class[other]])
 
 
-def same_strong_preference(before: Situation, one: int, other: int) -> int:
+def _same_strong_preference(before: Situation, one: int, other: int) -> int:
     """C13: the weaker of two equal preferences is denied (5.2.2), and it is a strong one."""
-    if not same_preference(before, one, other):
+    if not _same_preference(before, one, other):
         return 0
     weaker = min(STRENGTH_OF_CLASS[before.colour_class[each]] for each in (one, other))
     return int(weaker == Strength.STRONG)
@@ -301,7 +301,7 @@ def _below_everybody(score: Points, lowest: Points, highest: Points) -> Points:
 
 
 def one_point_below(score: Points, lowest: Points, _highest: Points) -> Points:
-    """To one point below the lowest score (1.8 of 2025; A.8 of 2017)."""
+    """To one point below the lowest score (1.8.4 of 2025; A.8 of 2017)."""
     return score - lowest + ONE_POINT
 
 
@@ -384,7 +384,7 @@ DUTCH = Statement(
             "C7",
             "2.4.2",
             "As many moved-down players as possible are paired, the highest scores first.",
-            floater=own_score,
+            floater=_own_score,
             listed=True,
         ),
         Ahead(
@@ -404,25 +404,25 @@ DUTCH = Statement(
             "C10",
             "2.4.5",
             "As few topscorers or their opponents as possible get a colour difference beyond two.",
-            pair=beyond_two,
+            pair=_beyond_two,
         ),
         Criterion(
             "C11",
             "2.4.6",
             "As few topscorers or their opponents as possible get one colour three times in a row.",
-            pair=third_time,
+            pair=_third_time,
         ),
         Criterion(
             "C12",
             "2.4.7",
             "As few players as possible do not get their colour preference.",
-            pair=same_preference,
+            pair=_same_preference,
         ),
         Criterion(
             "C13",
             "2.4.8",
             "As few players as possible do not get their strong colour preference.",
-            pair=same_strong_preference,
+            pair=_same_strong_preference,
         ),
         Criterion(
             "C14",
@@ -487,99 +487,75 @@ DUTCH = Statement(
 """The text applied from 1 February 2026."""
 
 
-_SINCE_2024 = (
-    Ahead(
-        "C8",
-        "3.4.3",
-        "The downfloaters let the next bracket fulfil C1 to C7 best.",
-        choice=next_bracket,
-        again=True,
-    ),
-    Criterion(
-        MOST_MOVED_DOWN,
-        "2.1.3",
-        "As many moved-down players as can be paired are paired.",
-        floater=comes_again,
-    ),
-    Differences(
-        "C7",
-        "3.4.2",
-        "The score differences are as small as possible, compared from the largest on.",
-        floater=one_each,
-        pair=one_pair,
-        limbo=one_point_below,
-    ),
-    Criterion(
-        "C14",
-        "3.4.9",
-        "As few players as possible get the same downfloat as in the previous round.",
-        floater=anybody(down_last),
-        pair=higher(down_last),
-    ),
-    Criterion(
-        "C15",
-        "3.4.10",
-        "As few players as possible get the same upfloat as in the previous round.",
-        pair=upfloater(up_last),
-    ),
-    Criterion(
-        "C16",
-        "3.4.11",
-        "As few players as possible get the same downfloat as two rounds before.",
-        floater=anybody(down_earlier),
-        pair=higher(down_earlier),
-    ),
-    Criterion(
-        "C17",
-        "3.4.12",
-        "As few players as possible get the same upfloat as two rounds before.",
-        pair=upfloater(up_earlier),
-    ),
-    Differences(
-        "C18",
-        "3.4.13",
-        "Players with the same downfloat as in the previous round have the least score "
-        "differences.",
-        floater=anybody(down_last),
-        pair=higher(down_last),
-        limbo=one_point_below,
-    ),
-    Differences(
-        "C19",
-        "3.4.14",
-        "Players with the same upfloat as in the previous round have the least score differences.",
-        pair=upfloater(up_last),
-        limbo=one_point_below,
-    ),
-    Differences(
-        "C20",
-        "3.4.15",
-        "Players with the same downfloat as two rounds before have the least score differences.",
-        floater=anybody(down_earlier),
-        pair=higher(down_earlier),
-        limbo=one_point_below,
-    ),
-    Differences(
-        "C21",
-        "3.4.16",
-        "Players with the same upfloat as two rounds before have the least score differences.",
-        pair=upfloater(up_earlier),
-        limbo=one_point_below,
-    ),
-)
+_SAID_IN_2024: dict[str, dict[str, Any]] = {
+    "C8": {"again": True},
+    "C14": {
+        "sentence": "As few players as possible get the same downfloat as in the previous round.",
+        "floater": anybody(down_last),
+        "pair": higher(down_last),
+    },
+    "C15": {
+        "sentence": "As few players as possible get the same upfloat as in the previous round.",
+    },
+    "C16": {
+        "sentence": "As few players as possible get the same downfloat as two rounds before.",
+        "floater": anybody(down_earlier),
+        "pair": higher(down_earlier),
+    },
+    "C17": {"sentence": "As few players as possible get the same upfloat as two rounds before."},
+    "C18": {
+        "sentence": "Players with the same downfloat as in the previous round have the least "
+        "score differences.",
+        "floater": anybody(down_last),
+        "limbo": one_point_below,
+    },
+    "C19": {
+        "sentence": "Players with the same upfloat as in the previous round have the least "
+        "score differences.",
+    },
+    "C20": {
+        "sentence": "Players with the same downfloat as two rounds before have the least "
+        "score differences.",
+        "floater": anybody(down_earlier),
+        "limbo": one_point_below,
+    },
+    "C21": {
+        "sentence": "Players with the same upfloat as two rounds before have the least "
+        "score differences.",
+    },
+}
 """What the text approved in 2024 says otherwise."""
 
 
 def _of_2024() -> Statement:
-    """The older text: its Article 3 is Article 2 of the newer one."""
-    own = {each.code: each for each in _SINCE_2024}
-    number = {each.article: f"3{each.article[1:]}" for each in DUTCH.articles}
+    """The older text: its Article 3 is Article 2 of the newer one, and 2.1.3 stands before C7."""
+
+    def as_then(each: Article) -> str:
+        return f"3{each.article[1:]}"
+
     found: list[Criterion] = []
     for each in DUTCH.criteria:
+        article = as_then(each)
         if each.code == "C7":
-            found.append(own[MOST_MOVED_DOWN])
-        found.append(own.get(each.code) or replace(each, article=number[each.article]))
-    limits = tuple(replace(each, article=number[each.article]) for each in DUTCH.limits)
+            found += [
+                Criterion(
+                    MOST_MOVED_DOWN,
+                    "2.1.3",
+                    "As many moved-down players as can be paired are paired.",
+                    floater=_comes_again,
+                ),
+                Differences(
+                    each.code,
+                    article,
+                    "The score differences are as small as possible, compared from the largest on.",
+                    floater=one_each,
+                    pair=_one_pair,
+                    limbo=one_point_below,
+                ),
+            ]
+        else:
+            found.append(replace(each, article=article, **_SAID_IN_2024.get(each.code, {})))
+    limits = tuple(replace(each, article=as_then(each)) for each in DUTCH.limits)
     return replace(DUTCH, limits=limits, criteria=tuple(found))
 
 
