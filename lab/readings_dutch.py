@@ -14,6 +14,7 @@ from lab.readings_shared import (
 from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.downfloating.choice import Differences
 from openarbiter.rulebooks.downfloating.pairing import Exact
 from openarbiter.rulebooks.downfloating.prices import DutchGraph
 from openarbiter.rulebooks.dutch import terms as dutch
@@ -152,7 +153,7 @@ def _bye_is_no_downfloat(self: pairing_2017.BracketGraph, vertex: int) -> int:
     for rule, count in self._counts.of_floater(before, self._residents, position):
         if rule.code in _REPEATED:
             difference = before.score[position] - self._lowest + dutch_text.ONE_POINT
-            listed = isinstance(rule, dutch_text.Differences)
+            listed = isinstance(rule, Differences)
             cost -= count << shifts[rule.code, difference if listed else 0]
     return cost
 

@@ -17,14 +17,10 @@ from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.terms import COLOUR_OF_CLASS, Situation
-from openarbiter.rulebooks.dutch.text import (
-    MOST_MOVED_DOWN,
-    Choice,
-    choice_of,
-    higher_gets_white,
-)
+from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN, higher_gets_white
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.statement import Values
 from openarbiter.values import dataclass, replace

@@ -1,6 +1,7 @@
 """Brackets whose left-over players float down: what the Dutch family and Burstein 2026 share.
 
 ==============  ==============================================================================
+``choice``      what is chosen in a bracket, as criteria look at it
 ``completion``  C1, C3, C4 and C5: what is left, and the bye
 ``prices``      who is in a bracket, who may meet whom, and what every match costs
 ``quick``       a first candidate that nothing can be better than, told by counts

@@ -102,7 +102,7 @@ def pair_round(situation: Situation) -> PairedRound:
 
 
 def least_floaters(context: RoundContext, bracket: BracketPlayers) -> int:
-    """The least number of players unpaired in a bracket, whatever becomes of the others (C6).
+    """The least number of players unpaired in a bracket (C6; 2.1.2 of 2025), whatever follows.
 
     Moved-down players do not meet each other. Where it is two or more, a number from two to it may
     stand for it.

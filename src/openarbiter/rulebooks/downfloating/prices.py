@@ -18,9 +18,10 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.forest import bits
 from openarbiter.model import Points
+from openarbiter.rulebooks.downfloating.choice import Ahead, Differences
 from openarbiter.rulebooks.downfloating.completion import Completion, Meetings, Wanted
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.rulebooks.dutch.text import OF_BYE, Ahead, Differences
+from openarbiter.rulebooks.dutch.text import OF_BYE
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.rulebooks.statement import Criterion, Statement
 from openarbiter.values import dataclass

@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.text import Choice, choice_of, shown
+from openarbiter.rulebooks.dutch.text import shown
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published

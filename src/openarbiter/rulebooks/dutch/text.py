@@ -28,16 +28,16 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
-from itertools import chain
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.downfloating.choice import Ahead, Choice, Differences
 from openarbiter.rulebooks.dutch.terms import (
     ABSOLUTE_WHITE,
     COLOUR_OF_CLASS,
@@ -63,7 +63,7 @@ from openarbiter.rulebooks.statement import (
     by_number_and_lot,
     one_each,
 )
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
 
 ONE_POINT: Points = 10
 """One point, in tenths, with every scoring system: the artificial value lies so far below."""
@@ -76,112 +76,6 @@ OF_BYE = "C9"
 
 Had: TypeAlias = Callable[[Situation, int], int]
 """Whether a player had a float in one of the two rounds before."""
-
-
-class MadeBracket(Protocol):
-    """A bracket with its pairs, by positions, the higher ranked first."""
-
-    @property
-    def moved_down(self) -> Sequence[int]:
-        """Who came down to it."""
-
-    @property
-    def start(self) -> int:
-        """Position of the first resident."""
-
-    @property
-    def end(self) -> int:
-        """Position after the last resident."""
-
-    @property
-    def pairs(self) -> Sequence[tuple[int, int]]:
-        """Its pairs."""
-
-    @property
-    def downfloaters(self) -> Sequence[int]:
-        """Who meets nobody of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(statement.Choice):
-    """What is chosen in a bracket: pairs, and who floats down from it (1.4.1, 1.8.1).
-
-    Attributes:
-        lowest: Lowest score (tenths) of its residents.
-        highest: Highest score (tenths) in it.
-        ahead: What the next bracket comes to; ``None`` where that is not looked at.
-        bye_score: Score (tenths) of the player with the bye; ``None`` without one.
-    """
-
-    lowest: Points = 0
-    highest: Points = 0
-    ahead: CriterionValue = None
-    bye_score: Points | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Differences(Criterion):
-    """A criterion that lists the score differences of whom it counts, the largest first (1.8).
-
-    Attributes:
-        limbo: By how much (tenths) somebody who floats is above the value they are held against:
-            of the score of the player, and the lowest and the highest score of the bracket.
-    """
-
-    limbo: Callable[[Points, Points, Points], Points]
-
-    def count(self, situation: Situation, choice: Choice) -> CriterionValue:  # type: ignore[override]
-        """The list of score differences (tenths)."""
-        score, found = situation.score, []
-        for each in choice.floaters if self.floater else ():
-            many = self.floater(situation, choice.score, each) if self.floater else 0
-            found += [self.limbo(score[each], choice.lowest, choice.highest)] * many
-        for one, other in choice.pairs if self.pair else ():
-            many = self.pair(situation, one, other) if self.pair else 0
-            found += [score[one] - score[other]] * many
-        return tuple(sorted(found, reverse=True))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ahead(Criterion):
-    """A criterion that looks at the next bracket.
-
-    Attributes:
-        again: Who came down and floats on from the next bracket too counts before all scores.
-        heaviest: The most that one player counts.
-    """
-
-    again: bool = False
-    heaviest: int = 1
-
-
-def choice_of(
-    situation: Situation,
-    bracket: MadeBracket,
-    below: MadeBracket | None = None,
-    bye_score: Points | None = None,
-) -> Choice:
-    """A bracket as the criteria look at it, with the one after it and the score of the bye."""
-    score = situation.score
-    came = [score[each] for each in bracket.moved_down]
-    ahead = None if below is None else _ahead(situation, choice_of(situation, below))
-    return Choice(
-        score=score[bracket.start],
-        floaters=bracket.downfloaters,
-        pairs=bracket.pairs,
-        lowest=score[bracket.end - 1],
-        highest=max([score[bracket.start], *came]),
-        ahead=ahead,
-        bye_score=bye_score,
-    )
-
-
-def _ahead(situation: Situation, choice: Choice) -> tuple[int, ...]:
-    """C8: the values from C6 to C7 of the next bracket, one behind the other."""
-    codes = [each.code for each in situation.statement.criteria]
-    rules = situation.statement.criteria[codes.index("C6") : codes.index("C8")]
-    values = (rule.count(situation, choice) for rule in rules)
-    return tuple(chain.from_iterable(v if isinstance(v, tuple) else (v or 0,) for v in values))
 
 
 def shown(values: statement.Values) -> statement.Values:

@@ -12,6 +12,7 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.downfloating.choice import choice_of
 from openarbiter.rulebooks.dutch.terms import (
     ABSOLUTE_BLACK,
     ABSOLUTE_WHITE,
@@ -19,7 +20,7 @@ from openarbiter.rulebooks.dutch.terms import (
     Wording,
     situation,
 )
-from openarbiter.rulebooks.dutch.text import WORDING_2025, WORDING_2026, choice_of, shown
+from openarbiter.rulebooks.dutch.text import WORDING_2025, WORDING_2026, shown
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.values import replace

@@ -20,6 +20,7 @@ from functools import partial
 from openarbiter.languages import said
 from openarbiter.matching.cheapest import Alone, cheapest
 from openarbiter.rulebooks.downfloating import pairing
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, least_floaters
 from openarbiter.rulebooks.downfloating.prices import (
@@ -31,7 +32,6 @@ from openarbiter.rulebooks.downfloating.prices import (
 )
 from openarbiter.rulebooks.dutch.telling import bracket_lines, in_numbers
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.text import Choice, choice_of
 from openarbiter.rulebooks.dutch_2017.text import NEVER_BYE
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import mask_of

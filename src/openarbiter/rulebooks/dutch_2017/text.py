@@ -17,6 +17,7 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Player, Result, RoundNo, Tournament
+from openarbiter.rulebooks.downfloating.choice import Ahead
 from openarbiter.rulebooks.dutch.terms import Situation, Wording, floats_by_round
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
 from openarbiter.rulebooks.dutch.text import (
@@ -25,7 +26,6 @@ from openarbiter.rulebooks.dutch.text import (
     DUTCH_OF_2024,
     MOST_MOVED_DOWN,
     OF_BYE,
-    Ahead,
     criteria_of,
     next_bracket,
 )

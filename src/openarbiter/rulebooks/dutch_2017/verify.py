@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.text import choice_of, shown
+from openarbiter.rulebooks.downfloating.choice import choice_of
+from openarbiter.rulebooks.dutch.text import shown
 from openarbiter.rulebooks.dutch.verify import absolute_preferences, topscorers
 from openarbiter.rulebooks.dutch_2017.text import AHEAD, situation
 from openarbiter.rulebooks.edition import Edition

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.dutch.text import (
     DUTCH,
     DUTCH_OF_2024,
     WORDING_2025,
     WORDING_2026,
-    Choice,
-    choice_of,
     criteria_of,
 )
 from openarbiter.rulebooks.statement import Statement
@@ -125,7 +124,7 @@ def test_upfloats_of_opponents(text: Statement, code: str, floats: int) -> None:
 
 
 def test_values_of_a_bracket() -> None:
-    """Two moved down, one of whom floats on; the next bracket is looked at by C8."""
+    """2.4.1: two moved down, one of whom floats on; the next bracket is looked at by C8."""
     players = (
         Some(score=30, floats=DOWN_LAST),
         Some(score=25, floats=DOWN_LAST),
