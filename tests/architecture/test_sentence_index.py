@@ -100,7 +100,8 @@ def _words_of(found: object) -> list[str]:
     if callable(found):
         return []
     if isinstance(found, Statement):
-        return [each.article for each in (*found.articles, *found.colours)]
+        articles = [each.article for each in found.articles]
+        return articles + [each.article for each in found.colours]
     return [
         value
         for name in getattr(type(found), "__slots__", ())
