@@ -20,7 +20,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.terms import COLOUR_OF_CLASS, Situation
-from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN, higher_gets_white
+from openarbiter.rulebooks.dutch.text import DUTCH, MOST_MOVED_DOWN, higher_gets_white
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.statement import Values
 from openarbiter.values import dataclass, replace
@@ -118,11 +118,14 @@ class Seen:
         return set(self._counted(code))
 
     def _counted(self, code: str) -> Iterator[int]:
+        """Whom a criterion is about: the newer wording names them, residents or moved-down ones."""
         situation, bracket = self.situation, self.bracket
-        rule, score = situation.statement.criterion(code), situation.score[bracket.start]
-        for player in bracket.downfloaters:
-            if rule.floater is not None and rule.floater(situation, score, player):
-                yield player
+        rule, score = DUTCH.criterion(code), situation.score[bracket.start]
+        if rule.floater is not None:
+            for player in bracket.downfloaters:
+                if rule.floater(situation, score, player):
+                    yield player
+            return
         for one, other in bracket.pairs:
             if rule.pair is None or not rule.pair(situation, one, other):
                 continue
