@@ -7,8 +7,8 @@ rest of the tournament takes part; each one optimises over more than what is pos
 first whose optimum is possible has found the answer.
 
 Source:
-    C.04.3, Articles 1.3, 1.9, 2.1 and 2.3 to 2.8 (edition approved 2024) or Article 3 (applied from
-    2026-02-01); C4 to C21 and Article 4.
+    C.04.3, Articles 1.3, 1.9, 2.1 and 2.3 to 2.8 (edition approved 2024) or Article 3 (applied
+    from 2026-02-01); C4 to C21 and Article 4.
 """
 
 from __future__ import annotations
