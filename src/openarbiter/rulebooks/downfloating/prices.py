@@ -7,7 +7,8 @@ players who are alike in everything a criterion may look at.
 
 Source:
     C.04.3: Articles 1.2 to 1.4 and 1.9.3, C1 to C21 (both editions), 2.1 (approved 2024);
-    C.04.3 (2017), A.8 and C.5 to C.19; C.04.3.1 (Istanbul 2012), B1 to B6, C10 ("only for the minimum number of pairs"), C14.
+    C.04.3 (2017), A.8 and C.5 to C.19; C.04.3.1 (Istanbul 2012), B1 to B6, C10 ("only for the
+    minimum number of pairs"), C14.
 """
 
 from __future__ import annotations
