@@ -15,13 +15,13 @@ from lab.readings_shared import (
 from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch import editions as dutch_editions
+from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.downfloating.choice import Differences
+from openarbiter.rulebooks.downfloating.pairing import Exact
+from openarbiter.rulebooks.downfloating.prices import DutchGraph
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.dutch.prices import DutchGraph, KindCounts
-from openarbiter.rulebooks.dutch.terms import CLASS_BITS
+from openarbiter.rulebooks.dutch import text as dutch_text
 from openarbiter.rulebooks.dutch_2017 import pairing as pairing_2017
-from openarbiter.rulebooks.dutch_2017 import text as text_2017
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -115,21 +115,27 @@ def _half_points_add_up(
     return replace(found, barred_from_bye=barred)
 
 
-def _c9_in_the_last_bracket(self: Any, context: Any, bracket: Any, setting: Any) -> None:
+def _c9_in_the_last_bracket(
+    self: Any, context: Any, bracket: Any, setting: Any, edges: Any = None
+) -> None:
     """C9: unplayed games are asked for in the last bracket only."""
     if bracket.end < len(context.situation.tpn):
         setting = replace(setting, takes_bye=False)
-    _own_graph(self, context, bracket, setting)
+    _own_graph(self, context, bracket, setting, edges)
 
 
 _own_graph = DutchGraph.__init__
 
 
-def _with_wording(ours: Callable[..., Any], **changes: bool) -> Callable[..., Any]:
-    """The Dutch system with another wording of one sentence."""
+def _without_m1(ours: Callable[..., Any]) -> Callable[..., Any]:
+    """2025, 2.1.3: C7 alone says how many moved-down players are paired."""
 
     def situation(tournament: Tournament, round_no: RoundNo, wording: Any) -> Any:
-        return ours(tournament, round_no, replace(wording, **changes))
+        criteria = tuple(
+            each for each in wording.statement.criteria if each.code != dutch_text.MOST_MOVED_DOWN
+        )
+        statement = replace(wording.statement, criteria=criteria)
+        return ours(tournament, round_no, replace(wording, statement=statement))
 
     return situation
 
@@ -142,22 +148,37 @@ def _no_m1(self: pairing_2017.BracketGraph, vertex: int) -> int:
 def _bye_is_no_downfloat(self: pairing_2017.BracketGraph, vertex: int) -> int:
     """2017, C.12 to C.19: who gets the bye does not count among the downfloaters."""
     cost, everybody = _own_float_cost(self, vertex), len(self._situation.tpn)
-    last = self._look.route is pairing_2017.Route.LAST and self.players[-1] == everybody - 1
+    last = self._setting.bye and self.players[-1] == everybody - 1
     if not last:
         return cost
-    position = self.players[vertex]
-    difference = self._situation.score[position] - self._lowest + text_2017.ONE_POINT
-    counts = self._float_counts(position, moved_down=vertex < self.moved)
-    return cost - self._cost(counts, difference)
+    return cost - _cost_of_floating_again(self, vertex)
+
+
+def _cost_of_floating_again(self: DutchGraph, vertex: int) -> int:
+    """What a downfloater costs for the floats of the last two rounds."""
+    before, position, cost = self._situation, self.players[vertex], 0
+    for rule, count in self._counts.of_floater(before, self._residents, position):
+        if rule.code in _REPEATED:
+            by = 0
+            if isinstance(rule, Differences):
+                by = rule.limbo(before.score[position], self._lowest, self._highest)
+            cost += count << self._shifts[rule.code, by]
+    return cost
+
+
+_REPEATED = {*(f"C.{number}" for number in range(12, 20)), "C14", "C16", "C18", "C20"}
 
 
 def _one_score(self: pairing_2017.BracketGraph, i: int, j: int) -> int:
     """2017, C.6: the residents of the collapsed last bracket are of one score."""
-    residents = self._look.route is pairing_2017.Route.LAST and min(i, j) >= self.moved
-    if not residents:
+    if min(i, j) < self.moved:
         return _own_pair_cost(self, i, j)
-    counts = self._pair_counts(self.players[i], self.players[j])
-    return self._cost(tuple(each for each in counts if not each[1]), 0)
+    counts = self._counts_of(self.players[i], self.players[j])
+    return sum(
+        count << self._shifts[rule.code, 0]
+        for rule, count in counts
+        if not isinstance(rule, Differences)
+    )
 
 
 _own_pair_cost = pairing_2017.BracketGraph._pair_cost
@@ -190,58 +211,36 @@ def _three_points(lot: Random) -> dict[str, Any]:
 
 def _only_the_number(self: DutchGraph, _vertex: int) -> int:
     """C8: of the next bracket only the number of its downfloaters counts."""
-    return 1 << self._shifts["C8: number", 0] if self._setting.next_group else 0
+    return 1 << self._shifts["number", 0] if self.next > self.size else 0
 
 
-def _by_preferences(self: DutchGraph, higher: int, lower: int) -> Any:
+def _by_preferences(before: dutch.Situation, higher: int, lower: int) -> bool:
     """C10, C11: colours as far as 5.2.2 gives them; where it gives none, the higher has White."""
-    situation = self._situation
-    one, other = situation.kind[higher], situation.kind[lower]
-    alike = one & CLASS_BITS == other & CLASS_BITS and one & CLASS_BITS in (3, 6)
-    if self._topscorers and (alike or {higher, lower} & self._beyond):
-        card = self._context.card
-        return self._counts.of(criteria.Pair(card(higher), card(lower), None))
-    return _own_pair_counts(self, higher, lower)
+    histories = ColourHistories(before)
+    for rule in dutch_text.COLOURS[:2]:
+        white = rule.higher_has_white(before, histories, higher, lower)
+        if white is not None:
+            return white
+    return True
 
 
-_own_pair_counts = DutchGraph._pair_counts
-
-
-def _counting(**others: Callable[[criteria.Part], int]) -> tuple[Patch, ...]:
-    """Some criteria that count something else."""
-    rules = (criteria.paired_moved_down, *criteria.COUNTED, *criteria.LISTED)
-    changed = [replace(each, count=others.get(each.code, each.count)) for each in rules]
-    return ((DutchGraph, "_counts", KindCounts(changed)),)
-
-
-def _strong_or_absolute(part: criteria.Part) -> int:
+def _strong_or_absolute(before: dutch.Situation, one: int, other: int) -> int:
     """C13: a pair of equal wishes counts where neither is mild."""
-    if not isinstance(part, criteria.Pair) or part.higher.preference is not part.lower.preference:
-        return 0
-    return int(min(part.higher.strength, part.lower.strength) >= dutch.Strength.STRONG)
-
-
-def _paired_after(name: str) -> Callable[[criteria.Part], int]:
-    """C18, C20: who is left unpaired has no difference; who is paired has the one of the pair."""
-
-    def count(part: criteria.Part) -> int:
-        upfloat = isinstance(part, criteria.Pair) and part.higher.score > part.lower.score
-        return int(upfloat and getattr(part.higher, name) is dutch.Float.DOWN)  # type: ignore[union-attr]
-
-    return count
+    classes = [before.colour_class[each] for each in (one, other)]
+    wishes = {dutch.COLOUR_OF_CLASS[each] for each in classes}
+    weaker = min(dutch.STRENGTH_OF_CLASS[each] for each in classes)
+    return int(len(wishes) == 1 and weaker >= dutch.Strength.STRONG)
 
 
 def _bye_taker_does_not_float(self: DutchGraph, vertex: int) -> int:
     """C14 to C20: who gets the bye does not count among the downfloaters."""
-    cost, position = _own_dutch_cost(self, vertex), self.players[vertex]
-    tournament = self._situation.tournament
-    worthless = tournament.scoring.pairing_allocated_bye <= tournament.scoring.loss
-    of_text = self._situation.wording.bye_always_downfloats or worthless
-    if self._bracket.end < len(self._situation.tpn) or not of_text:
+    cost, before = _own_dutch_cost(self, vertex), self._situation
+    scoring = before.tournament.scoring
+    worthless = scoring.pairing_allocated_bye <= scoring.loss
+    of_text = before.wording.bye_always_downfloats or worthless
+    if self.players[-1] < len(before.tpn) - 1 or not of_text:
         return cost
-    counts = self._float_counts(position, moved_down=vertex < self.moved)
-    floats = tuple(each for each in counts if each[0] in {"C14", "C16", "C18", "C20"})
-    return cost - self._cost(floats, self._situation.score[position])
+    return cost - _cost_of_floating_again(self, vertex)
 
 
 _own_dutch_cost = DutchGraph._float_cost
@@ -251,16 +250,34 @@ def _usual_points(*_: Any) -> None:
     """2026, 1.4.3: what a round without a game usually gives, whatever this one has given."""
 
 
+_BY_MATCHING: Patch = (Exact, "_quickly", lambda *_: None)
+"""Brackets are paired by the matching alone, in which sentences are switched off."""
+
+
+def _stating(**others: dict[str, Any]) -> tuple[Patch, ...]:
+    """2026: some criteria that count something else."""
+    criteria = (replace(each, **others.get(each.code, {})) for each in dutch_text.DUTCH.criteria)
+    statement = replace(dutch_text.DUTCH, criteria=tuple(criteria))
+
+    def situation(tournament: Tournament, round_no: RoundNo, wording: Any) -> Any:
+        return _own_situation(tournament, round_no, replace(wording, statement=statement))
+
+    return (dutch_text, "situation", situation), _BY_MATCHING
+
+
+_own_situation = dutch.situation
+
+
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2017", "a round before the arrival of a late entry"): (
         (dutch, "_float_bits", _float_bits_without(dutch._float_bits)),
     ),
     ("dutch-2017", "one point below the lowest score, with another scoring system"): (
-        (text_2017, "ONE_POINT", 30),
-        (pairing_2017, "ONE_POINT", 30),
+        (dutch_text, "ONE_POINT", 30),
     ),
     ("dutch-2017", "as many moved-down players as can be paired"): (
         (pairing_2017.BracketGraph, "_float_cost", _no_m1),
+        _BY_MATCHING,
     ),
     ("dutch-2017", "whose score counts for a pair"): (
         (pairing_2017.BracketGraph, "_pair_cost", _one_score),
@@ -273,16 +290,15 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("dutch-2025", "numbers by arrival"): LIST_NUMBERS,
     ("dutch-2025", "when C9 can be evaluated"): (
         (DutchGraph, "__init__", _c9_in_the_last_bracket),
+        _BY_MATCHING,
     ),
     ("dutch-2025", "as many moved-down players as can be paired"): (
-        (
-            dutch_editions,
-            "situation",
-            _with_wording(dutch.situation, most_moved_down=False),
-        ),
+        (dutch_text, "situation", _without_m1(dutch.situation)),
+        _BY_MATCHING,
     ),
     ("dutch-2025", "who gets the same float"): (
         (DutchGraph, "_float_cost", _bye_taker_does_not_float),
+        _BY_MATCHING,
     ),
     ("dutch-2025", "the difference and the last two colours disagree"): (
         (dutch, "preference_classes", last_colours_decide),
@@ -295,16 +311,20 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("dutch-2026", "when C9 can be evaluated"): (
         (DutchGraph, "__init__", _c9_in_the_last_bracket),
+        _BY_MATCHING,
     ),
     ("dutch-2026", "by what colours they are counted"): (
-        (DutchGraph, "_pair_counts", _by_preferences),
+        (dutch_text, "higher_gets_white", _by_preferences),
     ),
-    ("dutch-2026", "whose strong preference is denied"): _counting(C13=_strong_or_absolute),
+    ("dutch-2026", "whose strong preference is denied"): _stating(
+        C13={"pair": _strong_or_absolute}
+    ),
     ("dutch-2026", "the player with the bye"): (
         (DutchGraph, "_float_cost", _bye_taker_does_not_float),
+        _BY_MATCHING,
     ),
-    ("dutch-2026", "the difference of a moved-down player who is left unpaired"): _counting(
-        C18=_paired_after("last_float"), C20=_paired_after("earlier_float")
+    ("dutch-2026", "the difference of a moved-down player who is left unpaired"): _stating(
+        C18={"floater": None}, C20={"floater": None}
     ),
     ("dutch-2026", "what points a round without a game has given"): (
         (dutch, "_float_by_points_credited", _usual_points),

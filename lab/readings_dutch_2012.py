@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
-from openarbiter.rulebooks.dutch import colours as shared_colours
+from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch import terms as shared_terms
-from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, Strength
 from openarbiter.rulebooks.dutch_2012 import pairing, procedure, text
 from openarbiter.rulebooks.dutch_2012.text import Colours
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from lab.readings_tools import Patch
     from openarbiter.model import Points
     from openarbiter.rulebooks.basic_rules import Histories
-    from openarbiter.rulebooks.dutch.prices import Counts
+    from openarbiter.rulebooks.downfloating.prices import Counts
     from openarbiter.rulebooks.dutch.terms import DutchPlayer
 
 # ruff: noqa: SLF001  (what is switched)
@@ -266,7 +265,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
         '"P becomes zero"': ((procedure, "_keeps_pairs", _any_pair_counts),),
         '"the most recent round in which they played with different colours", '
-        "when one of them missed rounds": ((shared_colours, "ColourHistories", RoundByRound),),
+        "when one of them missed rounds": ((text, "ColourHistories", RoundByRound),),
         "two absolute wishes on a top scorer's board": (
             (Colours, "_by_history", _wider_difference),
         ),

@@ -136,7 +136,7 @@ def python(file: IO[bytes], keywords: object, tags: object, options: object) -> 
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id in {"said", "joined"}:
                 yield from _said(node)
-            elif node.func.id == "Article":  # what a criterion demands
+            elif node.func.id in {"Article", "Criterion"} and node.args:  # what it demands
                 for text in _texts(node.args[-1]):
                     yield _message(node.lineno, ("", text, ""))
         elif isinstance(node, ast.AnnAssign) and "Table" in ast.unparse(node.annotation):

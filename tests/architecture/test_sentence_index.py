@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.statement import Statement
 from openarbiter.web.routes import _TABLE
 from openarbiter.web.routes.papers import SHEETS
 from tests.architecture.articles_named import Key, key_of, keys_in, names
@@ -95,9 +96,12 @@ def _text_of(function: str) -> str:
 
 
 def _words_of(found: object) -> list[str]:
-    """What a criterion or an edition says of itself: it is no function, its facts are its text."""
+    """What a statement or an edition says of itself: it is no function, its facts are its text."""
     if callable(found):
         return []
+    if isinstance(found, Statement):
+        articles = [each.article for each in found.articles]
+        return articles + [each.article for each in found.colours]
     return [
         value
         for name in getattr(type(found), "__slots__", ())

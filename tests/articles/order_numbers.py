@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openarbiter.rulebooks.dutch import order
+from openarbiter.rulebooks.downfloating import order
 
 __all__ = ["MovedDownOrder", "RemainderOrder"]
 

@@ -27,8 +27,9 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
-from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import DutchPlayer, situation, wording_of
+from openarbiter.rulebooks.dutch.telling import round_pairing
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, situation
+from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from tests.articles.cases import HERE, Table, tournament_of
 from tests.articles.order_numbers import MovedDownOrder, RemainderOrder

@@ -7,7 +7,7 @@ criterion.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -16,14 +16,12 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Cheapest
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dutch import completion, process
-from openarbiter.rulebooks.dutch.brackets import Setting
-from openarbiter.rulebooks.dutch.criteria import COUNTED, LISTED, Criterion, Part, paired_moved_down
-from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.order import PricedGraph, first_of_best
-from openarbiter.rulebooks.dutch.prices import DutchGraph, KindCounts
-from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.downfloating import completion, pairing, prices
+from openarbiter.rulebooks.downfloating.order import PricedGraph, first_of_best
+from openarbiter.rulebooks.downfloating.prices import DutchGraph, Setting
+from openarbiter.rulebooks.dutch.telling import round_pairing
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import DUTCH, DUTCH_OF_2024, wording_of
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["NO_PAIRING", "answer_of", "answer_without"]
@@ -69,28 +67,35 @@ def _without_condition(before: Situation, code: str) -> Situation:
 def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     """The engine in which a criterion counts nothing."""
     codes = ("C10", "C11") if code == "C3" else (code,)
-    counting = [rule for rule in CRITERIA if rule.code in codes and rule.count is not None]
-    counts: list[tuple[Criterion, Callable[[Part], int] | None]] = [
-        (rule, rule.count) for rule in counting
-    ]
-    for rule in counting:
-        object.__setattr__(rule, "count", lambda _part: 0)
-    try:
-        count_anew(patch)
-        if code == "C7":
-            _pair_any_number(patch)
+    with counting_nothing(patch, codes):
         if code in _EVERYBODY:
             _loosen(patch, code)
         yield
+
+
+@contextmanager
+def counting_nothing(patch: pytest.MonkeyPatch, codes: Collection[str]) -> Iterator[None]:
+    """The engine by the matching alone, in which some criteria count nothing."""
+    patch.setattr(pairing.Exact, "_quickly", lambda *_: None)
+    patch.setattr(prices, "_COUNTS", {})
+    off = {*codes, *(["M1"] if "C7" in codes else [])}
+    rules = [
+        (rule, rule.floater, rule.pair)
+        for statement in (DUTCH, DUTCH_OF_2024)
+        for rule in statement.criteria
+        if rule.code in off
+    ]
+    try:
+        for rule, _, _ in rules:
+            object.__setattr__(rule, "floater", None)
+            object.__setattr__(rule, "pair", None)
+        if "C7" in codes:
+            _pair_any_number(patch)
+        yield
     finally:
-        for rule, count in counts:
-            object.__setattr__(rule, "count", count)
-
-
-def count_anew(patch: pytest.MonkeyPatch) -> None:
-    """Ask the criteria, as they are by now, for all that the engine keeps of them."""
-    counts = KindCounts((paired_moved_down, *COUNTED, *LISTED))
-    patch.setattr(DutchGraph, "_counts", counts)
+        for rule, floater, pair in rules:
+            object.__setattr__(rule, "floater", floater)
+            object.__setattr__(rule, "pair", pair)
 
 
 def _pair_any_number(patch: pytest.MonkeyPatch) -> None:
@@ -99,31 +104,24 @@ def _pair_any_number(patch: pytest.MonkeyPatch) -> None:
     def first(graph: PricedGraph, best: Cheapest, moved: int, **_: bool) -> list[int]:
         return first_of_best(graph, best, moved)
 
-    patch.setattr(process, "first_of_best", first)
+    patch.setattr(pairing, "first_of_best", first)
 
 
 def _loosen(patch: pytest.MonkeyPatch, code: str) -> None:
     """Take a criterion out that the engine does not count by parts."""
 
-    def everybody(way: process.Exact, *_: object) -> list[Setting]:
+    def everybody(way: pairing.Exact, *_: object) -> list[Setting]:
         bye = way._context.completion.bye_score is not None
         return [Setting("with everybody below", everybody=True, bye=bye)]
 
     def any_score(asked: completion.Completion, position: int) -> bool:
         return asked._situation.may_take_bye[position]
 
-    cost_of_floating = DutchGraph._float_cost
-
-    def without_c6(graph: DutchGraph, i: int) -> int:
-        return cost_of_floating(graph, i) - (1 << graph._shifts["C6", 0])
-
     if code == "C4":  # no look at what is below: every bracket makes the pairs it can make
         patch.setattr(completion.Completion, "suffix", lambda *_: True)
         return
-    patch.setattr(process.Exact, "_settings", everybody)
+    patch.setattr(pairing.Exact, "_settings", everybody)
     if code == "C5":
         patch.setattr(completion.Completion, "takes_bye", any_score)
-    elif code == "C6":
-        patch.setattr(DutchGraph, "_float_cost", without_c6)
-    else:
+    elif code == "C8":
         patch.setattr(DutchGraph, "_missed_cost", lambda *_: 0)

@@ -30,14 +30,9 @@ from openarbiter.explanations.dutch.row import Forming
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
-from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
-from tests.articles.without import (
-    _loosen,
-    _pair_any_number,
-    count_anew,
-)
+from tests.articles.without import _loosen, counting_nothing
 from tests.explaining.rounds import granted, reason_against, row_of
 
 __all__ = [
@@ -62,22 +57,11 @@ something else, so that only the first two of the three things can be asked."""
 @contextmanager
 def switched_off(codes: Sequence[str]) -> Iterator[None]:
     """The engine in which some criteria count nothing."""
-    rules = [rule for rule in CRITERIA if rule.code in codes and rule.count is not None]
-    counts = [(rule, rule.count) for rule in rules]
-    with pytest.MonkeyPatch.context() as patch:
-        for rule in rules:
-            object.__setattr__(rule, "count", lambda _part: 0)
-        try:
-            count_anew(patch)
-            if "C7" in codes:
-                _pair_any_number(patch)
-            for code in LOOSENED:
-                if code in codes:
-                    _loosen(patch, code)
-            yield
-        finally:
-            for rule, count in counts:
-                object.__setattr__(rule, "count", count)
+    with pytest.MonkeyPatch.context() as patch, counting_nothing(patch, codes):
+        for code in LOOSENED:
+            if code in codes:
+                _loosen(patch, code)
+        yield
 
 
 def without(
@@ -85,8 +69,6 @@ def without(
 ) -> Seen | None:
     """A bracket paired without some criteria, perhaps in a changed situation."""
     before = changed or once.situation
-    if "M1" in codes:
-        before = replace(before, wording=replace(before.wording, most_moved_down=False))
     asked = replace(once, paired=replace(once.paired, bye=None))
     with switched_off(codes):
         found = bracket_again(asked, before, number, only_here=changed is None)

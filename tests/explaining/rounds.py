@@ -13,8 +13,9 @@ from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, ScoringSystem
-from openarbiter.rulebooks.dutch.process import pair_round
-from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.downfloating.pairing import pair_round
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 

@@ -18,7 +18,7 @@ from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket
 from openarbiter.verification.literal.terms import State, initial_colour, states
 from tests.explaining.rounds import row_of
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates

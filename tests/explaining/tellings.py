@@ -24,8 +24,8 @@ from openarbiter.explanations.telling import told_player
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.process import pair_round
-from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.downfloating.pairing import pair_round
+from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.registry import edition
 from tests.explaining.rounds import explained, granted, reason_against, story_of
 

@@ -34,10 +34,11 @@ def test_recorded_files_need_every_part_of_the_procedure() -> None:
         tournament = trf.read(path).tournament
         for number in range(1, tournament.paired_rounds + 1):
             before = situation(tournament, RoundNo(number))
-            for bracket in pair_round(before).brackets:
-                seen.add(bracket.route.value)
-                if bracket.collapsed:
-                    scores = set(before.score[bracket.players.start : bracket.players.end])
+            for step in pair_round(before).brackets:
+                bracket = step.bracket
+                seen.add(step.route.value)
+                if step.collapsed:
+                    scores = set(before.score[bracket.start : bracket.end])
                     seen.add("CLB of several scores" if len(scores) > 1 else "CLB of one score")
                 if set(bracket.moved_down) & set(bracket.downfloaters):
                     seen.add("floats again")

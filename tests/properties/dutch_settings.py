@@ -11,9 +11,9 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.dutch import brackets, completion, process
-from openarbiter.rulebooks.dutch.brackets import BracketPlayers, Setting
-from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.downfloating import completion, pairing
+from openarbiter.rulebooks.downfloating.prices import BracketPlayers, Setting
+from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.properties.strategies import seen
@@ -43,11 +43,11 @@ def of_many_scores(event: Tournament, clubs: Iterable[Sequence[int]], alike: int
 def _with_limits(patch: pytest.MonkeyPatch, chance: random.Random) -> None:
     """Other limits, which decide what is asked first and never what is right."""
     patch.setattr(completion, "_NARROW_FROM", chance.choice((2, 1000)))
-    patch.setattr(brackets, "_SOME", 1)
-    patch.setattr(brackets, "_PARTS", chance.choice((0, 2, 1000)))
+    patch.setattr(pairing, "_SOME", 1)
+    patch.setattr(pairing, "_PARTS", chance.choice((0, 2, 1000)))
 
 
-def with_everybody(way: process.Exact, bracket: BracketPlayers) -> list[Setting]:
+def with_everybody(way: pairing.Exact, bracket: BracketPlayers) -> list[Setting]:
     """The setting that is the definition, and no other."""
     del bracket
     bye = way._context.completion.bye_score is not None
@@ -67,7 +67,7 @@ def compare(system: str, events: Iterable[Tournament], seeds: Iterable[int]) -> 
             _with_limits(patch, random.Random(seed))  # noqa: S311  (reproducible, no secret)
             answers.append(_paired(before))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(process.Exact, "_settings", with_everybody)
+            patch.setattr(pairing.Exact, "_settings", with_everybody)
             assert [_told(answer) for answer in answers] == 2 * [_told(_paired(before))]
         used.update(bracket.method for answer in answers if answer for bracket in answer.brackets)
     return used

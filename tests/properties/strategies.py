@@ -19,7 +19,8 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 

@@ -17,8 +17,8 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
-from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket, pair_round
+from openarbiter.rulebooks.dutch.telling import round_pairing
 from tests.explaining import row as checked_row
 from tests.explaining.deciding import (
     Question,

@@ -11,7 +11,7 @@ import pytest
 
 from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.forest import bits
-from openarbiter.rulebooks.dutch.order import best_pairings, first_of_best
+from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
 
 _PAIR, _MOVED_DOWN = 10_000, 100
 """What it costs to leave anybody over, and more to leave a moved-down player over."""

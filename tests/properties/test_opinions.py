@@ -14,7 +14,7 @@ from openarbiter.explanations.opinion import OtherPairing, second_opinion
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.explaining.rounds import granted as situation_with
 from tests.explaining.rounds import random_rounds, reason_against

@@ -21,12 +21,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.rulebooks.dutch.terms import (
-    DutchPlayer,
-    Float,
-    Situation,
-    Strength,
-)
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Situation, Strength
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round

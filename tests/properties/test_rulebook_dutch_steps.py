@@ -13,7 +13,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.dutch.telling import round_pairing
 from tests.properties.strategies import EDITIONS, seen
 from tests.referee.histories import tournament
 from tests.referee.literal.round import literal_pairing

@@ -12,8 +12,9 @@ from hypothesis import settings
 
 from bench.histories import Round, gone_after, tournament_of
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
-from openarbiter.rulebooks.dutch.prices import DutchGraph
-from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.downfloating.pairing import Exact
+from openarbiter.rulebooks.downfloating.prices import DutchGraph
+from openarbiter.rulebooks.dutch.telling import round_pairing
 from tests.properties.strategies import EDITIONS, seen
 
 _BYE = RoundRecord(None, None, Result.FULL_POINT_BYE)
@@ -62,6 +63,7 @@ def test_players_of_the_same_colours_need_not_be_told_apart(
         told[graph._topscorers] += 1
         return key(graph, i), i
 
+    monkeypatch.setattr(Exact, "_quickly", lambda *_: None)
     events = [winners(seed) for seed in range(3 * settings().max_examples)]
     answers = [round_pairing(seen(event, RoundNo(event.next_round), system)) for event in events]
     monkeypatch.setattr(DutchGraph, "_key", alone)

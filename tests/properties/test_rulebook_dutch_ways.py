@@ -24,12 +24,10 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import brackets, completion, process
-from openarbiter.rulebooks.dutch.brackets import Setting
-from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import (
-    Situation,
-)
+from openarbiter.rulebooks.downfloating import completion, pairing
+from openarbiter.rulebooks.downfloating.prices import Setting
+from openarbiter.rulebooks.dutch.telling import round_pairing
+from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -50,7 +48,7 @@ def test_all_settings_and_the_definition_agree(system: str, data: st.DataObject)
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(process.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", _with_everybody)
         exact = round_pairing(before)
         assert found == exact
         assert [_values(each) for each in found.brackets] == [
@@ -60,8 +58,8 @@ def test_all_settings_and_the_definition_agree(system: str, data: st.DataObject)
 
 _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
     (completion, "_NARROW_FROM"): (2, 100),
-    (brackets, "_SOME"): (1, 8, 40),
-    (brackets, "_PARTS"): (0, 2, 1000),
+    (pairing, "_SOME"): (1, 8, 40),
+    (pairing, "_PARTS"): (0, 2, 1000),
 }
 """Limits of the ways, which decide what is asked first and never what is right."""
 
@@ -78,7 +76,7 @@ def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
 
-def _with_everybody(way: process.Exact, *_: object) -> list[Setting]:
+def _with_everybody(way: pairing.Exact, *_: object) -> list[Setting]:
     """The setting that is the definition, and no other."""
     bye = way._context.completion.bye_score is not None
     return [Setting("with everybody below", everybody=True, bye=bye)]
@@ -106,7 +104,7 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
         return
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(process.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", _with_everybody)
         assert round_pairing(before) == found
 
 
@@ -146,9 +144,9 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(brackets, "_SOME", 1)
+        patch.setattr(pairing, "_SOME", 1)
         few = round_pairing(before)
-        patch.setattr(process.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before) == found
 
 
@@ -239,9 +237,9 @@ def test_loners_of_a_bracket_leave_the_order_as_it_is(
     points = [400] * len(group) + [300] * 2 + [200 - 10 * place for place in range(loners)]
     before = seen(_where_few_may_meet(points, may), RoundNo(2), system)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(brackets, "_SOME", 1)
+        patch.setattr(pairing, "_SOME", 1)
         few = round_pairing(before)
-        patch.setattr(process.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before)
 
 
@@ -272,9 +270,9 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(brackets, "_SOME", 2)
+        patch.setattr(pairing, "_SOME", 2)
         few = round_pairing(before)
-        patch.setattr(process.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before) == found
     assert all(with_limits(before, chance) == found for _ in range(4))
 
@@ -295,5 +293,5 @@ def test_all_settings_agree_on_rounds_nobody_would_have_paired(system: str, seed
         except ImpossiblePairingError:
             continue
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(process.Exact, "_settings", _with_everybody)
+            patch.setattr(pairing.Exact, "_settings", _with_everybody)
             assert found == round_pairing(before)

@@ -10,12 +10,9 @@ import pytest
 
 from openarbiter.deciding import Verdict, decide
 from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.verifying import verify
 from tests.properties.strategies import EDITIONS, SCORINGS
 
@@ -88,19 +85,6 @@ def test_values_are_those_of_the_engine(system: str) -> None:
 def _plain(bracket: dict[str, object]) -> dict[str, object]:
     pairs = bracket["pairs"]
     return {**bracket, "pairs": sorted(pairs) if isinstance(pairs, list) else pairs}
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_colours_are_those_of_the_rulebook(seed: int) -> None:
-    """Article 5 is written twice, and both give any two players the same colours."""
-    tournament = _played("dutch-2026", seed)
-    before = situation(tournament, tournament.paired_rounds, wording_of("dutch-2026"))
-    ours, theirs = DutchColours(before), Colours(before)
-    for lower in range(len(before.tpn)):
-        for higher in range(lower):
-            white, article = ours.higher_has_white(higher, lower)
-            assert white is theirs.higher_gets_white(higher, lower)
-            assert article.startswith("5.2.")
 
 
 def _nonsense(lots: Random, players: int) -> RoundRecord:

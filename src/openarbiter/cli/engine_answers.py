@@ -21,7 +21,8 @@ from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Colour, Result
 from openarbiter.rulebooks.basic_rules import board_order, histories, pairing_scores, played_colours
-from openarbiter.rulebooks.dutch.terms import Strength, situation, wording_of
+from openarbiter.rulebooks.dutch.terms import Strength, situation
+from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.simulate import Settings, drawn_settings, generate
 from openarbiter.simulate.settings import TooLargeError
 from openarbiter.values import replace

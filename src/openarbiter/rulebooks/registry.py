@@ -23,7 +23,7 @@ DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
 
 _BUILT_IN = {
-    "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
+    "dutch-2026": ("openarbiter.rulebooks.dutch.text", "DUTCH_2026"),
     "team-swiss-2026": ("openarbiter.rulebooks.team_swiss.text", "TEAM_SWISS_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "team-round-robin": ("openarbiter.rulebooks.round_robin", "TEAM_ROUND_ROBIN"),
@@ -37,7 +37,7 @@ _BUILT_IN = {
     "burstein-2026": ("openarbiter.rulebooks.burstein.text", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca", "NSWCA"),
-    "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2025": ("openarbiter.rulebooks.dutch.text", "DUTCH_2025"),
     "dutch-2017": ("openarbiter.rulebooks.dutch_2017.text", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.text", "DUTCH_2012"),
     "lim-2026": ("openarbiter.rulebooks.lim.text", "LIM_2026"),

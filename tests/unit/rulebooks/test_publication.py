@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from openarbiter.model import RoundNo, Tpn
-from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
+from openarbiter.rulebooks.dutch.terms import situation
+from openarbiter.rulebooks.dutch.text import WORDING_2026
 from openarbiter.rulebooks.publication import in_this_order, published
 from tests.referee.histories import tournament
 

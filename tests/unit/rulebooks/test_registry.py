@@ -12,7 +12,7 @@ from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import Tongue
 from openarbiter.model import Event, RoundNo, Tournament
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dutch.editions import DUTCH_2025, DUTCH_2026
+from openarbiter.rulebooks.dutch.text import DUTCH_2025, DUTCH_2026
 from openarbiter.rulebooks.edition import Edition, loaded
 from openarbiter.simulate import Settings, generate
 

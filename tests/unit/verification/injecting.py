@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import cache
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.dutch.verify import published_brackets
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.dutch import published_brackets
 from openarbiter.verification.published import published_round
 
 ABSENT = RoundRecord(None, None, Result.ABSENT)
@@ -91,7 +92,7 @@ def repaired(tournament: Tournament, round_no: int, pairs: Sequence[tuple[int, i
     for one, other in pairs:
         first, second = sorted((position[one], position[other]))
         ordered.append((first, second))
-    return with_games(tournament, round_no, Colours(terms).games(ordered))
+    return with_games(tournament, round_no, Colours(terms.statement, terms).games(ordered))
 
 
 def with_colours_turned(tournament: Tournament, round_no: int, tpn: int) -> Tournament:

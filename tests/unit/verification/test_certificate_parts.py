@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from openarbiter.model import PointsAdjustment, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.completion import Meetings
-from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.verification.certificate.facts import Facts, bits
 from openarbiter.verification.certificate.graph import SCALE, Columns
 from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
@@ -61,7 +62,7 @@ def test_abnormal_points_are_the_same_facts(
 
 
 def _hold_against(anew: Facts, before: Situation) -> None:
-    meetings, colours = Meetings(before), Colours(before)
+    meetings, colours = Meetings(before), Colours(before.statement, before)
     for i, seat in enumerate(anew.seats):
         player = before.player(i)
         assert seat.score == player.score
@@ -75,7 +76,7 @@ def _hold_against(anew: Facts, before: Situation) -> None:
         assert (seat.may_take_bye, seat.topscorer) == (player.may_take_bye, player.topscorer)
         assert anew.legal[i] == meetings.mask(i)
         for j in range(i + 1, len(anew.seats)):
-            assert anew.higher_has_white(i, j) == colours.higher_gets_white(i, j)
+            assert anew.higher_has_white(i, j) == colours.decided(i, j)[0]
 
 
 def test_columns_compare_as_lists_do() -> None:

@@ -17,7 +17,6 @@ from openarbiter.explanations.dutch.compare import (
     compare_rounds,
     named,
     not_completable,
-    with_most_moved_down,
 )
 from openarbiter.explanations.dutch.first import (
     BRACKET_ALLOWANCE,
@@ -38,19 +37,12 @@ from openarbiter.explanations.rows import Alternative, Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wishing import Paired
 from openarbiter.model import Points, RoundNo, Tpn
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import (
-    WORDING_2025,
-    WORDING_2026,
-    Situation,
-    Wording,
-    situation,
-)
+from openarbiter.rulebooks.dutch.telling import round_pairing
+from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
+from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN, WORDING_2025, WORDING_2026
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
-from openarbiter.verification.dutch.due_colours import DutchColours
 
 READER_ALLOWANCE = 6_000
 """Players that may be paired again to tell one player about a bracket."""
@@ -89,10 +81,9 @@ class DutchFamily(Explainer):
         """The rule of Article 5.2 that gives a pair its colours."""
         higher, lower = sorted(map(self.at.__getitem__, pair))
         one, other = self.before.player(higher), self.before.player(lower)
-        white_first = Colours(self.before).higher_gets_white(higher, lower)
-        _, article = DutchColours(self.before).higher_has_white(higher, lower)
+        white_first, rule = Colours(self.before.statement, self.before).decided(higher, lower)
         return ColourRule(
-            article=article,
+            article=rule.article,
             white=one.tpn if white_first else other.tpn,
             black=other.tpn if white_first else one.tpn,
             higher=one.tpn,
@@ -133,7 +124,7 @@ class _Dutch(DutchFamily):
         wording: What the edition says differently.
     """
 
-    bye_choice = ("lowest", criteria.BYE_SCORE.code)
+    bye_choice = ("lowest", "C5")
     bye_floats = True
     tells_log = False
     rows_for_players = True
@@ -190,7 +181,7 @@ class _Dutch(DutchFamily):
     ) -> Reason:
         """A reason that names an article; of who needs the bye it is C2."""
         if kind is Kind.BYE_NEEDED:
-            reason = named(self.before, kind, criteria.bye_eligibility.code)
+            reason = named(self.before, kind, "C2")
             return replace(reason, players=players)
         return super().reason(kind, article, players, round_no, score)
 
@@ -276,9 +267,12 @@ class _Dutch(DutchFamily):
     # --- the brackets; what several pages tell of one is worked out once
 
     def values(self, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
-        """The values of the criteria, with the number of paired moved-down players of 2025."""
-        left = set(bracket.moved_down) & set(bracket.downfloaters)
-        return with_most_moved_down(self.wording, bracket.criteria, len(left))
+        """The values of the criteria, with the number of moved-down players left of 2025."""
+        known, left = dict(bracket.criteria), {*bracket.moved_down} & {*bracket.downfloaters}
+        codes = (each.code for each in self.before.statement.criteria)
+        return tuple(
+            (code, len(left) if code == MOST_MOVED_DOWN else known[code]) for code in codes
+        )
 
     @cached_property
     def _forming(self) -> Sequence[Forming]:
@@ -337,7 +331,7 @@ class _Dutch(DutchFamily):
                 continue
             reason = barred_from_bye(self.before, position)
             if reason is None and scores[tpn] < score:
-                reason = named(self.before, Kind.COMPLETION, criteria.COMPLETION.code)
+                reason = named(self.before, Kind.COMPLETION, "C4")
             elif reason is None and left:
                 left -= 1
                 reason = self.answer(Wish(bye=tpn)).reason

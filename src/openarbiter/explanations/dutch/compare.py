@@ -1,7 +1,7 @@
 """What bars a pair or a bye, and the first value in which two pairings of a round differ.
 
-Values are those of :func:`~openarbiter.rulebooks.dutch.values.bracket_values`, in the order of the
-criteria, so that the criterion named is the one that was minimised.
+Values are those of the statement, in the order of the criteria, so that the criterion named is the
+one that was minimised.
 
 Source:
     C.04.3: C1 to C21 and their priority (both editions), Article 2.1.3 (2025).
@@ -10,43 +10,28 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.limits import round_of_bye
 from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
-from openarbiter.model import Colour, Points, Tpn
-from openarbiter.rulebooks import basic_rules, registry
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
-from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
-from openarbiter.rulebooks.dutch.terms import Situation, Wording
-from openarbiter.rulebooks.dutch.values import bracket_values
+from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound
+from openarbiter.rulebooks.dutch.terms import COLOUR_OF_CLASS, Situation
+from openarbiter.rulebooks.dutch.text import DUTCH, MOST_MOVED_DOWN, higher_gets_white
 from openarbiter.rulebooks.edition import Article
-from openarbiter.rulebooks.pairing import CriterionValue
+from openarbiter.rulebooks.statement import Values
 from openarbiter.values import dataclass, replace
 
-MOST_MOVED_DOWN = "M1"
-"""Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""
-
-_OWN = {
-    "": Article("", "4", "Of equally good candidates the first one in the order is taken."),
-    MOST_MOVED_DOWN: Article(
-        MOST_MOVED_DOWN, "2.1.3", "As many moved-down players as can be paired are paired."
-    ),
-}
-"""What no criterion says: the order of candidates, and the number of those who are paired."""
+_ORDER = Article("", "4", "Of equally good candidates the first one in the order is taken.")
+"""What no criterion says."""
 
 
 def named(situation: Situation, kind: Kind, code: str) -> Reason:
     """A reason that names a criterion, in the words of the edition; ``""`` is the order."""
-    article = _OWN.get(code)
-    if article is None:
-        edition = registry.edition(situation.wording.system)
-        article = next(each for each in edition.rules.articles if each.code == code)
+    article = next((each for each in situation.statement.articles if each.code == code), _ORDER)
     return Reason(kind=kind, code=article.code, article=article.article, sentence=article.sentence)
 
 
@@ -56,20 +41,20 @@ def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
         return None
     players = names(situation, (one, other))
     if other not in situation.met[one]:
-        barred = named(situation, Kind.COLOURS, criteria.absolute_colours.code)
+        barred = named(situation, Kind.COLOURS, "C3")
         return replace(barred, players=players)
     player = situation.tournament.players[situation.places[one]]
     earlier = basic_rules.last_meeting(player, situation.tpn[other], situation.round_no)
     if earlier is None:
         return Reason(kind=Kind.FORBIDDEN, players=players)
-    barred = named(situation, Kind.MET, criteria.no_rematch.code)
+    barred = named(situation, Kind.MET, "C1")
     return replace(barred, players=players, round_no=earlier)
 
 
 def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reason:
     """C4 as a reason, with those who would not all find an opponent."""
     return replace(
-        named(situation, Kind.COMPLETION, criteria.COMPLETION.code),
+        named(situation, Kind.COMPLETION, "C4"),
         players=tuple(sorted({*situation.tpn}.intersection(error.players))),
         bye=error.bye,
     )
@@ -82,35 +67,13 @@ def barred_from_bye(situation: Situation, position: int) -> Reason | None:
     if situation.may_take_bye[position]:
         return None
     return replace(
-        named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code),
+        named(situation, Kind.BYE_BARRED, "C2"),
         round_no=round_of_bye(situation.tournament, situation.tpn[position], situation.round_no),
     )
 
 
-_RULES = {rule.code: rule for rule in CRITERIA}
-_DENIED = (
-    criteria.colour_difference_beyond_two.code,
-    criteria.same_colour_three_times.code,
-    criteria.colour_preference.code,
-    criteria.strong_colour_preference.code,
-)
-_ABOUT_FLOATERS = (
-    criteria.DOWNFLOATERS.code,
-    MOST_MOVED_DOWN,
-    criteria.paired_moved_down.code,
-    criteria.unplayed_games_of_bye_taker.code,
-)
-
-Values: TypeAlias = tuple[tuple[str, CriterionValue], ...]
-"""(code, value) by priority."""
-
-
-def with_most_moved_down(wording: Wording, values: Values, left: int) -> Values:
-    """Values with the number of moved-down players left, where the edition asks (2025, 2.1.3)."""
-    if not wording.most_moved_down:
-        return values
-    place = [code for code, _ in values].index(criteria.paired_moved_down.code)
-    return (*values[:place], (MOST_MOVED_DOWN, left), *values[place:])
+_DENIED = frozenset({"C10", "C11", "C12", "C13"})
+_ABOUT_FLOATERS = frozenset({"C6", MOST_MOVED_DOWN, "C7", "C9"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,37 +97,40 @@ class Seen:
         bye_score = None if paired.bye is None else situation.score[paired.bye]
         return cls(situation, paired.brackets[number], below[0] if below else None, bye_score)
 
+    @property
+    def choice(self) -> Choice:
+        """The bracket as the criteria look at it."""
+        return choice_of(self.situation, self.bracket, self.below, self.bye_score)
+
     def values(self) -> Values:
-        """(code, value) by priority, with the number of paired moved-down players of 2025."""
-        found = bracket_values(self.situation, self.bracket, self.below, self.bye_score)
-        left = set(self.bracket.moved_down) & set(self.bracket.downfloaters)
-        return with_most_moved_down(self.situation.wording, found, len(left))
+        """(code, value) by priority, with the number of moved-down players left of 2025."""
+        return self.situation.statement.values(self.situation, self.choice)
 
     def concerned(self, code: str) -> set[int]:
         """Positions of the players for whom a criterion is not met."""
         floaters = set(self.bracket.downfloaters)
-        if code == criteria.BYE_SCORE.code:
+        if code == "C5":
             return floaters if self.below is None else set()
         if code in _ABOUT_FLOATERS:
             return floaters
-        if code == criteria.NEXT_BRACKET.code:
+        if code == "C8":
             return set() if self.below is None else set(self.below.downfloaters)
-        return set(self._counted(_RULES[code]))
+        return set(self._counted(code))
 
-    def _counted(self, rule: Criterion) -> Iterator[int]:
-        for player in self.bracket.downfloaters:
-            moved = player in self.bracket.moved_down
-            part: Part = Downfloater(self.situation.player(player), moved)
-            if rule.count_of(part):
-                yield player
-        colours = Colours(self.situation)
-        for one, other in self.bracket.pairs:
-            white = colours.higher_gets_white(one, other)
-            part = Pair(self.situation.player(one), self.situation.player(other), white)
-            if not rule.count_of(part):
+    def _counted(self, code: str) -> Iterator[int]:
+        """Whom a criterion is about: the newer wording names them, residents or moved-down ones."""
+        situation, bracket = self.situation, self.bracket
+        rule, score = DUTCH.criterion(code), situation.score[bracket.start]
+        if rule.floater is not None:
+            for player in bracket.downfloaters:
+                if rule.floater(situation, score, player):
+                    yield player
+            return
+        for one, other in bracket.pairs:
+            if rule.pair is None or not rule.pair(situation, one, other):
                 continue
-            given = Colour.WHITE if white else Colour.BLACK
-            denied = rule.code in _DENIED and part.higher.preference is not given
+            given = 1 if higher_gets_white(situation, one, other) else -1
+            denied = code in _DENIED and COLOUR_OF_CLASS[situation.colour_class[one]] != given
             yield one if denied else other
 
 

@@ -30,9 +30,8 @@ from openarbiter.explanations.rows import Alternative
 from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.brackets import RoundContext
-from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket
+from openarbiter.rulebooks.downfloating.prices import RoundContext
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import replace
@@ -106,10 +105,8 @@ def most_pairs(context: RoundContext, bracket: PairedBracket) -> int:
         C.04.3: C1, C3, and Article 2.1.2 (2024) or 3.1.2 (2026): moved-down players do not meet
         each other.
     """
-    graph = context.meetings.graph(bracket.moved_down, bracket.start, bracket.end)
-    moved = len(bracket.moved_down)
-    residents = ~((1 << moved) - 1)
-    graph[:moved] = [mask & residents for mask in graph[:moved]]
+    start, end = bracket.start, bracket.end
+    graph = context.meetings.graph(bracket.moved_down, start, end, among=False)
     mate = maximum_matching(graph, (1 << len(graph)) - 1)
     return sum(1 for partner in mate if partner >= 0) // 2
 
@@ -175,7 +172,7 @@ def _cannot_go_on(
     players = names(situation, floaters)
     last = end == len(situation.tpn)
     if last and len(floaters) == 1 and not situation.may_take_bye[floaters[0]]:
-        reason = named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
+        reason = named(situation, Kind.BYE_BARRED, "C2")
         return replace(reason, players=players)
     if context.completion.with_floaters(mask_of(floaters), end):
         return None
@@ -187,7 +184,7 @@ def _cannot_go_on(
         score_of = {vertex: situation.score[places[vertex]] for vertex in takers}
         for score in sorted({*score_of.values()}):
             if _complete(graph, [each for each in takers if score_of[each] == score]):
-                reason = named(situation, Kind.WORSE, criteria.BYE_SCORE.code)
+                reason = named(situation, Kind.WORSE, "C5")
                 return replace(reason, chosen=bye_score, other=score, players=players)
     conflict = impossible_pairing(
         situation.round_no,
@@ -263,7 +260,7 @@ def _higher_score_of_bye(once: PairedOnce, number: int, score: Points | None) ->
     if not is_worse(own, score):
         return None
     return replace(
-        named(situation, Kind.WORSE, criteria.BYE_SCORE.code),
+        named(situation, Kind.WORSE, "C5"),
         score=situation.score[once.paired.brackets[number].start],
         chosen=own,
         other=score,

@@ -10,15 +10,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import Seen
 from openarbiter.matching.forest import bits
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.brackets import BracketPlayers, RoundContext
-from openarbiter.rulebooks.dutch.process import Exact, PairedBracket, PairedRound
+from openarbiter.rulebooks.downfloating.pairing import Exact, PairedBracket, PairedRound
+from openarbiter.rulebooks.downfloating.prices import BracketPlayers, RoundContext
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -192,15 +192,8 @@ def _settled_above(situation: Situation, above: Iterable[PairedBracket]) -> Situ
 
 
 def exactly(
-    context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
+    context: RoundContext, bracket: PairedBracket, moved_down: Sequence[int]
 ) -> PairedBracket:
     """A bracket paired once more, with those, by position, who come down to it now."""
     start, end, next_end = bracket.start, bracket.end, bracket.next_end
-    found = Exact(context).pair(BracketPlayers(moved_down, start, end, next_end))
-    return replace(
-        bracket,
-        moved_down=moved_down,
-        pairs=found.pairs,
-        downfloaters=tuple(found.downfloaters),
-        method=found.method,
-    )
+    return Exact(context).pair(BracketPlayers(moved_down, start, end, next_end))

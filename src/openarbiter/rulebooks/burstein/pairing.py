@@ -25,9 +25,14 @@ from openarbiter.matching.odd_choices import OddChoices
 from openarbiter.model import Points
 from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, denied, without
 from openarbiter.rulebooks.choosing import bye_taker
-from openarbiter.rulebooks.dutch.brackets import BracketEdges, BracketPlayers, RoundContext, Setting
-from openarbiter.rulebooks.dutch.completion import Meetings
-from openarbiter.rulebooks.dutch.process import Exact, PairedBracket, PricedBracket
+from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.downfloating.pairing import Exact, PairedBracket, PricedBracket
+from openarbiter.rulebooks.downfloating.prices import (
+    BracketEdges,
+    BracketPlayers,
+    RoundContext,
+    Setting,
+)
 from openarbiter.values import dataclass, replace
 
 
@@ -63,18 +68,8 @@ def pair_round(situation: Situation) -> PairedRound:
     ends = [end for _, end in pool.groups]
     for (start, end), next_end in zip(pool.groups, [*ends[1:], *ends[-1:]], strict=True):
         answer = ways.pair(BracketPlayers(floaters, start, end, next_end))
-        bracket = PairedBracket(
-            moved_down=floaters,
-            start=start,
-            end=end,
-            next_end=next_end,
-            pairs=sorted(
-                (ranked_pair(pool, *pair) for pair in answer.pairs),
-                key=lambda pair: pool.rank[pair[0]],
-            ),
-            downfloaters=tuple(answer.downfloaters),
-            method=answer.method,
-        )
+        pairs = (ranked_pair(pool, *pair) for pair in answer.pairs)
+        bracket = replace(answer, pairs=sorted(pairs, key=lambda pair: pool.rank[pair[0]]))
         found.append(bracket)
         floaters = bracket.downfloaters
     return PairedRound(bye, pool, tuple(found))
@@ -110,6 +105,9 @@ class Brackets(Exact):
     def priced(self, bracket: BracketPlayers, setting: Setting) -> PricedBracket:
         """Who may be matched with whom, and what it costs (C.04.4.2, chapter 2)."""
         return BracketGraph(self._answers, bracket, setting)
+
+    def _quickly(self, bracket: BracketPlayers, setting: Setting) -> None:
+        """The quick way knows the order of the Dutch system only."""
 
     def first(self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers) -> list[int]:
         """The best pairing that comes first (C.04.4.2, chapter 4)."""

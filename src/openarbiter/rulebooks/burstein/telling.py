@@ -23,8 +23,8 @@ from openarbiter.rulebooks.burstein.text import (
     seeding_rounds,
     situation,
 )
-from openarbiter.rulebooks.dutch.colours import preference_text
-from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket
+from openarbiter.rulebooks.dutch.terms import preference_text
 from openarbiter.rulebooks.group_sheets import GroupSheet, GroupTable
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing

@@ -21,6 +21,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein.index import Indexes, indexes
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch import terms as dutch
+from openarbiter.rulebooks.dutch.text import DUTCH_2026, WORDING_2026
 from openarbiter.rulebooks.edition import (
     Article,
     Document,
@@ -61,7 +62,7 @@ _FIRST_BLACK = 4
 _STRENGTHS = 3
 """Preference classes of one colour, the mildest first."""
 
-_WORDING = replace(dutch.WORDING_2026, system=SYSTEM)
+_WORDING = replace(WORDING_2026, system=SYSTEM)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -362,8 +363,6 @@ def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
     """
     if not is_seeding_round(tournament, round_no):
         return None
-    from openarbiter.rulebooks.dutch.editions import DUTCH_2026  # noqa: PLC0415  (start-up time)
-
     return DUTCH_2026
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 
+from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     Player,
@@ -27,62 +28,28 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
-from openarbiter.rulebooks.positions import Positions, score_groups
-from openarbiter.values import dataclass
+from openarbiter.rulebooks.positions import Positions, by_position, score_groups
+from openarbiter.rulebooks.statement import Statement
+from openarbiter.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """What the two editions say differently, as far as it can change a pairing or a value.
+    """What the texts of the family say differently.
 
     Attributes:
         system: Id of the edition.
         bye_always_downfloats: The pairing-allocated bye is a downfloat whatever it is worth
             (2026, Article 1.4.3); otherwise only when worth more than a loss.
-        most_moved_down: As many moved-down players as can be paired at all come into S1 (2024,
-            Article 2.1.3), before C7 asks about their scores.
-        score_differences: C7 compares the list of score differences of all parts, and C14, C16,
-            C18 and C20 look at all players who get a downfloat (2024).
         every_round_without_game_floats: A round without a game is a downfloat whatever it gave
             (2017, A.4.b).
-        bye_at_lowest_score: The bye has the lowest possible score (C5).
-        completion_articles: Which article asks that the round be complete, and which one bars
-            from the bye.
+        statement: Limits, criteria, bye and colours; ``None`` where the text has them apart.
     """
 
     system: str
     bye_always_downfloats: bool
-    most_moved_down: bool
-    score_differences: bool
     every_round_without_game_floats: bool = False
-    bye_at_lowest_score: bool = True
-    completion_articles: tuple[str, str] = "1.9.3", "C2"
-
-
-WORDING_2025 = Wording(
-    system="dutch-2025",
-    bye_always_downfloats=False,
-    most_moved_down=True,
-    score_differences=True,
-)
-"""The text approved in 2024 and announced for 1 July 2025."""
-
-WORDING_2026 = Wording(
-    system="dutch-2026",
-    bye_always_downfloats=True,
-    most_moved_down=False,
-    score_differences=False,
-)
-"""The text applied from 1 February 2026."""
-
-
-def wording_of(system: str) -> Wording:
-    """The wording of an edition by its id; the one in force for any other id.
-
-    Source:
-        C.04.3 (both editions).
-    """
-    return WORDING_2025 if system == WORDING_2025.system else WORDING_2026
+    statement: Statement | None = field(default=None, compare=False, repr=False)
 
 
 class Float(Enum):
@@ -116,6 +83,9 @@ class Strength(IntEnum):
 
 CLASS_COUNT = 7
 """Preference classes: 0 none; 1, 2, 3 White mild, strong, absolute; 4, 5, 6 Black likewise."""
+
+COLOUR_OF_CLASS, STRENGTH_OF_CLASS = (0, 1, 1, 1, -1, -1, -1), (0, 1, 2, 3, 1, 2, 3)
+"""The preferred colour, 1 White, -1 Black, 0 none, and the number of a :class:`Strength`."""
 
 ABSOLUTE_WHITE, ABSOLUTE_BLACK = 3, 6
 """The two classes of absolute preferences."""
@@ -184,6 +154,14 @@ class Situation(Positions):
     repeated_colour: list[int]
     played: list[int]
     topscorer: bytes
+
+    @property
+    def statement(self) -> Statement:
+        """What the edition says."""
+        found = self.wording.statement
+        if found is None:
+            raise LookupError(f"{self.wording.system} has no statement")
+        return found
 
     def player(self, position: int) -> DutchPlayer:
         """The player at a position, for criteria and explanations."""
@@ -254,12 +232,49 @@ def representative(kind: int, score: Points = 0) -> DutchPlayer:
     )
 
 
+def down_last(before: Situation, position: int) -> int:
+    """A downfloat in the previous round (Article 1.4)."""
+    return int(before.kind[position] & _DOWN_LAST > 0)
+
+
+def down_earlier(before: Situation, position: int) -> int:
+    """A downfloat two rounds before (Article 1.4)."""
+    return int(before.kind[position] & _DOWN_EARLIER > 0)
+
+
+def up_last(before: Situation, position: int) -> int:
+    """An upfloat in the previous round (Article 1.4)."""
+    return int(before.kind[position] & _UP_LAST > 0)
+
+
+def up_earlier(before: Situation, position: int) -> int:
+    """An upfloat two rounds before (Article 1.4)."""
+    return int(before.kind[position] & _UP_EARLIER > 0)
+
+
+def preference_text(colour: Colour | None, strength: Strength) -> str:
+    """A colour preference with its strength; ``none`` for who has not played.
+
+    Source:
+        C.04.3, Article 1.6.2; C.04.3.1 (2012), A7; C.04.4.2, Article 1.5: the same three strengths.
+    """
+    return said("none") if colour is None else _STRENGTHS[colour, strength]
+
+
+_STRENGTHS = {
+    (Colour.WHITE, Strength.ABSOLUTE): said("White, absolute"),
+    (Colour.WHITE, Strength.STRONG): said("White, strong"),
+    (Colour.WHITE, Strength.MILD): said("White, mild"),
+    (Colour.BLACK, Strength.ABSOLUTE): said("Black, absolute"),
+    (Colour.BLACK, Strength.STRONG): said("Black, strong"),
+    (Colour.BLACK, Strength.MILD): said("Black, mild"),
+}
+
+
 def _preference(colour_class: int) -> tuple[Colour | None, Strength]:
     """Colour and strength of a preference class."""
-    if not colour_class:
-        return None, Strength.NONE
-    colour = Colour.WHITE if colour_class <= ABSOLUTE_WHITE else Colour.BLACK
-    return colour, Strength((colour_class - 1) % 3 + 1)
+    sign = COLOUR_OF_CLASS[colour_class]
+    return _colour(sign) if sign else None, Strength(STRENGTH_OF_CLASS[colour_class])
 
 
 def _colour(sign: int) -> Colour:
@@ -293,25 +308,17 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
     places = sorted(present, key=[-points for points in score].__getitem__)
     classes = preference_classes(history, places)
     floats = _float_bits(tournament, round_no, history, places, wording)
-    played = list(map(history.played.__getitem__, places))
     final = round_no == basic_rules.total_rounds(tournament)
     return Situation(
-        tournament=tournament,
+        **by_position(tournament, round_no, places, score, history),
         wording=wording,
-        round_no=round_no,
         last_round=final,
-        present=tuple(present),
-        places=places,
-        tpn=[tournament.players[place].tpn for place in places],
-        score=list(map(score.__getitem__, places)),
         groups=score_groups(list(map(score.__getitem__, places))),
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         kind=bytes(map(int.__or__, classes, floats)),
         colour_class=classes,
-        colour_difference=list(map(history.colour_difference.__getitem__, places)),
         repeated_colour=list(map(history.repeated_colour.__getitem__, places)),
-        played=played,
-        may_take_bye=[not history.barred_from_bye[place] for place in places],
+        played=list(map(history.played.__getitem__, places)),
         topscorer=_topscorers(tournament, round_no, history, places, final=final),
     )
 

@@ -26,10 +26,10 @@ from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.matching.cheapest import Alone
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
-from openarbiter.rulebooks.dutch import prices
-from openarbiter.rulebooks.dutch.completion import Meetings
-from openarbiter.rulebooks.dutch.order import best_pairings, first_of_best
-from openarbiter.rulebooks.dutch.prices import (
+from openarbiter.rulebooks.downfloating import prices
+from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
+from openarbiter.rulebooks.downfloating.prices import (
     DOWN_BITS,
     UP_BITS,
     Column,

@@ -13,8 +13,7 @@ from functools import partial
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dutch.colours import preference_text
-from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Float, Situation
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Float, Situation, preference_text
 from openarbiter.rulebooks.dutch_2012.pairing import Level
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step, pair_round
 from openarbiter.rulebooks.dutch_2012.text import (

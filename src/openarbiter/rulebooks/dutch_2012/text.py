@@ -20,9 +20,9 @@ from functools import partial
 from typing import TypeAlias
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points, Result, RoundNo, Tournament
+from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.abnormal_points import credited
-from openarbiter.rulebooks.dutch.colours import Colours as LaterColours
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch.terms import (
     CLASS_COUNT,
     DutchPlayer,
@@ -52,8 +52,6 @@ from openarbiter.values import dataclass, replace
 WORDING_2012 = Wording(
     system="dutch-2012",
     bye_always_downfloats=False,
-    most_moved_down=True,
-    score_differences=True,
 )
 """What the shared terms have to know about this edition: a round without a game is a downfloat
 when it gave points (B1.b), whoever did not come."""
@@ -445,21 +443,30 @@ def all_criteria() -> tuple[Article, ...]:
     return (*ABSOLUTE, *(each.listed() for each in relative))
 
 
-class Colours(LaterColours):
+class Colours:
     """Colour allocation in one round."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation, self._histories = situation, ColourHistories(situation)
+
+    def games(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+        """(White, Black) of pairs of positions, the higher first, as TPNs."""
+        tpn = self._situation.tpn
+        return [
+            (tpn[one], tpn[other]) if self.deciding_rule(one, other)[0] else (tpn[other], tpn[one])
+            for one, other in pairs
+        ]
 
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
         """Whether the higher ranked player gets White, and which of E1 to E5 decides."""
         one, other = (self._situation.player(each) for each in (higher, lower))
         if one.preference is not other.preference:
-            return self.higher_gets_white(higher, lower), "E1"
+            wish = one.preference or (Colour.WHITE if other.preference is Colour.BLACK else None)
+            return wish is Colour.WHITE, "E1"
         if one.strength is not other.strength:
-            return self.higher_gets_white(higher, lower), "E2"
+            stronger = one.strength > other.strength
+            return (one.preference is Colour.WHITE) is stronger, "E2"
         return self._by_history(higher, lower)
-
-    def _beyond_classes(self, higher: int, lower: int) -> bool:
-        """Whether the higher ranked player gets White by E3, E4 or E5."""
-        return self._by_history(higher, lower)[0]
 
     def _by_history(self, higher: int, lower: int) -> tuple[bool, str]:
         """The answer of E3, E4 or E5, and which of them it is.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.verify import absolute_preferences, topscorers
 from openarbiter.rulebooks.dutch_2012.text import (
     Colours,
     Frame,
@@ -20,7 +21,6 @@ from openarbiter.rulebooks.dutch_2012.text import (
 )
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.dutch import absolute_preferences, topscorers
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import (

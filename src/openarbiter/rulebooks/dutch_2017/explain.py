@@ -13,10 +13,7 @@ from openarbiter.explanations.dutch import DutchFamily
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import What
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2017 import text as criteria
-from openarbiter.rulebooks.dutch_2017.verify import COLOUR_ARTICLES
 from openarbiter.rulebooks.pairing import Bracket
 
 _COLOURS = frozenset({"C.8", "C.9", "C.10", "C.11"})
@@ -36,26 +33,28 @@ class _Dutch2017(DutchFamily):
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
         """The rule that gives a pair its colours (E.1 to E.5)."""
         found = self.dutch_colours(pair)
-        return replace(found, rule=found.article, article=COLOUR_ARTICLES[found.article])
+        return replace(found, rule=f"5.2.{found.article[2:]}")
 
     def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
         """Players of the parts of a bracket that a criterion counts."""
         del below
         if code in self.about_leaving:
             return set() if code == "C.7" else {*bracket.downfloaters}
-        rule = next(each for each in criteria.COUNTED if each.code == code)
-        player, at = self.before.player, self.at
+        before, at = self.before, self.at
+        rule = before.statement.criterion(code)
         found: set[Tpn] = set()
-        for one, other in bracket.pairs:
-            if not rule.count_of(Pair(player(at[one]), player(at[other]))):
+        for one, other in bracket.pairs if rule.pair is not None else ():
+            if rule.pair is None or not rule.pair(before, at[one], at[other]):
                 continue
             if code in _COLOURS:
                 found |= self.colour_rule((one, other)).denied
             else:
                 found |= {other} if code in _UPFLOATS else {one, other}
-        for each in bracket.downfloaters:
-            if rule.count_of(Downfloater(player(at[each]), each in bracket.moved_down)):
-                found.add(each)
+        of = rule.floater
+        floaters = bracket.downfloaters if of is not None else ()
+        found |= {
+            each for each in floaters if of is not None and of(before, bracket.score, at[each])
+        }
         return found
 
 

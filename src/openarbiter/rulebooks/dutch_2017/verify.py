@@ -8,70 +8,37 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2017.text import counted, parts_of, situation
+from openarbiter.rulebooks.downfloating.choice import choice_of
+from openarbiter.rulebooks.dutch.text import shown
+from openarbiter.rulebooks.dutch.verify import absolute_preferences, topscorers
+from openarbiter.rulebooks.dutch_2017.text import AHEAD, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.dutch import absolute_preferences, topscorers
-from openarbiter.verification.dutch.due_colours import DutchColours
+from openarbiter.values import replace
+from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import (
-    EVERYWHERE,
-    Group,
-    Values,
-    Verifier,
-    published_groups,
-)
-
-COLOUR_ARTICLES = {f"5.2.{number}": f"E.{number}" for number in range(1, 6)}
-"""Articles about colours, by those of the later editions, which say the same."""
+from openarbiter.verification.verifier import EVERYWHERE, Verifier, published_groups
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     before = situation(tournament, round_no)
-    colours = DutchColours(before)
-    position = {tpn: index for index, tpn in enumerate(before.tpn)}
+    rules = rules_of(before.statement, before, absolute_preferences(before))
+    due = rules.due_colours
 
     def rule(one: Tpn, other: Tpn) -> str:
-        return COLOUR_ARTICLES[
-            colours.higher_has_white(*sorted((position[one], position[other])))[1]
-        ]
-
-    def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
-        higher, lower = sorted((position[one], position[other]))
-        white, article = colours.higher_has_white(higher, lower)
-        return before.tpn[higher if white else lower], COLOUR_ARTICLES[article]
+        return "" if due is None else due(one, other)[1]
 
     def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], tuple[()]]:
-        found = tuple(
-            group.as_bracket(before.tpn, before.score, _values(before, colours, group))
-            for group in published_groups(before.tpn, before.score, published)
-        )
-        return found, ()
+        """The scoregroups; C.7 depends on what else could have floated."""
+        found = []
+        for group in published_groups(before.tpn, before.score, published):
+            values = shown(before.statement.values(before, choice_of(before, group)))
+            known = tuple((code, value) for code, value in values if code != AHEAD)
+            found.append(group.as_bracket(before.tpn, before.score, known))
+        return tuple(found), ()
 
-    return SystemRules(
-        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
-        due_colours=due,
-        colour_rule=rule,
-        wants=absolute_preferences(before),
-        exempt=topscorers(before),
-        rematch="C.1",
-        bye="C.2",
-        same_absolute="C.3",
-        choices=choices,
-    )
-
-
-def _values(before: Situation, colours: DutchColours, group: Group) -> Values:
-    """The values of a scoregroup; C.7 depends on what else could have floated."""
-    parts = parts_of(
-        before,
-        group,
-        (lambda *pair: colours.higher_has_white(*pair)[0]) if before.last_round else None,
-    )
-    values = counted(parts, before.score[group.end - 1])
-    return tuple((code, value) for code, value in values if code != "C.7")
+    return replace(rules, colour_rule=rule, exempt=topscorers(before), choices=choices)
 
 
 VERIFIER = Verifier(

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import ForbiddenPairs, Tpn
-from openarbiter.rulebooks.dutch.brackets import BracketEdges, BracketPlayers, RoundContext, Setting
-from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
+from openarbiter.rulebooks.downfloating.prices import (
+    BracketEdges,
+    BracketPlayers,
+    RoundContext,
+    Setting,
+)
+from openarbiter.rulebooks.dutch.terms import situation
+from openarbiter.rulebooks.dutch.text import WORDING_2026
 from tests.referee.histories import tournament
 
 # Two moved-down players, two residents, one in the next scoregroup, three further down.

@@ -1,79 +1,60 @@
-"""Article 5.2.1 and 5.2.2 on two players, and the table by classes before the players."""
+"""Article 5.2.1 and 5.2.2 on two players."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.dutch.colours import White, allocation
-from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
+from openarbiter.rulebooks.dutch.text import DUTCH
+from openarbiter.rulebooks.statement import Colours
+from tests.unit.rulebooks.dutch.players import Some, before
 
-PLAIN = DutchPlayer(
-    tpn=Tpn(1),
-    score=0,
-    colour_difference=0,
-    preference=None,
-    strength=Strength.NONE,
-    repeated_colour=None,
-    last_float=Float.NONE,
-    earlier_float=Float.NONE,
-    unplayed=0,
-    may_take_bye=True,
-    topscorer=False,
-)
-
-NOBODY = PLAIN
-
-WISHES = [
-    replace(PLAIN, preference=colour, strength=strength)
-    for colour, strength in product(Colour, list(Strength)[1:])
-]
+WISHES = range(1, 7)
 
 
-@pytest.mark.parametrize("one", WISHES, ids=lambda each: f"{each.preference}{each.strength}")
-def test_a_wish_is_granted_against_none(one: DutchPlayer) -> None:
+def white(one: Some, other: Some) -> bool | None:
+    """Whether the higher of two gets White by their preferences; ``None``: these do not decide."""
+    known = before(one, other)
+    for rule in DUTCH.colours[:2]:
+        found = rule.higher_has_white(known, Colours(DUTCH, known)._histories, 0, 1)
+        if found is not None:
+            return found
+    return None
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_a_wish_is_granted_against_none(wish: int) -> None:
     """5.2.1: a player without preference takes the other colour, higher ranked or lower."""
-    white = one.preference is Colour.WHITE
-    assert allocation(one, NOBODY) is (White.HIGHER if white else White.LOWER)
-    assert allocation(NOBODY, one) is (White.LOWER if white else White.HIGHER)
+    assert white(Some(wish=wish), Some(wish=0)) is (wish <= 3)
+    assert white(Some(wish=0), Some(wish=wish)) is (wish > 3)
 
 
 def test_different_wishes_are_both_granted() -> None:
     """5.2.1, whatever their strengths."""
     for one, other in product(WISHES, WISHES):
-        if one.preference is not other.preference:
-            white = White.HIGHER if one.preference is Colour.WHITE else White.LOWER
-            assert allocation(one, other) is white
+        if (one <= 3) is not (other <= 3):
+            assert white(Some(wish=one), Some(wish=other)) is (one <= 3)
 
 
 def test_the_stronger_of_two_equal_wishes_is_granted() -> None:
     """5.2.2; of equally strong ones the next articles decide."""
     for one, other in product(WISHES, WISHES):
-        if one.preference is not other.preference:
-            continue
-        if one.strength is other.strength:
-            assert allocation(one, other) is White.OPEN
-            continue
-        winner_is_higher = one.strength > other.strength
-        gets_white = (one.preference is Colour.WHITE) is winner_is_higher
-        assert allocation(one, other) is (White.HIGHER if gets_white else White.LOWER)
+        if (one <= 3) is (other <= 3):
+            expected = None if one == other else (one <= 3) is (one > other)
+            assert white(Some(wish=one), Some(wish=other)) is expected
 
 
-@pytest.mark.parametrize(
-    ("own", "other", "white"), [(3, 2, White.LOWER), (2, 3, White.HIGHER), (2, 2, White.OPEN)]
-)
+@pytest.mark.parametrize(("own", "other", "expected"), [(3, 2, False), (2, 3, True), (2, 2, None)])
 def test_the_wider_difference_of_two_absolute_wishes_is_granted(
-    own: int, other: int, white: White
+    own: int,
+    other: int,
+    expected: bool | None,  # noqa: FBT001  (a table)
 ) -> None:
     """5.2.2, second sentence: both want Black."""
-    wish = replace(PLAIN, preference=Colour.BLACK, strength=Strength.ABSOLUTE)
-    pair = (replace(wish, colour_difference=own), replace(wish, colour_difference=other))
-    assert allocation(*pair) is white
+    assert white(Some(wish=6, difference=own), Some(wish=6, difference=other)) is expected
 
 
 def test_without_any_wish_the_preferences_decide_nothing() -> None:
     """Articles 5.2.3 to 5.2.5 are left."""
-    assert allocation(NOBODY, NOBODY) is White.OPEN
+    assert white(Some(wish=0), Some(wish=0)) is None

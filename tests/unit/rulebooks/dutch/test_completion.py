@@ -9,8 +9,9 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.completion import Completion, Meetings, Wanted
-from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
+from openarbiter.rulebooks.downfloating.completion import Completion, Meetings, Wanted
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import WORDING_2026
 from tests.referee.histories import tournament, with_meetings
 
 NOBODY_MET = dict.fromkeys(range(1, 8), "")

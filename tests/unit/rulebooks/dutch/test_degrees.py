@@ -10,8 +10,8 @@ from hypothesis import settings
 
 from openarbiter.matching.cardinality import spare_degrees_suffice
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dutch import completion
-from openarbiter.rulebooks.dutch.completion import Degrees, Meetings
+from openarbiter.rulebooks.downfloating import completion
+from openarbiter.rulebooks.downfloating.completion import Degrees, Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.dutch import brackets
-from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.downfloating import pairing
+from openarbiter.rulebooks.dutch.telling import round_pairing
 from tests.properties.strategies import EDITIONS, seen
 from tests.referee.histories import tournament, with_meetings
 from tests.referee.literal.round import literal_pairing
@@ -23,7 +23,7 @@ def test_first_of_the_best_is_asked_for_completion_too(
 
     With so few below taking part both are as good; of all that can be completed another is first.
     """
-    monkeypatch.setattr(brackets, "_SOME", 1)
+    monkeypatch.setattr(pairing, "_SOME", 1)
     near = {(2, 7), (3, 6), (3, 8), (4, 6), (4, 9), (5, 6), (5, 7), (6, 9), (8, 9)}
     event = with_meetings(
         tournament(dict.fromkeys(range(1, 14), ""), rounds=9),
@@ -45,7 +45,7 @@ def test_two_who_may_meet_float_where_the_round_needs_them(monkeypatch: pytest.M
 
     Of the first bracket 5 and 6 may meet, but then the round cannot be completed.
     """
-    monkeypatch.setattr(brackets, "_SOME", 1)
+    monkeypatch.setattr(pairing, "_SOME", 1)
     far = {(8, 14), (9, 10), (9, 18), (10, 15), (11, 19), (12, 14), (13, 15), (16, 18), (17, 20)}
     event = with_meetings(
         tournament(dict.fromkeys(range(1, 21), ""), rounds=9),

@@ -9,7 +9,8 @@ import pytest
 from openarbiter.certificates.making import certificate_text
 from openarbiter.formats import trf
 from openarbiter.model import PointsAdjustment, RoundNo, Tpn
-from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
+from openarbiter.rulebooks.dutch.terms import Wording, situation
+from openarbiter.rulebooks.dutch.text import WORDING_2025, WORDING_2026
 from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.verifying import verify
 from tests.certificates.rounds import accept

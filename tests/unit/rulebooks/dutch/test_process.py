@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.dutch.process import PairedRound, pair_round
-from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
+from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.dutch.telling import round_pairing
+from openarbiter.rulebooks.dutch.terms import Situation, situation
+from openarbiter.rulebooks.dutch.text import WORDING_2026
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Probabilities, Settings, generate
 from tests.referee.histories import tournament, with_meetings
@@ -39,9 +40,9 @@ def test_downfloaters_are_the_next_moved_down_players(seven: Situation) -> None:
 def test_each_bracket_says_which_setting_found_it(seven: Situation) -> None:
     """Of a player alone there is nothing to find."""
     methods = [each.method for each in pair_round(seven).brackets]
-    assert methods == ["nobody may meet", "one downfloater", "one downfloater"]
+    assert methods == ["nobody may meet", "by counts", "by counts"]
     twelve = situation(tournament(dict.fromkeys(range(1, 13), ""), rounds=9), FIRST, WORDING_2026)
-    assert [each.method for each in pair_round(twelve).brackets] == ["bracket alone"]
+    assert [each.method for each in pair_round(twelve).brackets] == ["by counts"]
 
 
 def test_where_there_is_one_way_only_it_is_taken(seven: Situation) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.dutch.terms import situation
+from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.dutch.verify import published_brackets
 from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.dutch import published_brackets
 from openarbiter.verification.published import published_round
 from tests.referee.histories import tournament, with_meetings
 

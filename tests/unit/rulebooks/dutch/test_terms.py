@@ -7,15 +7,8 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.model import ForbiddenPairs, RoundNo, Tpn
-from openarbiter.rulebooks.dutch.terms import (
-    WORDING_2025,
-    WORDING_2026,
-    Float,
-    Situation,
-    Strength,
-    situation,
-    wording_of,
-)
+from openarbiter.rulebooks.dutch.terms import Float, Situation, Strength, situation
+from openarbiter.rulebooks.dutch.text import WORDING_2025, WORDING_2026, wording_of
 from tests.referee.histories import tournament
 
 SIX = tournament(

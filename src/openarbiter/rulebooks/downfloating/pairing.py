@@ -1,4 +1,4 @@
-"""The pairing of a round: bracket by bracket from the top (Articles 1.9 and 2, or 1.9 and 3).
+"""The pairing of a bracket, and of a round bracket by bracket from the top.
 
 A bracket is one matching with the criteria as prices, then the first of the best in order. Every
 criterion from C6 to C21 is a sum over the edges of a matching in which each downfloater is matched
@@ -7,53 +7,68 @@ rest of the tournament takes part; each one optimises over more than what is pos
 first whose optimum is possible has found the answer.
 
 Source:
-    C.04.3, Articles 1.3, 1.9 and 2.3 to 2.8 (edition approved 2024) or Article 3 (applied from
-    2026-02-01); C4 to C21 and Article 4.
+    C.04.3, Articles 1.3, 1.9, 2.1 and 2.3 to 2.8 (edition approved 2024) or Article 3 (applied
+    from 2026-02-01); C4 to C21 and Article 4.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
+from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.matching.cheapest import Cheapest
-from openarbiter.rulebooks.dutch.brackets import (
+from openarbiter.rulebooks.downfloating.order import PricedGraph, best_pairings, first_of_best
+from openarbiter.rulebooks.downfloating.prices import (
     BracketEdges,
     BracketPlayers,
+    DutchGraph,
     RoundContext,
     Setting,
-    settings_of,
 )
-from openarbiter.rulebooks.dutch.order import PricedGraph, best_pairings, first_of_best
-from openarbiter.rulebooks.dutch.prices import DutchGraph
+from openarbiter.rulebooks.downfloating.quick import first_by_counts
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import dataclass, field, replace
 
+_SOME = 40
+"""Players left up to whom all take part at once where the bracket alone will not do."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedBracket:
+_PARTS = 2
+"""Parts of those below up to which it is asked whom they need from above: more cost more time."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBracket(BracketPlayers):
     """One bracket as it was paired, in positions.
 
     Attributes:
-        moved_down: Moved-down players, highest rank first.
-        start: Position of the first resident.
-        end: Position after the last resident.
-        next_end: Position after the last player of the next scoregroup.
         pairs: (higher, lower), in no particular order.
         downfloaters: Highest rank first: positions ascend, as those of the moved-down players do.
         method: The way that found it.
     """
 
-    moved_down: tuple[int, ...]
-    start: int
-    end: int
-    next_end: int
-    pairs: list[tuple[int, int]]
+    pairs: Sequence[tuple[int, int]]
     downfloaters: tuple[int, ...]
     method: str
+
+
+def paired_by(bracket: BracketPlayers, mate: Sequence[int], method: str) -> PairedBracket:
+    """A bracket from the partner by vertex; the first vertices are its players."""
+    players, moved = bracket.players, bracket.moved
+    size = len(players)
+    places = [(i, j) for i, j in enumerate(mate[:size]) if i < j < size and j >= moved]
+    return _paired(bracket, [(players[i], players[j]) for i, j in places], method)
+
+
+def _paired(bracket: BracketPlayers, pairs: list[tuple[int, int]], method: str) -> PairedBracket:
+    """A bracket with its pairs; all others float."""
+    inside = {player for pair in pairs for player in pair}
+    floaters = tuple(player for player in bracket.players if player not in inside)
+    start, end, next_end = bracket.start, bracket.end, bracket.next_end
+    return PairedBracket(bracket.moved_down, start, end, next_end, pairs, floaters, method)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +80,7 @@ class PairedRound:
 
 
 def pair_round(situation: Situation) -> PairedRound:
-    """Pair a round.
-
-    Returns:
-        The brackets from the top; the last downfloater, if any, has the bye.
+    """Pair a round; the last downfloater, if any, has the bye.
 
     Raises:
         ImpossiblePairingError: No complete round-pairing exists.
@@ -83,36 +95,52 @@ def pair_round(situation: Situation) -> PairedRound:
     moved_down: tuple[int, ...] = ()
     groups = situation.groups
     for (start, end), (_, next_end) in zip(groups, [*groups[1:], *groups[-1:]], strict=True):
-        bracket = exact.paired(BracketPlayers(moved_down, start, end, next_end))
+        bracket = exact.pair(BracketPlayers(moved_down, start, end, next_end))
         brackets.append(bracket)
         moved_down = bracket.downfloaters
     return PairedRound(brackets, moved_down[0] if moved_down else None)
 
 
-@dataclass(frozen=True, slots=True)
-class ExactAnswer:
-    """The required pairing of a bracket.
+def least_floaters(context: RoundContext, bracket: BracketPlayers) -> int:
+    """The least number of players unpaired in a bracket (C6; 2.1.2 of 2025), whatever follows.
 
-    Attributes:
-        pairs: (higher, lower) positions.
-        downfloaters: Positions, highest rank first.
-        method: Which setting found it.
+    Moved-down players do not meet each other. Where it is two or more, a number from two to it may
+    stand for it.
     """
+    moved, residents = bracket.moved, bracket.end - bracket.start
+    if moved - residents > 1:
+        return moved - residents
+    degrees, start, end = context.completion.degrees, bracket.start, bracket.end
+    if degrees.plain(start, end, moved) and all(
+        degrees.meets(player, start, end, moved) for player in bracket.moved_down
+    ):
+        return (moved + residents) % 2
+    graph = context.meetings.graph(bracket.moved_down, bracket.start, bracket.end, among=False)
+    return maximum_matching(graph, (1 << len(graph)) - 1).count(-1)
 
-    pairs: list[tuple[int, int]]
-    downfloaters: list[int]
-    method: str
 
-    @classmethod
-    def of(
-        cls, players: Sequence[int], moved: int, mate: Sequence[int], method: str
-    ) -> ExactAnswer:
-        """A pairing in positions, from the partner by vertex; the first players moved down."""
-        size = len(players)
-        places = [(i, j) for i, j in enumerate(mate[:size]) if i < j < size and j >= moved]
-        paired = {i for pair in places for i in pair}
-        floaters = [player for i, player in enumerate(players) if i not in paired]
-        return cls([(players[i], players[j]) for i, j in places], floaters, method)
+def settings_of(context: RoundContext, bracket: BracketPlayers) -> Iterator[Setting]:
+    """The settings tried for a bracket, one after the other (C4 to C8).
+
+    The smaller a setting, the less it costs, and the less it knows of what has to be completed
+    below. The last one, with everybody below, is the definition.
+    """
+    completion, score = context.completion, context.situation.score
+    end, next_end, size = bracket.end, bracket.next_end, len(score)
+    bye_here = completion.bye_above(end)
+    least = least_floaters(context, bracket)
+    if least == 0 and completion.suffix(end):
+        yield Setting("bracket alone", floaters=0)
+    elif least == 1:
+        ideal = completion.ideal_floaters(bracket.players, end, next_end, score[end - 1])
+        if ideal is None or ideal:
+            yield Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
+    if end < next_end < size and bracket.start + _SOME < size:
+        wanted = completion.wanted_below(next_end, bye_given=bye_here)
+        if len(wanted) > _PARTS:
+            wanted = []
+        yield Setting("with the next bracket", bye=bye_here, wanted=wanted)
+    yield Setting("with everybody below", everybody=True, bye=completion.bye_score is not None)
 
 
 class PricedBracket(PricedGraph, Protocol):
@@ -136,20 +164,7 @@ class Exact:
         # Pairs of the last matching with everybody below: the next one mostly has them, too.
         self._below: dict[int, int] = {}
 
-    def paired(self, bracket: BracketPlayers) -> PairedBracket:
-        """A bracket with its pairing (Article 1.9.2)."""
-        found = self.pair(bracket)
-        return PairedBracket(
-            moved_down=tuple(bracket.moved_down),
-            start=bracket.start,
-            end=bracket.end,
-            next_end=bracket.next_end,
-            pairs=found.pairs,
-            downfloaters=tuple(found.downfloaters),
-            method=found.method,
-        )
-
-    def pair(self, bracket: BracketPlayers) -> ExactAnswer:
+    def pair(self, bracket: BracketPlayers) -> PairedBracket:
         """The required pairing of a bracket.
 
         Raises:
@@ -161,9 +176,9 @@ class Exact:
         start, end, mask = bracket.start, bracket.end, self._context.meetings.mask
         here = mask_of(bracket.moved_down) | (1 << end) - (1 << start)
         if not any(mask(player) & here for player in range(start, end)):
-            return ExactAnswer([], bracket.players, "nobody may meet")
+            return _paired(bracket, [], "nobody may meet")
         for setting in self._settings(bracket):
-            found = self._solve(bracket, setting)
+            found = self._quickly(bracket, setting) or self._solve(bracket, setting)
             if found is not None:
                 return found
         raise ImpossiblePairingError(
@@ -184,7 +199,14 @@ class Exact:
     def _settings(self, bracket: BracketPlayers) -> Iterable[Setting]:
         return settings_of(self._context, bracket)
 
-    def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
+    def _quickly(self, bracket: BracketPlayers, setting: Setting) -> PairedBracket | None:
+        """The answer by counts, where as few float as can be; ``None``: the matching decides."""
+        if setting.floaters is None:
+            return None
+        pairs = first_by_counts(self._situation, bracket, setting)
+        return None if pairs is None else _paired(bracket, pairs, "by counts")
+
+    def _solve(self, bracket: BracketPlayers, setting: Setting) -> PairedBracket | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament.
 
         C9 counts once it is known that a single player floats who is certain to get the bye.
@@ -193,7 +215,7 @@ class Exact:
         if found is None:
             return None
         graph, best = found
-        answer = self._answer(bracket, best.mate, setting)
+        answer = paired_by(bracket, best.mate, setting.name)
         if (
             setting.next_group
             and len(answer.downfloaters) == 1
@@ -205,7 +227,7 @@ class Exact:
                 return None
             graph, best = found
         mate = self._first_possible(graph, best, bracket, setting)
-        return None if mate is None else self._answer(bracket, mate, setting)
+        return None if mate is None else paired_by(bracket, mate, setting.name)
 
     def _first_possible(
         self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers, setting: Setting
@@ -219,7 +241,7 @@ class Exact:
             return self.first(graph, best, bracket)
         if not setting.next_group:
             mate = self.first(graph, best, bracket)
-            floaters = self._answer(bracket, mate, setting).downfloaters
+            floaters = paired_by(bracket, mate, setting.name).downfloaters
             return mate if not floaters or setting.is_ideal(floaters[0]) else None
         last, leaving = bracket.next_end, graph.edges.leaving(best.mate)
         can_be_paired, bye = self._completion.with_floaters, setting.bye
@@ -231,19 +253,15 @@ class Exact:
             return mate
         return None
 
-    def _answer(
-        self, bracket: BracketPlayers, mate: Sequence[int], setting: Setting
-    ) -> ExactAnswer:
-        return ExactAnswer.of(bracket.players, bracket.moved, mate, setting.name)
-
     def _optimum(
         self, bracket: BracketPlayers, setting: Setting
     ) -> tuple[PricedBracket, Cheapest] | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
         graph = self.priced(bracket, setting)
-        best = best_pairings(graph, graph.edges.vertices(self._below) if setting.everybody else ())
+        whole = setting.everybody and not graph.edges.leavers
+        best = best_pairings(graph, graph.edges.vertices(self._below) if whole else ())
         if best is None:
             return None
-        if setting.everybody:
+        if whole:
             self._below = graph.edges.pairs_below(best.mate)
         return graph, best

@@ -251,12 +251,10 @@ class Completion:
         self.bye_score: Points | None = None
         self.bye_takers = 0
         eligible = mask_of(i for i, may in enumerate(situation.may_take_bye) if may)
-        if self.odd and situation.wording.bye_at_lowest_score:
-            self._find_least_bye_score(eligible)
-            return
-        self.bye_takers = eligible if self.odd else 0
-        if not self._perfect(0, with_bye=self.odd):
-            raise self._impossible(eligible if self.odd else None)
+        if self.odd:
+            self._find_bye_takers(eligible)
+        elif not self._perfect(0, with_bye=False):
+            raise self._impossible(None)
 
     def narrow(self) -> None:
         """Take out pairs that no complete round-pairing contains (C4).
@@ -496,15 +494,15 @@ class Completion:
         one_is_spared = _spared(window.left_over(window.members(end, with_bye=self.odd)))
         return sum(1 << i for i in range(end - start) if one_is_spared(graph[start + i - first]))
 
-    def _find_least_bye_score(self, eligible: int) -> None:
-        """The least score at which somebody can take the bye and the round be completed (C5)."""
-        takers: dict[Points, int] = {}
+    def _find_bye_takers(self, eligible: int) -> None:
+        """The first in the order of the bye with whom the round can be completed (C5)."""
+        takers: dict[tuple[int, ...], int] = {}
         for player in bits(eligible):
-            score = self._situation.score[player]
-            takers[score] = takers.get(score, 0) | 1 << player
+            rank = self._situation.statement.bye.order(self._situation, player)
+            takers[rank] = takers.get(rank, 0) | 1 << player
         spared: OneOf | None = None
-        for score in sorted(takers):
-            self.bye_score, self.bye_takers = score, takers[score]
+        for rank in sorted(takers):
+            self.bye_score, self.bye_takers = rank[0] if rank else None, takers[rank]
             self._window.forget()
             if spared is None:
                 if self._perfect(0, with_bye=True):
@@ -512,21 +510,21 @@ class Completion:
                 # One matching answers for all scores that are left.
                 self._window.graph(0)
                 spared = _spared(self._window.left_over((1 << self._size) - 1))
-            elif spared(takers[score]):
+            elif spared(takers[rank]):
                 return
         raise self._impossible(eligible)
 
     def _impossible(self, bye_takers: int | None) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why."""
         situation = self._situation
-        number, barred = situation.wording.completion_articles
-        article = said("{document}, Article {number}", document="C.04.3", number=number)
+        bye = situation.statement.bye
+        article = said("{document}, Article {number}", document="C.04.3", number=bye.undecided)
         graph = self._meetings.graph((), 0, self._size)
         round_no, tpn = situation.round_no, situation.tpn
         error = impossible_pairing(round_no, tpn, graph, article, bye_takers=bye_takers)
         if error.players:
             return error
-        return nobody_for_bye(round_no, tpn, barred, article)
+        return nobody_for_bye(round_no, tpn, bye.barred, article)
 
 
 def _spared(left: LeftOver) -> OneOf:

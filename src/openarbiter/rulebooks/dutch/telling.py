@@ -10,14 +10,14 @@ from collections.abc import Collection, Iterator
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Points
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
+from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.values import bracket_values
+from openarbiter.rulebooks.dutch.text import shown
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 
@@ -29,8 +29,9 @@ def round_pairing(situation: Situation) -> RoundPairing:
     """
     paired = pair_round(situation)
     pairs = [pair for bracket in paired.brackets for pair in bracket.pairs]
+    games = Colours(situation.statement, situation).games(pairs)
     return replace(
-        published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
+        published(situation, situation.wording.system, games, paired.bye),
         make_brackets=partial(_brackets, situation, paired),
         make_steps=partial(_steps, situation, paired),
     )
@@ -79,21 +80,16 @@ _SHOWN = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     """The brackets with the values of their criteria, made when somebody asks."""
-    bye = paired.bye
-    bye_score = None if bye is None else situation.score[bye]
-    brackets = []
-    for number, bracket in enumerate(paired.brackets):
-        below = paired.brackets[number + 1] if number + 1 < len(paired.brackets) else None
-        brackets.append(_bracket(situation, bracket, below, bye_score))
-    return tuple(brackets)
+    bye_score = None if paired.bye is None else situation.score[paired.bye]
+    following = [*paired.brackets, None][1:]
+    return tuple(
+        in_numbers(situation, bracket, choice_of(situation, bracket, below, bye_score))
+        for bracket, below in zip(paired.brackets, following, strict=True)
+    )
 
 
-def _bracket(
-    situation: Situation,
-    bracket: PairedBracket,
-    below: PairedBracket | None,
-    bye_score: Points | None,
-) -> Bracket:
+def in_numbers(situation: Situation, bracket: PairedBracket, choice: Choice) -> Bracket:
+    """A bracket in TPNs with the values of its criteria."""
     return Bracket.of_positions(
         situation.tpn,
         score=situation.score[bracket.start],
@@ -101,6 +97,6 @@ def _bracket(
         moved_down=bracket.moved_down,
         pairs=sorted(bracket.pairs),
         downfloaters=bracket.downfloaters,
-        criteria=bracket_values(situation, bracket, below, bye_score),
+        criteria=shown(situation.statement.values(situation, choice)),
         method=bracket.method,
     )
