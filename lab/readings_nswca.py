@@ -14,10 +14,11 @@ from unittest.mock import patch
 from lab.readings_tools import half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Result
+from openarbiter.model import Colour, Result
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.nswca import pairing, report, terms
-from openarbiter.rulebooks.nswca.terms import CARDS, Card, Situation
+from openarbiter.rulebooks.nswca import pairing, telling, text
+from openarbiter.rulebooks.nswca.text import CARDS, TEXT, Card, Situation
+from openarbiter.rulebooks.statement import Colours
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.pairing import RoundPairing
 
-_allocation, _cheapest = terms.allocation, pairing.Halves._cheapest  # noqa: SLF001  (switched)
+_allocation, _cheapest = text.allocation, pairing.Halves._cheapest  # noqa: SLF001  (switched)
 
 
 def _equalising_first(higher: Card, lower: Card) -> int | None:
@@ -41,18 +42,19 @@ def _equalising_first(higher: Card, lower: Card) -> int | None:
 
 def _by_colours(allocation: object) -> tuple[Patch, ...]:
     """What follows from another allocation of colours: the colours, and what a pair costs."""
-    usual = terms.allocation
+    usual = text.allocation
     try:
-        terms.allocation = allocation  # type: ignore[assignment]
-        costs = terms._table()  # noqa: SLF001
+        text.allocation = allocation  # type: ignore[assignment]
+        costs = text._table()  # noqa: SLF001
     finally:
-        terms.allocation = usual
-    given = [[_equalising_first(higher, lower) for lower in CARDS] for higher in CARDS]
+        text.allocation = usual
+    limits, *_, lot = TEXT.colours
+    rule = text._rule("higher", "3.3 g", lambda *cards: _equalising_first(*cards) or None)  # noqa: SLF001
     return (
-        (terms, "_COLOURS", given),
-        (terms, "denied_by_card", costs),
+        (text, "TEXT", replace(TEXT, colours=(limits, rule, lot))),
+        (text, "denied_by_card", costs),
         (pairing, "denied_by_card", costs),
-        (report, "denied_by_card", costs),
+        (telling, "denied_by_card", costs),
     )
 
 
@@ -121,14 +123,28 @@ _DUE = [
 ]
 
 
-def _tpns(situation: Situation) -> dict[Tpn, int]:
+def _by_tpn(before: Situation, _: object, higher: int, _lower: int) -> bool:
     """3.2 c: the number of a card is the pairing number of the event."""
-    return {tpn: int(tpn) for tpn in situation.tpn}
+    white = text.coin_toss(before.tournament) is Colour.WHITE
+    return white == (before.tpn[higher] % 2 == 1)
 
 
-def _boards(_: Situation) -> dict[Tpn, int]:
+def _down_the_boards(before: Situation, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
     """3.2 c: in turn down the boards, as in the first round."""
-    return {}
+    by_coin = text.coin_toss(before.tournament) is Colour.WHITE
+    colours, found = Colours(TEXT, before), []
+    for board, (higher, lower) in enumerate(pairs, start=1):
+        white, rule = colours.decided(higher, lower)
+        if rule.name == "lot":
+            white = by_coin == (board % 2 == 1)
+        pair = before.tpn[higher], before.tpn[lower]
+        found.append(pair if white else pair[::-1])
+    return found
+
+
+_NUMBERS_OF_THE_EVENT = replace(
+    TEXT, colours=(*TEXT.colours[:-1], replace(TEXT.colours[-1], higher_has_white=_by_tpn))
+)
 
 
 def _bye_bars_nobody(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
@@ -154,17 +170,17 @@ def _forfeits_are_meetings() -> Patch:
 
     other = SimpleNamespace(**vars(basic_rules))
     other.barred_opponents = barred
-    return terms, "basic_rules", other
+    return text, "basic_rules", other
 
 
 def _lower_for_colours(before: Situation) -> RoundPairing:
     """3.3 d 3: the nearest lower-rated opponent with whom the colours cost less is taken."""
-    with patch.object(report, "round_pairing", _round_pairing):
-        found = report.opponent_choices(before.tournament, before.round_no)
+    with patch.object(telling, "round_pairing", _round_pairing):
+        found = telling.opponent_choices(before.tournament, before.round_no)
     return found[0].pairing if found else _round_pairing(before)
 
 
-_round_pairing = report.round_pairing
+_round_pairing = telling.round_pairing
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("nswca", question): patches
@@ -178,15 +194,15 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             (pairing, "first_nearest", _from_rank_one),
         ),
         '"a somewhat lower-rated player" for colours': (
-            (report, "round_pairing", _lower_for_colours),
+            (telling, "round_pairing", _lower_for_colours),
         ),
         '"as many players as possible"': ((pairing, "_table", _together),),
-        "two players without a game meet after round 1": ((terms, "_card_numbers", _boards),),
-        "which number a card has": ((terms, "_card_numbers", _tpns),),
-        "who has had a bye": (with_histories(terms, _bye_bars_nobody),),
-        "a bye on request": (with_histories(terms, half_points_bar),),
+        "two players without a game meet after round 1": ((telling, "games", _down_the_boards),),
+        "which number a card has": ((text, "TEXT", _NUMBERS_OF_THE_EVENT),),
+        "who has had a bye": (with_histories(text, _bye_bars_nobody),),
+        "a bye on request": (with_histories(text, half_points_bar),),
         "a forfeited game": (_forfeits_are_meetings(),),
-        "a round without a game between two equal colours": (with_histories(terms, unbroken),),
+        "a round without a game between two equal colours": (with_histories(text, unbroken),),
     }.items()
 }
 """By system and open question what stands in the place of what the engine does."""

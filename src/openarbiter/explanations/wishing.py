@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
@@ -27,6 +27,7 @@ from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournamen
 from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.statement import Choice, Statement
 
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
@@ -59,11 +60,16 @@ class Asked(Limits):
         about_leaving: Codes of the criteria that are about who leaves a group.
         without_bye: How a round is paired in which some may not have the bye; ``None`` where that
             is not known.
+        statement: What the document says but for the procedure, where it says it of brackets that
+            players leave.
+        before: The situation before the round, where there is a statement.
     """
 
     bye_choice: tuple[str, str] = ("", "")
     about_leaving: frozenset[str] = frozenset()
     without_bye: PairWithoutBye | None = None
+    statement: Statement | None = None
+    before: Any
 
     def __init__(
         self,
@@ -114,8 +120,22 @@ class Asked(Limits):
         return dict(other.criteria)
 
     def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Whom a value of a pairing counts; nobody where it is about an order."""
-        return set()
+        """Whom a value of a pairing counts; nobody where it is about an order.
+
+        It follows from the statement of a system: of floaters, or of those who get a colour.
+        """
+        criteria = () if self.statement is None else self.statement.criteria
+        criterion = next((each for each in criteria if each.code == code), None)
+        if criterion is None:
+            return set()
+        before = self.before
+        place = {tpn: position for position, tpn in enumerate(before.tpn)}
+        if criterion.coloured is not None:
+            counts = criterion.coloured
+            coloured = self.colours_of(bracket.pairs)
+            return {tpn for tpn, colour in coloured if counts(before, place[tpn], colour)}
+        choice = Choice(bracket.score, [place[tpn] for tpn in bracket.downfloaters], ())
+        return {before.tpn[each] for each in criterion.floaters(before, choice)}
 
     def first_worse(self, other: Paired) -> Reason | None:
         """The first thing in which another pairing, with the same bye, is worse than the round.

@@ -36,7 +36,7 @@ _BUILT_IN = {
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.text", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.text", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy", "BURSTEIN_LEGACY"),
-    "nswca": ("openarbiter.rulebooks.nswca", "NSWCA"),
+    "nswca": ("openarbiter.rulebooks.nswca.text", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2017": ("openarbiter.rulebooks.dutch_2017.text", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.text", "DUTCH_2012"),

@@ -70,7 +70,9 @@ class Criterion(Article):
         floater: What it counts of somebody who floats: of the situation, the score of the
             bracket and a position.
         pair: What it counts of two who meet.
-        choice: What it finds in a choice.
+        choice: What it finds in a choice, which may be of a class of the system.
+        coloured: What it counts of somebody who gets a colour, 1 White or -1 Black; by it
+            explanations name those whom it counts.
         below: What it counts of two who stay below the bracket, as far as a matching of everybody
             can tell it.
         listed: The counts of floaters are a list, compared from the largest on, and no sum.
@@ -81,7 +83,8 @@ class Criterion(Article):
     worse: str = ""
     floater: Callable[[Any, Points, int], int] | None = None
     pair: Callable[[Any, int, int], int] | None = None
-    choice: Callable[[Any, Choice], CriterionValue] | None = None
+    choice: Callable[[Any, Any], CriterionValue] | None = None
+    coloured: Callable[[Any, int, int], int] | None = None
     below: Callable[[Any, Points, int, int], int] | None = None
     listed: bool = False
     silent: Callable[[Any], bool] = _never
