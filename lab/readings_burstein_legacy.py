@@ -15,16 +15,17 @@ from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
-from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.burstein_legacy import pairing, report, terms
+from openarbiter.rulebooks import basic_rules, statement
+from openarbiter.rulebooks.burstein_legacy import pairing, telling, text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lab.readings_tools import Patch
     from openarbiter.model import Points, RoundNo, Tournament
     from openarbiter.ranking.opponents import OpponentSums
-    from openarbiter.rulebooks.burstein_legacy.terms import Situation
+    from openarbiter.rulebooks.burstein_legacy.text import Situation
+    from openarbiter.rulebooks.colour_histories import ColourHistories
 
 _VALUES = opponents._values  # noqa: SLF001  (what is switched)
 
@@ -62,11 +63,11 @@ def _score_first(
 def _half_rounded_up(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     """3.3: of an odd number the larger half has the imaginary point."""
     points = [0] * len(tournament.players)
-    if round_no > terms.ACCELERATED_ROUNDS:
+    if round_no > text.ACCELERATED_ROUNDS:
         return points
     first = set(basic_rules.present_players(tournament, type(round_no)(1)))
     half = (len(first) + 1) // 2
-    for place in terms.initial_list(tournament):
+    for place in text.initial_list(tournament):
         if not half:
             break
         points[place] = tournament.scoring.win
@@ -74,22 +75,36 @@ def _half_rounded_up(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     return points
 
 
-def _by_pairing_number(self: terms.Colours, higher: int, lower: int) -> bool:
+def _by_pairing_number(
+    before: Situation, histories: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """5.1: the number is the pairing number of the file."""
-    tpn = self._situation.tpn
-    first_gets_white = (min(tpn[higher], tpn[lower]) % 2 == 1) == (
-        self._histories.drawn is Colour.WHITE
-    )
-    return first_gets_white == (tpn[higher] < tpn[lower])
+    if before.due[higher]:
+        return None
+    one, other = before.tpn[higher], before.tpn[lower]
+    return ((min(one, other) % 2 == 1) == (histories.drawn is Colour.WHITE)) == (one < other)
 
 
-def _by_lower_number(self: terms.Colours, higher: int, lower: int) -> bool:
+def _by_lower_number(
+    before: Situation, histories: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """5.1: of two odd or two even numbers the lower in the list has the colour of the number."""
-    one, other = self._histories.number(higher), self._histories.number(lower)
-    odd = one if one % 2 != other % 2 else max(one, other)
+    if before.due[higher]:
+        return None
+    one, other = histories.number(higher), histories.number(lower)
+    white = histories.drawn is Colour.WHITE
     if one % 2 != other % 2:
-        return (one % 2 == 1) == (self._histories.drawn is Colour.WHITE)
-    return ((odd % 2 == 1) == (self._histories.drawn is Colour.WHITE)) == (odd == one)
+        return (one % 2 == 1) == white
+    return ((one % 2 == 1) == white) == (one > other)
+
+
+def _lot(higher_has_white: Callable[..., bool | None]) -> Patch:
+    """Another rule of 5.1."""
+    rules = (
+        replace(each, higher_has_white=higher_has_white) if each.name == "lot" else each
+        for each in text.TEXT.colours
+    )
+    return telling, "TEXT", replace(text.TEXT, colours=tuple(rules))
 
 
 def _joined_downwards(self: pairing._Maker, residents: list[int]) -> None:
@@ -103,8 +118,8 @@ def _joined_downwards(self: pairing._Maker, residents: list[int]) -> None:
 
 def _one_group_ahead(situation: Situation) -> pairing.PairedRound:
     """6.6: a floater goes back where his own group or the next one stays incomplete, no further."""
-    bye = pairing.bye_taker(situation)
-    division = [sorted(each) for each in terms.score_groups(situation, without=bye)]
+    bye = pairing.player_with_bye(situation)
+    division = [sorted(each) for each in text.score_groups(situation, without=bye)]
     while True:
         found: list[pairing.PairedGroup] = []
         for number, residents in enumerate(division):
@@ -169,18 +184,16 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     for question, patches in {
         "definitions of the three values": ((opponents, "_values", _played_only),),
         "the imaginary point in the three values": (
-            (terms, "opponent_sums", _without_imaginary_point),
+            (text, "opponent_sums", _without_imaginary_point),
         ),
-        "players of different scores in one group": ((terms, "opponent_sums", _score_first),),
-        "top half": ((terms, "imaginary_points", _half_rounded_up),),
-        "a point without playing": (with_histories(terms, half_points_bar),),
-        "which number is odd": ((terms.Colours, "_by_number", _by_pairing_number),),
-        "two odd numbers of the top half meet; pairs of the bottom half": (
-            (terms.Colours, "_by_number", _by_lower_number),
-        ),
-        "rounds without a game": (with_histories(terms, unbroken),),
-        "first difference in the histories": ((terms, "ColourHistories", RoundByRound),),
-        "how far to look": ((report, "pair_round", _one_group_ahead),),
+        "players of different scores in one group": ((text, "opponent_sums", _score_first),),
+        "top half": ((text, "imaginary_points", _half_rounded_up),),
+        "a point without playing": (with_histories(text, half_points_bar),),
+        "which number is odd": (_lot(_by_pairing_number),),
+        "two odd numbers of the top half meet; pairs of the bottom half": (_lot(_by_lower_number),),
+        "rounds without a game": (with_histories(text, unbroken),),
+        "first difference in the histories": ((statement, "ColourHistories", RoundByRound),),
+        "how far to look": ((telling, "pair_round", _one_group_ahead),),
         "which two groups": ((pairing._Maker, "append", _joined_downwards),),  # noqa: SLF001
     }.items()
 }

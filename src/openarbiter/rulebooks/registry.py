@@ -35,7 +35,7 @@ _BUILT_IN = {
     "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.text", "DOUBLE_SWISS_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.text", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.text", "BURSTEIN_2026"),
-    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy", "BURSTEIN_LEGACY"),
+    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.text", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.text", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2017": ("openarbiter.rulebooks.dutch_2017.text", "DUTCH_2017"),

@@ -14,11 +14,9 @@ from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.burstein_legacy import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.report import round_pairing
-from openarbiter.rulebooks.burstein_legacy.terms import (
-    BLACK,
-    WHITE,
+from openarbiter.rulebooks.burstein_legacy.telling import round_pairing
+from openarbiter.rulebooks.burstein_legacy.text import (
+    TEXT,
     Situation,
     imaginary_points,
     situation,
@@ -29,7 +27,8 @@ from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
-    without_bye = Engine("openarbiter.rulebooks.burstein_legacy")
+    without_bye = Engine("openarbiter.rulebooks.burstein_legacy", "text", "telling")
+    statement = TEXT
 
     @cached_property
     def before(self) -> Situation:
@@ -87,17 +86,6 @@ class _Burstein(Explainer):
             return tuple(-opponent.get(each, -1) for each in players if each not in lower)
 
         return "6.1, 6.2, 6.4" if key(bracket) < key(other) else "", None
-
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Who does not get the due colour (6.5)."""
-        del below
-        if code != DUE_COLOURS.code:
-            return set()
-        due = dict(zip(self.before.tpn, self.before.due, strict=True))
-        other = {1: BLACK, -1: WHITE}
-        return {
-            each for each, colour in self.colours_of(bracket.pairs) if due[each] == other[colour]
-        }
 
 
 EXPLAINER = _Burstein

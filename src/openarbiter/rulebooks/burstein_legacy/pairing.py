@@ -22,19 +22,18 @@ from collections.abc import Collection, Sequence
 
 from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.matching.cheapest import all_cheapest
-from openarbiter.rulebooks.burstein_legacy import BYE
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
     GRANTED,
     KINDS,
+    TEXT,
     Situation,
-    granted,
+    denied,
     score_groups,
 )
-from openarbiter.rulebooks.conflict import ByeRules, degrees_suffice, first_bye_taker
+from openarbiter.rulebooks.choosing import bye_taker
+from openarbiter.rulebooks.conflict import degrees_suffice
 from openarbiter.rulebooks.meetings import GroupMeetings
 from openarbiter.values import dataclass, field
-
-_RULES = ByeRules(barred=BYE.barred, undecided=BYE.undecided)
 
 _FLOAT = KINDS
 """The kind of the vertex that stands for floating."""
@@ -112,7 +111,7 @@ def pair_round(situation: Situation) -> PairedRound:
     Raises:
         ImpossiblePairingError: No complete pairing exists.
     """
-    bye = bye_taker(situation)
+    bye = player_with_bye(situation)
     made = plan(situation, score_groups(situation, without=bye))
     groups: list[PairedGroup] = []
     incoming: int | None = None
@@ -136,7 +135,7 @@ def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
     return GroupMeetings(situation.met, situation.allowed, players)
 
 
-def bye_taker(situation: Situation) -> int | None:
+def player_with_bye(situation: Situation) -> int | None:
     """Position of the player who gets the bye (chapter 4); ``None`` of an even number of players.
 
     Our reading of 4.2: when the others cannot be paired without a candidate, the next one is asked.
@@ -144,12 +143,8 @@ def bye_taker(situation: Situation) -> int | None:
     Raises:
         ImpossiblePairingError: The round cannot be paired completely.
     """
-    everybody = range(len(situation.tpn))
-    candidates = BYE.candidates(situation) if len(everybody) % 2 else []
-    if _robust(situation, everybody) and bool(candidates) == len(everybody) % 2:
-        return next(iter(candidates), None)
-    graph = meetings(situation, everybody).graph()
-    return first_bye_taker(situation.round_no, situation.tpn, graph, candidates, _RULES)
+    graph = meetings(situation, range(len(situation.tpn))).graph()
+    return bye_taker(TEXT.bye, situation, graph)
 
 
 @dataclass(slots=True)
@@ -343,7 +338,8 @@ def first_combination(
         for vertex, position in reversed([*enumerate(names)])
         if partner[vertex] < vertex
     )
-    return Combination(pairs, floater, granted(situation, pairs))
+    granted = sum(2 - denied(situation, *pair) for pair in pairs)
+    return Combination(pairs, floater, granted)
 
 
 def costs() -> list[list[int]]:

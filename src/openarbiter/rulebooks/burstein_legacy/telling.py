@@ -12,7 +12,6 @@ from functools import partial
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import passed_over
-from openarbiter.rulebooks.burstein_legacy import BYE, DUE_COLOURS, SYSTEM
 from openarbiter.rulebooks.burstein_legacy.pairing import (
     Joining,
     PairedGroup,
@@ -22,9 +21,10 @@ from openarbiter.rulebooks.burstein_legacy.pairing import (
     pair_round,
     who_can_be_spared,
 )
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
+    SYSTEM,
+    TEXT,
     WHITE,
-    Colours,
     Situation,
     score_groups,
     situation,
@@ -34,6 +34,7 @@ from openarbiter.rulebooks.log_text import decimal, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 _FLOATER = Because(said("a floater from the group above does not float again"), "6.3")
@@ -51,7 +52,7 @@ def round_pairing(situation: Situation) -> RoundPairing:
     paired = pair_round(situation)
     pairs = [pair for group in paired.groups for pair in group.combination.pairs]
     return replace(
-        published(situation, SYSTEM, Colours(situation).games(pairs), paired.bye),
+        published(situation, SYSTEM, Colours(TEXT, situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
         make_steps=lambda: _Log(situation, paired).lines(),
     )
@@ -67,7 +68,7 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
             moved_down=if_any(group.incoming),
             pairs=group.combination.pairs,
             downfloaters=if_any(group.combination.floater),
-            criteria=((DUE_COLOURS.code, len(group.players) - group.combination.granted),),
+            criteria=((TEXT.criteria[0].code, len(group.players) - group.combination.granted),),
         )
         for group in paired.groups
     )
@@ -90,7 +91,7 @@ class _Log:
             yield said("[3.3] one imaginary point: {players}", players=players)
         yield from self.bye()
         if paired.bye is not None:
-            yield from passed_over.lines(BYE.passed_over(before, paired.bye))
+            yield from passed_over.lines(TEXT.bye.passed_over(before, paired.bye))
         for group in score_groups(before, without=paired.bye):
             points = decimal(before.score[group[0]])
             yield said("[3.2] score group {points}: {size}", points=points, size=len(group))
