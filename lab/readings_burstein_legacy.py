@@ -107,9 +107,9 @@ def _lot(higher_has_white: Callable[..., bool | None]) -> Patch:
     return telling, "TEXT", replace(text.TEXT, colours=tuple(rules))
 
 
-def _joined_downwards(self: pairing._Maker, residents: list[int]) -> None:
+def _joined_downwards(self: pairing.Plan, residents: list[int]) -> None:
     """6.6: a group that cannot be completed is joined to the one below; at the bottom upwards."""
-    above = self.plan.groups
+    above = self.groups
     above.append(pairing.Group(list(residents), above[-1].floaters if above else None))
     if self._open:
         self._join_last_two()
@@ -194,7 +194,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "rounds without a game": (with_histories(text, unbroken),),
         "first difference in the histories": ((statement, "ColourHistories", RoundByRound),),
         "how far to look": ((telling, "pair_round", _one_group_ahead),),
-        "which two groups": ((pairing._Maker, "append", _joined_downwards),),  # noqa: SLF001
+        "which two groups": ((pairing.Plan, "append", _joined_downwards),),
     }.items()
 }
 """By system and open question what stands in the place of what the engine does."""

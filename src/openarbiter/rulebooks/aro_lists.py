@@ -6,9 +6,11 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from openarbiter.model import Points, Tpn
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
 from openarbiter.values import dataclass
 
 
@@ -32,3 +34,30 @@ class AverageRating:
     games: int
     points: Points
     rounded: bool = False
+
+
+def average_list(
+    tournament: Tournament,
+    after: RoundNo,
+    average: Callable[[Sequence[int | None]], Fraction | None],
+    *,
+    rounded: bool = False,
+) -> tuple[AverageRating, ...]:
+    """Everybody with R and ARO after a round (from 0), by points, the highest first, then number.
+
+    The average is made of the ratings of a player's opponents, ``None`` for those without one.
+    """
+    history = basic_rules.histories(tournament, RoundNo(after + 1))
+    rating = {player.tpn: tournament.strength_of(player).rating for player in tournament.players}
+    lines = (
+        AverageRating(
+            tpn=player.tpn,
+            rating=rating[player.tpn],
+            average=average([rating[tpn] for tpn in history.opponents[place]]),
+            games=history.played[place],
+            points=history.score[place],
+            rounded=rounded,
+        )
+        for place, player in enumerate(tournament.players)
+    )
+    return tuple(sorted(lines, key=lambda line: (-line.points, line.tpn)))

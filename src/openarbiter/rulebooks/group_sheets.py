@@ -8,8 +8,10 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
+from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.values import dataclass
 
@@ -45,6 +47,14 @@ class GroupSheet:
     title: str
     notes: tuple[str, ...]
     tables: tuple[GroupTable, ...]
+
+
+def with_notes(notes: Sequence[str], sheets: Sequence[GroupSheet]) -> tuple[GroupSheet, ...]:
+    """Sheets with notes that hold for all of them on the first one; a sheet of its own without."""
+    if not sheets:
+        return (GroupSheet(said("Score groups"), tuple(notes), ()),)
+    first = sheets[0]
+    return (GroupSheet(first.title, (*notes, *first.notes), first.tables), *sheets[1:])
 
 
 def side_by_side(

@@ -63,17 +63,12 @@ class _Burstein(Explainer):
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
         """The highest player meets the lowest, and so on; the middle one floats (6.1, 6.2)."""
-
-        def first(bracket: Bracket) -> Row | None:
-            everybody = (*bracket.moved_down, *bracket.residents)
-            players = sorted(everybody, key=self._places.__getitem__)
-            half = len(players) // 2
-            if not half:
-                return None
-            pairs = zip(players[:half], reversed(players), strict=False)
-            return Row(first=tuple(pairs), floaters=tuple(players[half:-half]))
-
-        return [first(bracket) for bracket in self.pairing.brackets]
+        return [
+            Row.from_both_ends(
+                sorted((*each.moved_down, *each.residents), key=self._places.__getitem__)
+            )
+            for each in self.pairing.brackets
+        ]
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """The list of 6.1: opponents from the highest player on, the lowest first."""

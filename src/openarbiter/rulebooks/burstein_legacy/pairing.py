@@ -33,7 +33,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
 from openarbiter.rulebooks.choosing import bye_taker
 from openarbiter.rulebooks.conflict import degrees_suffice
 from openarbiter.rulebooks.meetings import GroupMeetings
-from openarbiter.values import dataclass, field
+from openarbiter.values import dataclass
 
 _FLOAT = KINDS
 """The kind of the vertex that stands for floating."""
@@ -167,20 +167,6 @@ class Group:
         return (len(self.residents) + (self.incoming is not None)) % 2 == 1
 
 
-@dataclass(slots=True)
-class Plan:
-    """The groups of a round from the top, and how they came to be.
-
-    Attributes:
-        groups: The groups. The ``floaters`` of each are those with whom the round can be
-            completed.
-        joinings: What was joined, in the order in which it was.
-    """
-
-    groups: list[Group] = field(default_factory=list)
-    joinings: list[Joining] = field(default_factory=list)
-
-
 def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
     """Which score groups count as one, and who may float from each (6.6).
 
@@ -194,25 +180,32 @@ def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
         situation: The situation before the round, which can be paired completely.
         score_groups: The score groups from the top, without the player with the bye.
     """
-    maker = _Maker(situation)
+    made = Plan(situation)
     for group in score_groups:
-        maker.append(group)
-    maker.close()
-    maker.look_back()
-    return maker.plan
+        made.append(group)
+    made.close()
+    made.look_back()
+    return made
 
 
-class _Maker:
-    """The groups so far, the last of them open when it must be joined with the next one."""
+class Plan:
+    """The groups of a round from the top so far, the last one open when it must be joined.
+
+    Attributes:
+        groups: The groups; once the plan is made, the ``floaters`` of each are those with whom the
+            round can be completed.
+        joinings: What was joined, in the order in which it was.
+    """
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._open = False
-        self.plan = Plan()
+        self.groups: list[Group] = []
+        self.joinings: list[Joining] = []
 
     def append(self, residents: list[int]) -> None:
         """Take the next score group."""
-        groups = self.plan.groups
+        groups = self.groups
         incoming = groups[-1].floaters if groups else None
         groups.append(Group(list(residents), incoming))
         if self._open:
@@ -224,28 +217,28 @@ class _Maker:
 
     def close(self) -> None:
         """At the bottom an open group is joined to the one above it."""
-        while self._open and len(self.plan.groups) > 1:
+        while self._open and len(self.groups) > 1:
             self._join_last_two()
 
     def look_back(self) -> None:
         """From the bottom up: keep only floaters with whom all groups below can be completed."""
         below: Group | None = None
-        for group in reversed(self.plan.groups):
+        for group in reversed(self.groups):
             if below is not None and group.odd:
                 wanted = meetings(self._situation, self._partners_of_floater(below))
                 group.floaters = [each for each in group.residents if wanted.mask_for(each)]
             below = group
 
     def _join_last_two(self) -> None:
-        groups = self.plan.groups
+        groups = self.groups
         lower, upper = groups.pop(), groups.pop()
-        self.plan.joinings.append(Joining(tuple(upper.residents), tuple(lower.residents)))
+        self.joinings.append(Joining(tuple(upper.residents), tuple(lower.residents)))
         groups.append(Group(sorted(upper.residents + lower.residents), upper.incoming))
         self._open = not self._complete()
 
     def _complete(self) -> bool:
         """Whether the last group can be completed; notes who could float from it."""
-        group = self.plan.groups[-1]
+        group = self.groups[-1]
         among = meetings(self._situation, group.residents)
         reach = None
         if group.incoming is not None:

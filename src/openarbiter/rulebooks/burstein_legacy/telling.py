@@ -148,7 +148,7 @@ class _Log:
             size=len(players),
         )
         yield self.pairs(group)
-        yield from self._passed_over(self._no_floaters(group))
+        yield from passed_over.lines_of(before, self._no_floaters(group))
 
     def floats_in(self, group: PairedGroup) -> Iterator[str]:
         """Who floats into a group, if anybody (6.3)."""
@@ -191,9 +191,6 @@ class _Log:
             chosen=group.combination.granted,
         )
         return Because(reason, "6.5")
-
-    def _passed_over(self, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
-        return passed_over.lines((self._before.tpn[each], because) for each, because in passed)
 
     def _names(self, positions: Iterable[int]) -> str:
         return ", ".join(str(self._before.tpn[position]) for position in positions)

@@ -5,8 +5,8 @@ in that order, from 0, is the only name the rest of the package knows them by. A
 is a list of positions, and ascending it stands in the order of 3.2.
 
 Source:
-    C.04.4.2 (older text), chapters 1 to 3 and 5, rules 4.1, 4.4 and 6.5, and the preface: ratings
-    stand last; C.04.2, GHR 3.4 (colours of unplayed rounds). The text carries no date.
+    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 4.4, 5.1 to 5.4 and 6.5, and the preface:
+    ratings stand last; C.04.2, GHR 3.4 (colours of unplayed rounds). The text carries no date.
 """
 
 from __future__ import annotations
@@ -335,6 +335,7 @@ def _numbers(before: Situation, _: ColourHistories, higher: int, lower: int) -> 
 
 
 def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
+    """The one who stands higher by 3.2 has the due colour (5.4)."""
     return before.due[higher] == WHITE
 
 

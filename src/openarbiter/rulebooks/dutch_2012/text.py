@@ -417,14 +417,35 @@ def priorities(*, odd: bool) -> tuple[Criterion, ...]:
     return ODD_ROUNDS if odd else EVEN_ROUNDS
 
 
-def counted(
-    parts: Sequence[Part], frame: Frame, *, odd: bool
+def bracket_values(  # noqa: PLR0913  (what a bracket is)
+    before: Situation,
+    players: Iterable[int],
+    down: Collection[int],
+    pairs: Iterable[tuple[int, int]],
+    floaters: Iterable[int],
+    *,
+    heterogeneous: bool,
 ) -> tuple[tuple[str, CriterionValue], ...]:
-    """(Code, sum of its counts) of every relative criterion in the order of C.04.3.1, C10."""
+    """(Code, sum of its counts) of the relative criteria, in the order of the round (C10).
+
+    All players are positions; those whom C1 took out are no part of the bracket (A7.d, A7.e, B2 to
+    B6, D4). B3 is in hundredths of a squared point.
+    """
+    parts = parts_of(before.player, pairs, floaters, down)
+    frame = Frame(min((before.score[each] for each in players), default=0), heterogeneous)
     return tuple(
         (criterion.code, sum(criterion.count(part, frame) for part in parts))
-        for criterion in priorities(odd=odd)
+        for criterion in priorities(odd=is_odd_round(before.round_no))
     )
+
+
+def compatible(before: Situation, players: Collection[int]) -> list[int]:
+    """Those of a bracket who may meet somebody of it (C1)."""
+    return [
+        one
+        for one in players
+        if any(one != other and before.may_meet(one, other) for other in players)
+    ]
 
 
 def all_criteria() -> tuple[Article, ...]:

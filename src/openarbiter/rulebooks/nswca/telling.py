@@ -28,14 +28,13 @@ from openarbiter.rulebooks.nswca.text import (
     situation,
 )
 from openarbiter.rulebooks.pairing import Bracket, OpponentChoice, RoundPairing
-from openarbiter.rulebooks.passed_over import NO_COLOURS, Because
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
 
 MOST = 3
 """Opponents that are offered to an odd man: "somewhat" is no large step."""
 
-_COLOURS = Because(NO_COLOURS, "3.3 h")
 _TAKEN = Because(said("an odd man from above is the opponent"), "3.3 d")
 _LONELY = Because(said("nobody of the next lower group is left as opponent"), "3.3 d 1")
 _LEFT = Because(
@@ -137,7 +136,9 @@ class _Log:
             yield said(
                 "  [3.3 d] odd man {player} from above meets {opponent}", player=one, opponent=other
             )
-            yield from self._passed_over(self._no_opponents(group, player, opponent))
+            yield from passed_over.lines_of(
+                self._before, self._no_opponents(group, player, opponent), indent=4
+            )
             if player in self._acceptable:
                 others = self._list(self._acceptable[player])
                 yield said(
@@ -146,10 +147,12 @@ class _Log:
         for player in group.floaters:
             if player < group.start:
                 yield said("  [3.3 d 2] {player}: finds nobody, jumps", player=names[player])
-                yield from self._passed_over(self._no_opponents(group, player, group.end))
+                yield from passed_over.lines_of(
+                    self._before, self._no_opponents(group, player, group.end), indent=4
+                )
         for player in group.odd_men:
             yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
-        yield from self._passed_over(self._no_odd_men(group))
+        yield from passed_over.lines_of(self._before, self._no_odd_men(group), indent=4)
 
     def _halves(self, group: PairedGroup) -> Iterator[str]:
         staying, size = group.staying, len(group.halves)
@@ -168,13 +171,9 @@ class _Log:
             yield each, _TAKEN if each in taken else self._against(player, each)
 
     def _against(self, one: int, other: int) -> Because:
-        before = self._before
-        if before.may_meet(one, other):
+        if self._before.may_meet(one, other):
             return _LEFT
-        if other not in before.met[one]:
-            return _COLOURS
-        pair = before.tpn[one], before.tpn[other]
-        return passed_over.met(before.tournament, before.round_no, pair, "3.1 b")
+        return passed_over.not_compatible(self._before, one, other, "3.1 b", "3.3 h")
 
     def _no_odd_men(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
         """Residents of lower rank than the highest one who leaves, and do not leave (3.3 d 1)."""
@@ -185,10 +184,6 @@ class _Log:
             elif each not in group.odd_men:
                 able = any(self._before.may_meet(each, other) for other in group.below or ())
                 yield each, _LEFT if able else _LONELY
-
-    def _passed_over(self, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
-        names = self._before.tpn
-        return passed_over.lines(((names[each], because) for each, because in passed), indent=4)
 
     def _list(self, players: Iterable[int]) -> str:
         return numbers(self._before.tpn[player] for player in players)

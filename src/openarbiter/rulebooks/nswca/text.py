@@ -4,9 +4,9 @@ The players to be paired stand in order of rank; a *position* in that order, fro
 name the rest of the package knows them by. The document numbers no criteria; N1 to N12 are ours.
 
 Source:
-    NSWCA Tournament Guidelines, New South Wales Chess Association handbook, about 1990, 3.1, 3.2 a
-    to d, 3.3 a and c to i. It refers to the FIDE Swiss rules of 1987 with the amendments of 1988
-    and 1989.
+    NSWCA Tournament Guidelines, 3.1, 3.2 a to d, 3.3 a, c, d, e, f, g, h and i. The handbook of the
+    New South Wales Chess Association is of about 1990; it refers to the FIDE Swiss rules of 1987
+    with the amendments of 1988 and 1989.
 """
 
 from __future__ import annotations
