@@ -196,7 +196,12 @@ def by_number_and_lot(_situation: object, histories: ColourHistories, higher: in
     return (histories.number(higher) % 2 == 1) == (histories.drawn is Colour.WHITE)
 
 
-def both_due(situation: Any, _: ColourHistories, higher: int, lower: int) -> bool | None:  # noqa: ANN401  (a situation with due colours, as bits)
+def both_due(
+    situation: Any,  # noqa: ANN401  (a situation with due colours, as bits)
+    _: ColourHistories,
+    higher: int,
+    lower: int,
+) -> bool | None:
     """Both get the colour due to them, or the only one who is due a colour does."""
     mine, theirs = situation.due[higher], situation.due[lower]
     if mine == theirs:
