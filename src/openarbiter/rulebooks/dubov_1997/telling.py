@@ -55,9 +55,9 @@ from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 
-def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
+def round_pairing(situation: Situation) -> RoundPairing:
     """Pair a round and say it in TPNs; see :func:`pair_round` (chapters 3 to 8)."""
-    return in_tpns(situation, pair_round(situation, quick=quick))
+    return in_tpns(situation, pair_round(situation))
 
 
 def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
