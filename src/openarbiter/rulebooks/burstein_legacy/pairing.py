@@ -246,7 +246,7 @@ class Plan:
             for position in group.incoming:
                 reach |= among.mask_for(position)
         if group.odd:
-            group.floaters = _left_over(self._situation, group.residents, reach)
+            group.floaters = left_over(self._situation, group.residents, reach)
             return bool(group.floaters)
         if _robust(self._situation, group.residents) and reach != 0:
             return True
@@ -258,7 +258,7 @@ class Plan:
         leaving = None
         if group.odd and group.floaters is not None:
             leaving = _mask(group.residents, group.floaters)
-        return _left_over(self._situation, group.residents, leaving)
+        return left_over(self._situation, group.residents, leaving)
 
 
 def _robust(situation: Situation, players: Sequence[int]) -> bool:
@@ -274,10 +274,10 @@ def _graph(situation: Situation, players: Sequence[int], outside: int | None) ->
     return graph
 
 
-def _left_over(
+def left_over(
     situation: Situation, players: Sequence[int], outside: int | None = None
 ) -> list[int]:
-    """The players of a group without whom all others can be paired, and one outside, if any."""
+    """The players of a group without whom all others can be paired, and one outside (6.3, 6.6)."""
     if _robust(situation, players) and (outside is None or outside.bit_count() > 1):
         return list(players)
     graph = _graph(situation, players, outside)
@@ -288,11 +288,6 @@ def _left_over(
 def _mask(players: Sequence[int], chosen: Collection[int]) -> int:
     wanted = set(chosen)
     return sum(1 << i for i, position in enumerate(players) if position in wanted)
-
-
-def who_can_be_spared(situation: Situation, players: Sequence[int]) -> set[int]:
-    """Those of a group, an odd number, without whom all others can be paired (6.3 and 6.6)."""
-    return set(_left_over(situation, players))
 
 
 def first_combination(

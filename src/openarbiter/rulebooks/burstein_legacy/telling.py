@@ -18,8 +18,8 @@ from openarbiter.rulebooks.burstein_legacy.pairing import (
     PairedRound,
     first_combination,
     if_any,
+    left_over,
     pair_round,
-    who_can_be_spared,
 )
 from openarbiter.rulebooks.burstein_legacy.text import (
     SYSTEM,
@@ -137,8 +137,8 @@ class _Log:
         points = listed(map(decimal, scores(before, group)))
         yield said("Group {points}: {players}", points=points, players=self._names(players))
         yield from self.floats_in(group)
+        spared = [] if group.could_float is None else left_over(before, players)
         if group.could_float is not None:
-            spared = who_can_be_spared(before, players)
             may_float = [each for each in group.could_float if each in spared]
             if len(may_float) < len(group.residents):
                 yield said("[6.6] may float: {players}", players=self._names(may_float))
@@ -148,7 +148,7 @@ class _Log:
             size=len(players),
         )
         yield self.pairs(group)
-        yield from passed_over.lines_of(before, self._no_floaters(group))
+        yield from passed_over.lines_of(before, self._no_floaters(group, spared))
 
     def floats_in(self, group: PairedGroup) -> Iterator[str]:
         """Who floats into a group, if anybody (6.3)."""
@@ -162,12 +162,13 @@ class _Log:
         floats = [f"{tpn[each]}*F" for each in if_any(chosen.floater)]
         return f"[6.1] {'  '.join([*pairs, *floats])}"
 
-    def _no_floaters(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
+    def _no_floaters(
+        self, group: PairedGroup, spared: Sequence[int]
+    ) -> Iterator[tuple[int, Because]]:
         """Whom the list of 6.4 lets float before the one who does."""
         chosen, could_float = group.combination.floater, group.could_float
         if chosen is None or could_float is None:
             return
-        spared = who_can_be_spared(self._before, group.players)
         for each in floater_order(group.players):
             if each == chosen:
                 return

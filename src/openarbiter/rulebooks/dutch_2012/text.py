@@ -230,24 +230,14 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion:
-    """One criterion with its article, its sentence and its count.
+class Criterion(Article):
+    """One criterion: its code is the article of section B, or the letter of section C.
 
     Attributes:
-        code: Short name: the article of section B, or the letter of section C.
-        article: Articles it comes from.
-        sentence: Its meaning.
         count: Violations of one part in a bracket.
     """
 
-    code: str
-    article: str
-    sentence: str
     count: Callable[[Part, Frame], int]
-
-    def listed(self) -> Article:
-        """The criterion as a line of the edition."""
-        return Article(self.code, self.article, self.sentence)
 
 
 def _criterion(code: str, article: str) -> Callable[[Callable[[Part, Frame], int]], Criterion]:
@@ -450,8 +440,8 @@ def compatible(before: Situation, players: Collection[int]) -> list[int]:
 
 def all_criteria() -> tuple[Article, ...]:
     """All criteria, those of odd and even rounds in one list (C.04.3.1, section B)."""
-    relative = (*_FIRST, strong_as_absolute, equal_preferences, equal_strong_preferences, *_LAST)
-    return (*ABSOLUTE, *(each.listed() for each in relative))
+    of_colours = strong_as_absolute, equal_preferences, equal_strong_preferences
+    return (*ABSOLUTE, *_FIRST, *of_colours, *_LAST)
 
 
 class Colours(LaterColours):
