@@ -23,11 +23,12 @@ from openarbiter.matching.cheapest import Alone, Cheapest, Wishes
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.odd_choices import OddChoices
 from openarbiter.model import Points
-from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, denied, without
+from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, denied
 from openarbiter.rulebooks.choosing import bye_taker
 from openarbiter.rulebooks.dutch.brackets import BracketEdges, BracketPlayers, RoundContext, Setting
 from openarbiter.rulebooks.dutch.completion import Meetings
 from openarbiter.rulebooks.dutch.process import Exact, PairedBracket, PricedBracket
+from openarbiter.rulebooks.positions import without
 from openarbiter.values import dataclass, replace
 
 
