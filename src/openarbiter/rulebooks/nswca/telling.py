@@ -11,8 +11,8 @@ from functools import partial
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
-from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks import passed_over
+from openarbiter.model import ForbiddenPairs, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules, passed_over
 from openarbiter.rulebooks.log_text import numbers, short_points
 from openarbiter.rulebooks.nswca.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.nswca.text import (
@@ -24,7 +24,6 @@ from openarbiter.rulebooks.nswca.text import (
     Situation,
     denied_by_card,
     games,
-    no_shows,
     situation,
 )
 from openarbiter.rulebooks.pairing import Bracket, OpponentChoice, RoundPairing
@@ -80,6 +79,22 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
             criteria=TEXT.values(paired.situation, group),
         )
         for group in paired.groups
+    )
+
+
+def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
+    """Who did not appear in an earlier round and is paired all the same (Article 3.2 e).
+
+    Ascending. The text drops them unless the Director of Play accepts an excuse. Reading: whom the
+    tournament still lists as present has been excused; whom he drops is withdrawn there.
+    """
+    players = tournament.players
+    return tuple(
+        players[place].tpn
+        for place in basic_rules.present_players(tournament, round_no)
+        if any(
+            record.result is Result.FORFEIT_LOSS for record in players[place].rounds[: round_no - 1]
+        )
     )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import listed, said
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.editions import NSWCA as TABLES
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories, due_colour
@@ -168,22 +168,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
             ]
             for place, difference in zip(places, own["colour_difference"], strict=True)
         ),
-    )
-
-
-def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
-    """Who did not appear in an earlier round and is paired all the same (Article 3.2 e).
-
-    Ascending. The text drops them unless the Director of Play accepts an excuse. Reading: whom the
-    tournament still lists as present has been excused; whom he drops is withdrawn there.
-    """
-    players = tournament.players
-    return tuple(
-        players[place].tpn
-        for place in basic_rules.present_players(tournament, round_no)
-        if any(
-            record.result is Result.FORFEIT_LOSS for record in players[place].rounds[: round_no - 1]
-        )
     )
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Player, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.nswca.text import CARDS, no_shows, rating_of, situation
+from openarbiter.rulebooks.nswca.telling import no_shows
+from openarbiter.rulebooks.nswca.text import CARDS, rating_of, situation
 from openarbiter.rulebooks.positions import without
 from tests.articles.nswca.cards import tournament
 from tests.referee.histories import tournament as written
