@@ -16,16 +16,17 @@ from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Tournament
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
-from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.burstein_legacy import pairing, report, terms
+from openarbiter.rulebooks import basic_rules, statement
+from openarbiter.rulebooks.burstein_legacy import pairing, telling, text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lab.readings_tools import Patch
     from openarbiter.model import Player, Points, RoundNo
     from openarbiter.ranking.opponents import OpponentSums
-    from openarbiter.rulebooks.burstein_legacy.terms import Situation
+    from openarbiter.rulebooks.burstein_legacy.text import Situation
+    from openarbiter.rulebooks.colour_histories import ColourHistories
 
 _VALUES = opponents._values  # noqa: SLF001  (what is switched)
 
@@ -63,11 +64,11 @@ def _score_first(
 def _half_rounded_up(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     """3.3: of an odd number the larger half has the imaginary point."""
     points = [0] * len(tournament.players)
-    if round_no > terms.ACCELERATED_ROUNDS:
+    if round_no > text.ACCELERATED_ROUNDS:
         return points
     first = set(basic_rules.present_players(tournament, type(round_no)(1)))
     half = (len(first) + 1) // 2
-    for place in terms.initial_list(tournament):
+    for place in text.initial_list(tournament):
         if not half:
             break
         points[place] = tournament.scoring.win
@@ -75,27 +76,45 @@ def _half_rounded_up(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     return points
 
 
-def _by_pairing_number(self: terms.Colours, higher: int, lower: int) -> bool:
+def _by_pairing_number(
+    before: Situation, histories: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """5.1: the number is the pairing number of the file."""
-    tpn = self._situation.tpn
-    first_gets_white = (min(tpn[higher], tpn[lower]) % 2 == 1) == (
-        self._histories.drawn is Colour.WHITE
-    )
-    return first_gets_white == (tpn[higher] < tpn[lower])
+    if before.due[higher]:
+        return None
+    return _first_has(before.tpn[higher], before.tpn[lower], histories)
 
 
-def _by_lower_number(self: terms.Colours, higher: int, lower: int) -> bool:
+def _first_has(one: int, other: int, histories: ColourHistories) -> bool:
+    """Whether the first of two numbers has White: the lower one as it is odd or even."""
+    return ((min(one, other) % 2 == 1) == (histories.drawn is Colour.WHITE)) == (one < other)
+
+
+def _by_lower_number(
+    before: Situation, histories: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """5.1: of two odd or two even numbers the lower in the list has the colour of the number."""
-    one, other = self._histories.number(higher), self._histories.number(lower)
-    odd = one if one % 2 != other % 2 else max(one, other)
+    if before.due[higher]:
+        return None
+    one, other = histories.number(higher), histories.number(lower)
+    white = histories.drawn is Colour.WHITE
     if one % 2 != other % 2:
-        return (one % 2 == 1) == (self._histories.drawn is Colour.WHITE)
-    return ((odd % 2 == 1) == (self._histories.drawn is Colour.WHITE)) == (odd == one)
+        return (one % 2 == 1) == white
+    return ((one % 2 == 1) == white) == (one > other)
 
 
-def _joined_downwards(self: pairing._Maker, residents: list[int]) -> None:
+def _rule(name: str, higher_has_white: Callable[..., bool | None]) -> Patch:
+    """Another rule of colours."""
+    rules = (
+        replace(each, higher_has_white=higher_has_white) if each.name == name else each
+        for each in text.TEXT.colours
+    )
+    return telling, "TEXT", replace(text.TEXT, colours=tuple(rules))
+
+
+def _joined_downwards(self: pairing.Plan, residents: list[int]) -> None:
     """6.6: a group that cannot be completed is joined to the one below; at the bottom upwards."""
-    above = self.plan.groups
+    above = self.groups
     above.append(pairing.Group(list(residents), above[-1].floaters if above else None))
     if self._open:
         self._join_last_two()
@@ -104,8 +123,8 @@ def _joined_downwards(self: pairing._Maker, residents: list[int]) -> None:
 
 def _one_group_ahead(situation: Situation) -> pairing.PairedRound:
     """6.6: a floater goes back where his own group or the next one stays incomplete, no further."""
-    bye = pairing.bye_taker(situation)
-    division = [sorted(each) for each in terms.score_groups(situation, without=bye)]
+    bye = pairing.player_with_bye(situation)
+    division = [sorted(each) for each in text.score_groups(situation, without=bye)]
     while True:
         found: list[pairing.PairedGroup] = []
         for number, residents in enumerate(division):
@@ -167,27 +186,24 @@ def _can_be_paired(situation: Situation, players: Sequence[int]) -> bool:
 
 def _fewest_denied() -> list[list[int]]:
     """6.5: what counts is who does not get his due colour; who has none is denied nothing."""
-    kinds = range(terms.KINDS)
+    kinds = range(text.KINDS)
     rows = [
         [
             (one >> 2 > 0) + (other >> 2 > 0) - gain if gain >= 0 else -1
-            for other, gain in zip(kinds, terms.GRANTED[one], strict=True)
+            for other, gain in zip(kinds, text.GRANTED[one], strict=True)
         ]
         for one in kinds
     ]
-    return [*([*row, 0] for row in rows), [0] * terms.KINDS + [-1]]
+    return [*([*row, 0] for row in rows), [0] * text.KINDS + [-1]]
 
 
-def _due_to_both(self: terms.Colours, higher: int, lower: int) -> tuple[bool, str]:
+def _due_to_both(
+    before: Situation, histories: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """1.3, 5.1: where one of two has not played, the number decides and not the other one."""
-    white, rule = _deciding_rule(self, higher, lower)
-    due = self._situation.due
-    if rule == "due" and not (due[higher] and due[lower]):
-        return self._by_number(higher, lower), "lot"
-    return white, rule
-
-
-_deciding_rule = terms.Colours.deciding_rule
+    if bool(before.due[higher]) != bool(before.due[lower]):
+        return _first_has(histories.number(higher), histories.number(lower), histories)
+    return statement.both_due(before, histories, higher, lower)
 
 
 def _list_of_the_file(tournament: Tournament) -> list[int]:
@@ -214,24 +230,24 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     for question, patches in {
         "definitions of the three values": ((opponents, "_values", _played_only),),
         "the imaginary point in the three values": (
-            (terms, "opponent_sums", _without_imaginary_point),
+            (text, "opponent_sums", _without_imaginary_point),
         ),
-        "players of different scores in one group": ((terms, "opponent_sums", _score_first),),
+        "players of different scores in one group": ((text, "opponent_sums", _score_first),),
         "what is counted": ((pairing, "costs", _fewest_denied),),
-        "due colour before the first game": ((terms.Colours, "deciding_rule", _due_to_both),),
+        "due colour before the first game": (_rule("due", _due_to_both),),
         "complete ties, no rating": ((Tournament, "strength_of", _by_alphabet),),
-        "unfinished game": ((terms, "_with_draws", _as_the_event_counts),),
-        "initial list": ((terms, "initial_list", _list_of_the_file),),
-        "top half": ((terms, "imaginary_points", _half_rounded_up),),
-        "a point without playing": (with_histories(terms, half_points_bar),),
-        "which number is odd": ((terms.Colours, "_by_number", _by_pairing_number),),
+        "unfinished game": ((text, "_with_draws", _as_the_event_counts),),
+        "initial list": ((text, "initial_list", _list_of_the_file),),
+        "top half": ((text, "imaginary_points", _half_rounded_up),),
+        "a point without playing": (with_histories(text, half_points_bar),),
+        "which number is odd": (_rule("lot", _by_pairing_number),),
         "two odd numbers of the top half meet; pairs of the bottom half": (
-            (terms.Colours, "_by_number", _by_lower_number),
+            _rule("lot", _by_lower_number),
         ),
-        "rounds without a game": (with_histories(terms, unbroken),),
-        "first difference in the histories": ((terms, "ColourHistories", RoundByRound),),
-        "how far to look": ((report, "pair_round", _one_group_ahead),),
-        "which two groups": ((pairing._Maker, "append", _joined_downwards),),  # noqa: SLF001
+        "rounds without a game": (with_histories(text, unbroken),),
+        "first difference in the histories": ((statement, "ColourHistories", RoundByRound),),
+        "how far to look": ((telling, "pair_round", _one_group_ahead),),
+        "which two groups": ((pairing.Plan, "append", _joined_downwards),),
     }.items()
 }
 """By system and open question what stands in the place of what the engine does."""

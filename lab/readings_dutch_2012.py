@@ -178,11 +178,15 @@ def _only_as_good_above(
 
 def _values(of: pairing.Brackets, paired: pairing.Paired) -> list[Any]:
     situation, bracket = of.situation, paired.bracket
-    lowest = min(situation.score[each] for each in bracket.players)
-    parts = text.parts_of(situation.player, paired.pairs, paired.floaters, bracket.moved_down)
-    frame = text.Frame(lowest, bracket.heterogeneous)
-    odd = text.is_odd_round(situation.round_no)
-    return [value for _, value in text.counted(parts, frame, odd=odd)]
+    values = text.bracket_values(
+        situation,
+        bracket.players,
+        bracket.moved_down,
+        paired.pairs,
+        paired.floaters,
+        heterogeneous=bracket.heterogeneous,
+    )
+    return [value for _, value in values]
 
 
 def _of_any_scores(of: pairing.Brackets, question: procedure.Question) -> pairing.Paired | None:

@@ -15,11 +15,12 @@ from lab.readings_shared import in_alphabet_for_equals
 from lab.readings_tools import half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Result, ScoringSystem
+from openarbiter.model import Colour, Result, ScoringSystem
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
-from openarbiter.rulebooks.nswca import pairing, report, terms
-from openarbiter.rulebooks.nswca.terms import CARDS, Card, Situation
+from openarbiter.rulebooks.nswca import pairing, telling, text
+from openarbiter.rulebooks.nswca.text import CARDS, TEXT, Card, Situation
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace as tournament_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 # ruff: noqa: SLF001  (what is switched)
 
-_allocation, _cheapest = terms.allocation, pairing.Halves._cheapest
+_allocation, _cheapest = text.allocation, pairing.Halves._cheapest
 
 
 def _equalising_first(higher: Card, lower: Card) -> int | None:
@@ -46,18 +47,19 @@ def _equalising_first(higher: Card, lower: Card) -> int | None:
 
 def _by_colours(allocation: object) -> tuple[Patch, ...]:
     """What follows from another allocation of colours: the colours, and what a pair costs."""
-    usual = terms.allocation
+    usual = text.allocation
     try:
-        terms.allocation = allocation  # type: ignore[assignment]
-        costs = terms._table()
+        text.allocation = allocation  # type: ignore[assignment]
+        costs = text._table()
     finally:
-        terms.allocation = usual
-    given = [[_equalising_first(higher, lower) for lower in CARDS] for higher in CARDS]
+        text.allocation = usual
+    limits, *_, lot = TEXT.colours
+    rule = text._rule("higher", "3.3 g", lambda *cards: _equalising_first(*cards) or None)
     return (
-        (terms, "_COLOURS", given),
-        (terms, "denied_by_card", costs),
+        (text, "TEXT", replace(TEXT, colours=(limits, rule, lot))),
+        (text, "denied_by_card", costs),
         (pairing, "denied_by_card", costs),
-        (report, "denied_by_card", costs),
+        (telling, "denied_by_card", costs),
     )
 
 
@@ -126,14 +128,28 @@ _DUE = [
 ]
 
 
-def _tpns(situation: Situation) -> dict[Tpn, int]:
+def _by_tpn(before: Situation, _: object, higher: int, _lower: int) -> bool:
     """3.2 c: the number of a card is the pairing number of the event."""
-    return {tpn: int(tpn) for tpn in situation.tpn}
+    white = text.coin_toss(before.tournament) is Colour.WHITE
+    return white == (before.tpn[higher] % 2 == 1)
 
 
-def _boards(_: Situation) -> dict[Tpn, int]:
+def _down_the_boards(before: Situation, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
     """3.2 c: in turn down the boards, as in the first round."""
-    return {}
+    by_coin = text.coin_toss(before.tournament) is Colour.WHITE
+    colours, found = Colours(TEXT, before), []
+    for board, (higher, lower) in enumerate(pairs, start=1):
+        white, rule = colours.decided(higher, lower)
+        if rule.name == "lot":
+            white = by_coin == (board % 2 == 1)
+        pair = before.tpn[higher], before.tpn[lower]
+        found.append(pair if white else pair[::-1])
+    return found
+
+
+_NUMBERS_OF_THE_EVENT = replace(
+    TEXT, colours=(*TEXT.colours[:-1], replace(TEXT.colours[-1], higher_has_white=_by_tpn))
+)
 
 
 def _bye_bars_nobody(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
@@ -159,17 +175,17 @@ def _forfeits_are_meetings() -> Patch:
 
     other = SimpleNamespace(**vars(basic_rules))
     other.barred_opponents = barred
-    return terms, "basic_rules", other
+    return text, "basic_rules", other
 
 
 def _lower_for_colours(before: Situation) -> RoundPairing:
     """3.3 d 3: the nearest lower-rated opponent with whom the colours cost less is taken."""
-    with patch.object(report, "round_pairing", _round_pairing):
-        found = report.opponent_choices(before.tournament, before.round_no)
+    with patch.object(telling, "round_pairing", _round_pairing):
+        found = telling.opponent_choices(before.tournament, before.round_no)
     return found[0].pairing if found else _round_pairing(before)
 
 
-_round_pairing = report.round_pairing
+_round_pairing = telling.round_pairing
 
 
 def _one_half_none(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
@@ -183,7 +199,7 @@ def _by_alphabet(tournament: Tournament, player: Player) -> int:
     return in_alphabet_for_equals(tournament, player, _rating_of(tournament, player))
 
 
-_rating_of = terms.rating_of
+_rating_of = text.rating_of
 
 
 def _of_the_file(_: Tournament, player: Player) -> int:
@@ -205,22 +221,17 @@ def _no_shows_are_out() -> Patch:
 
     other = SimpleNamespace(**vars(basic_rules))
     other.present_players = present
-    return terms, "basic_rules", other
+    return text, "basic_rules", other
 
 
 def _all_may_take(self: pairing.Meetings, start: int) -> int:
     """3.3 d: anybody below may take the odd man, whatever becomes of the others."""
-    if not start:
-        return _takers(self, start)
     return 0 if (self.size - start) % 2 == 0 else self.span >> start << start
-
-
-_takers, _suffice = pairing.Meetings.takers, pairing.Meetings.suffice
 
 
 def _even_is_enough(self: pairing.Meetings, start: int) -> bool:
     """3.3 d: it is not asked whether those below can be paired."""
-    return (self.size - start) % 2 == 0 if start else _suffice(self, start)
+    return (self.size - start) % 2 == 0
 
 
 def _the_lowest_jumps(self: pairing.OddMen, last: int, takers: int = 0) -> pairing._Bracket:
@@ -241,8 +252,7 @@ def _one_extra_colour() -> tuple[Patch, ...]:
 
     try:
         Card.may_have = may_have  # type: ignore[method-assign]
-        costs = terms._table()
-        given = [[terms.allocation(higher, lower) for lower in CARDS] for higher in CARDS]
+        costs = text._table()
         allowed = bytes(
             ONLY_WHITE * card.may_have(1) | ONLY_BLACK * card.may_have(-1) for card in CARDS
         )
@@ -250,11 +260,11 @@ def _one_extra_colour() -> tuple[Patch, ...]:
         Card.may_have = usual  # type: ignore[method-assign]
     return (
         (Card, "may_have", may_have),
-        (terms, "_COLOURS", given),
-        (terms, "denied_by_card", costs),
+        (text, "denied_by_card", costs),
         (pairing, "denied_by_card", costs),
-        (report, "denied_by_card", costs),
-        (pairing, "_ALLOWED", allowed),
+        (telling, "denied_by_card", costs),
+        (text, "ALLOWED", allowed),
+        (pairing, "ALLOWED", allowed),
     )
 
 
@@ -270,13 +280,12 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             (pairing, "first_nearest", _from_rank_one),
         ),
         '"a somewhat lower-rated player" for colours': (
-            (report, "round_pairing", _lower_for_colours),
+            (telling, "round_pairing", _lower_for_colours),
         ),
         '"as many players as possible"': ((pairing, "_table", _together),),
-        "two players without a game meet after round 1": ((terms, "_card_numbers", _boards),),
-        "an event that counts other points than 1, ½, 0": (with_histories(terms, _one_half_none),),
-        "equal ratings": ((terms, "rating_of", _by_alphabet),),
-        "the rating": ((terms, "rating_of", _of_the_file),),
+        "an event that counts other points than 1, ½, 0": (with_histories(text, _one_half_none),),
+        "equal ratings": ((text, "rating_of", _by_alphabet),),
+        "the rating": ((text, "rating_of", _of_the_file),),
         "no-shows": (_no_shows_are_out(),),
         "must the rest be pairable?": (
             (pairing.Meetings, "takers", _all_may_take),
@@ -284,11 +293,12 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
         "who has met all of the next group": ((pairing.OddMen, "_bracket", _the_lowest_jumps),),
         '"no more than one extra" colour': _one_extra_colour(),
-        "which number a card has": ((terms, "_card_numbers", _tpns),),
-        "who has had a bye": (with_histories(terms, _bye_bars_nobody),),
-        "a bye on request": (with_histories(terms, half_points_bar),),
+        "two players without a game meet after round 1": ((telling, "games", _down_the_boards),),
+        "which number a card has": ((text, "TEXT", _NUMBERS_OF_THE_EVENT),),
+        "who has had a bye": (with_histories(text, _bye_bars_nobody),),
+        "a bye on request": (with_histories(text, half_points_bar),),
         "a forfeited game": (_forfeits_are_meetings(),),
-        "a round without a game between two equal colours": (with_histories(terms, unbroken),),
+        "a round without a game between two equal colours": (with_histories(text, unbroken),),
     }.items()
 }
 """By system and open question what stands in the place of what the engine does."""

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks import choosing, colour_histories
-from openarbiter.rulebooks.burstein_legacy import pairing as burstein_legacy
 from openarbiter.rulebooks.conflict import first_bye_taker
 from openarbiter.rulebooks.dubov_1997 import pairing as dubov_1997
-from openarbiter.rulebooks.nswca import pairing as nswca
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from lab.readings_tools import Patch
     from openarbiter.model import RoundNo, Tpn
     from openarbiter.rulebooks.conflict import ByeRules
-    from openarbiter.rulebooks.nswca.terms import Situation
 
 # ruff: noqa: SLF001  (what is switched)
 
@@ -35,17 +32,6 @@ def _first_or_nobody(
 ) -> int | None:
     """The first candidate alone."""
     return first_bye_taker(round_no, players, graph, candidates[:1], rules)
-
-
-def _lowest_or_nobody(situation: Situation) -> int | None:
-    """NSWCA 3.2 d: the lowest of those who may have the bye alone."""
-    found = _bye_taker(situation)
-    if found is not None and any(situation.may_take_bye[found + 1 :]):
-        raise nswca.impossible(situation, nswca.Meetings(situation))
-    return found
-
-
-_bye_taker = nswca.bye_taker
 
 
 def _strictly(colour: int, difference: int, repeated: int) -> bool:
@@ -65,7 +51,7 @@ _pair = dubov_1997._Work.pair
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("burstein-legacy", "the others cannot be paired"): (
-        (burstein_legacy, "first_bye_taker", _first_or_nobody),
+        (choosing, "first_bye_taker", _first_or_nobody),
     ),
     ("dubov-1997", "the others cannot be paired, or nobody is left"): (
         (choosing, "first_bye_taker", _first_or_nobody),
@@ -76,7 +62,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     (
         "nswca",
         "the lowest-rated is barred, or the others could not be paired without him",
-    ): ((nswca, "bye_taker", _lowest_or_nobody),),
+    ): ((choosing, "first_bye_taker", _first_or_nobody),),
     ("burstein-legacy", "a difference already beyond two, in a history of other rules"): (
         (colour_histories, "may_have", _strictly),
     ),

@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from openarbiter.explanations.known_differences import pairs_text, position_digest
+from openarbiter.explanations.opinion import pairs_text, position_digest
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry

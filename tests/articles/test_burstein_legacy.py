@@ -12,7 +12,7 @@ import pytest
 
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.burstein_legacy.pairing import Combination, first_combination
-from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.burstein_legacy.text import BLACK, WHITE, Situation, situation
 from tests.referee.histories import tournament
 from tests.referee_burstein_legacy.literal_round import combinations
 

@@ -29,7 +29,7 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein import pairing as burstein_pairing
 from openarbiter.rulebooks.burstein_legacy import pairing as older_pairing
-from openarbiter.rulebooks.burstein_legacy import terms as older_terms
+from openarbiter.rulebooks.burstein_legacy import text as older_text
 from openarbiter.rulebooks.choosing import prices
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
 from openarbiter.rulebooks.dubov.text import DUBOV
@@ -362,9 +362,9 @@ def _counting_nothing(codes: set[str]) -> Iterator[None]:
 @contextmanager
 def _any_colours() -> Iterator[None]:
     """The older Burstein engine for which every legal pair grants as many due colours."""
-    granted = tuple(tuple(min(each, 0) for each in row) for row in older_terms.GRANTED)
+    granted = tuple(tuple(min(each, 0) for each in row) for row in older_text.GRANTED)
     with pytest.MonkeyPatch.context() as patch:
-        for module in (older_terms, older_pairing):
+        for module in (older_text, older_pairing):
             patch.setattr(module, "GRANTED", granted)
         yield
 
@@ -417,6 +417,6 @@ def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
 
 
 def _places(asked: Asked) -> dict[Tpn, int]:
-    from openarbiter.rulebooks.burstein_legacy.terms import situation as older  # noqa: PLC0415
+    from openarbiter.rulebooks.burstein_legacy.text import situation as older  # noqa: PLC0415
 
     return {tpn: place for place, tpn in enumerate(older(asked.event, asked.number).tpn)}

@@ -12,17 +12,18 @@ from unittest.mock import patch
 
 from openarbiter.model import BoardNo, RoundNo, Tournament
 from openarbiter.rulebooks.burstein_legacy import pairing
-from openarbiter.rulebooks.burstein_legacy.pairing import Group, Plan, bye_taker, plan
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.pairing import Group, Plan, plan, player_with_bye
+from openarbiter.rulebooks.burstein_legacy.text import (
     KINDS,
     NEITHER,
+    TEXT,
     WHITE,
-    Colours,
     Situation,
     colour_kind,
     score_groups,
     situation,
 )
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 
@@ -59,7 +60,7 @@ class Witness:
     def pair(self, tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         """Pair a round with these readings."""
         before = situation(tournament, round_no)
-        bye = bye_taker(before)
+        bye = player_with_bye(before)
         groups = score_groups(before, without=bye)
         made = _downwards(before, groups) if self.downwards else plan(before, groups)
         pairs: list[tuple[int, int]] = []
@@ -90,11 +91,14 @@ class Witness:
             return pairing.first_combination(before, players, group.floaters)
 
     def _games(self, before: Situation, pairs: list[tuple[int, int]]) -> tuple[Game, ...]:
-        colours = Colours(before)
+        histories = ColourHistories(before, TEXT.initial_list(before))
         games = []
         for pair in pairs:
             higher, lower = self._sorted(before, list(pair))
-            white, _ = colours.deciding_rule(higher, lower)
+            decided = (
+                each.higher_has_white(before, histories, higher, lower) for each in TEXT.colours
+            )
+            white = next(each for each in decided if each is not None)
             one, other = before.tpn[higher], before.tpn[lower]
             games.append((one, other) if white else (other, one))
         return tuple(Game(BoardNo(0), white, black) for white, black in games)

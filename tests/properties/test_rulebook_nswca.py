@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Result, RoundNo, Tournament
 from openarbiter.rulebooks.basic_rules import played_colours
-from openarbiter.rulebooks.nswca import NSWCA
 from openarbiter.rulebooks.nswca.pairing import OddMen, pair_round
-from openarbiter.rulebooks.nswca.terms import Situation, situation
+from openarbiter.rulebooks.nswca.text import NSWCA, Situation, situation
 from openarbiter.simulate import Settings, generate
 from tests.referee_nswca.positions import position
 

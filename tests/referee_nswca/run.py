@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.nswca import NSWCA
+from openarbiter.rulebooks.nswca.text import NSWCA
 from openarbiter.verification.literal.nswca import nswca_pairing
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_nswca.literal import LiteralPairing, literal_pairing

@@ -118,11 +118,11 @@ def run(arguments: Sequence[str]) -> int:
     else:
         other, round_no = _from_program(tournament, edition, chosen)
     from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
-    from openarbiter.explanations.known_differences import (  # noqa: PLC0415  (likewise)
+    from openarbiter.explanations.opinion import (  # noqa: PLC0415  (likewise)
         REPORT,
         known_difference,
+        second_opinion,
     )
-    from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
 
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)

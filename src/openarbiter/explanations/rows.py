@@ -11,7 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
@@ -153,6 +153,15 @@ class Row:
         """Its verdict and the reasons of its decisions."""
         first = () if self.verdict is None else (self.verdict,)
         return (*first, *(each for decision in self.decisions for each in decision.reasons))
+
+    @classmethod
+    def from_both_ends(cls, players: Sequence[Tpn]) -> Row | None:
+        """The first one meets the last one, and so on; the one in the middle floats."""
+        half = len(players) // 2
+        if not half:
+            return None
+        pairs = zip(players[:half], reversed(players), strict=False)
+        return cls(first=tuple(pairs), floaters=tuple(players[half:-half]))
 
     def begins_with(self, tpn: Tpn) -> Tpn | None:
         """The opponent somebody has in the first candidate; ``None`` for who floats."""

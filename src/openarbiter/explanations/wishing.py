@@ -27,6 +27,7 @@ from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournamen
 from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.statement import Choice, Statement
 
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
@@ -51,9 +52,12 @@ class Asked(Limits):
 
     Attributes:
         about_leaving: Codes of the criteria that are about who leaves a group.
+        statement: What the document says but for the procedure, where it says it of brackets that
+            players leave.
     """
 
     about_leaving: frozenset[str] = frozenset()
+    statement: Statement | None = None
 
     @property
     def bye_choice(self) -> tuple[str, str]:
@@ -120,8 +124,22 @@ class Asked(Limits):
         return dict(other.criteria)
 
     def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Whom a value of a pairing counts; nobody where it is about an order."""
-        return set()
+        """Whom a value of a pairing counts; nobody where it is about an order.
+
+        It follows from the statement of a system: of floaters, or of those who get a colour.
+        """
+        criteria = () if self.statement is None else self.statement.criteria
+        criterion = next((each for each in criteria if each.code == code), None)
+        if criterion is None:
+            return set()
+        before = self.before
+        place = {tpn: position for position, tpn in enumerate(before.tpn)}
+        if criterion.coloured is not None:
+            counts = criterion.coloured
+            coloured = self.colours_of(bracket.pairs)
+            return {tpn for tpn, colour in coloured if counts(before, place[tpn], colour)}
+        choice = Choice(bracket.score, [place[tpn] for tpn in bracket.downfloaters], ())
+        return {before.tpn[each] for each in criterion.floaters(before, choice)}
 
     def first_worse(self, other: Paired) -> Reason | None:
         """The first thing in which another pairing, with the same bye, is worse than the round.

@@ -233,23 +233,27 @@ class ScoringSystem:
 
     def table(self) -> dict[tuple[str, bool], Points]:
         """Points (tenths) by (letter of the result, with Black), for whoever asks often."""
-        table: dict[tuple[str, bool], Points] = {}
-        for letters, white, black in (
-            ("1W", self.white_win, self.black_win),
-            ("=D", self.white_draw, self.black_draw),
-            ("0L", self.white_loss, self.black_loss),
-            ("U", self.pairing_allocated_bye, self.pairing_allocated_bye),
-            ("F", self.full_point_bye, self.full_point_bye),
-            ("H", self.half_point_bye, self.half_point_bye),
-            ("Z ", self.zero_point_bye, self.zero_point_bye),
-            ("+", self.forfeit_win, self.forfeit_win),
-            ("-", self.forfeit_loss, self.forfeit_loss),
-            ("?", self.undecided, self.undecided),
-        ):
-            for letter in letters:
-                table[letter, False] = white
-                table[letter, True] = black
-        return table
+        return {key: getattr(self, name) for key, name in _WORTH.items()}
+
+
+_WORTH = {
+    (letter, black): name
+    for letters, *names in (
+        ("1W", "white_win", "black_win"),
+        ("=D", "white_draw", "black_draw"),
+        ("0L", "white_loss", "black_loss"),
+        ("U", "pairing_allocated_bye"),
+        ("F", "full_point_bye"),
+        ("H", "half_point_bye"),
+        ("Z ", "zero_point_bye"),
+        ("+", "forfeit_win"),
+        ("-", "forfeit_loss"),
+        ("?", "undecided"),
+    )
+    for letter in letters
+    for black, name in ((False, names[0]), (True, names[-1]))
+}
+"""What says the worth of a result, by its letter and whether it was with Black."""
 
 
 def paired_rounds(records: Sequence[Sequence[RoundRecord]]) -> RoundNo:

@@ -8,10 +8,13 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from openarbiter.model import Points, Tpn
+from openarbiter.languages import said
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
 from openarbiter.values import dataclass
 
 Cell: TypeAlias = "Tpn | str | None"
@@ -46,6 +49,14 @@ class GroupSheet:
     title: str
     notes: tuple[str, ...]
     tables: tuple[GroupTable, ...]
+
+
+def with_notes(notes: Sequence[str], sheets: Sequence[GroupSheet]) -> tuple[GroupSheet, ...]:
+    """Sheets with notes that hold for all of them on the first one; a sheet of its own without."""
+    if not sheets:
+        return (GroupSheet(said("Score groups"), tuple(notes), ()),)
+    first = sheets[0]
+    return (GroupSheet(first.title, (*notes, *first.notes), first.tables), *sheets[1:])
 
 
 def side_by_side(
@@ -86,3 +97,30 @@ class AverageRating:
     games: int
     points: Points
     rounded: bool = False
+
+
+def average_list(
+    tournament: Tournament,
+    after: RoundNo,
+    average: Callable[[Sequence[int | None]], Fraction | None],
+    *,
+    rounded: bool = False,
+) -> tuple[AverageRating, ...]:
+    """Everybody with R and ARO after a round (from 0), by points, the highest first, then number.
+
+    The average is made of the ratings of a player's opponents, ``None`` for those without one.
+    """
+    history = basic_rules.histories(tournament, RoundNo(after + 1))
+    rating = {player.tpn: tournament.strength_of(player).rating for player in tournament.players}
+    lines = (
+        AverageRating(
+            tpn=player.tpn,
+            rating=rating[player.tpn],
+            average=average([rating[tpn] for tpn in history.opponents[place]]),
+            games=history.played[place],
+            points=history.score[place],
+            rounded=rounded,
+        )
+        for place, player in enumerate(tournament.players)
+    )
+    return tuple(sorted(lines, key=lambda line: (-line.points, line.tpn)))

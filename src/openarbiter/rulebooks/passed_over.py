@@ -10,13 +10,16 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.log_text import numbers
 from openarbiter.values import dataclass
+
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.positions import Positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,23 @@ def met(tournament: Tournament, round_no: RoundNo, pair: tuple[Tpn, Tpn], articl
     if earlier is None:
         return _FORBIDDEN
     return Because(said("the two have met in round {number}", number=earlier), article)
+
+
+def not_compatible(
+    before: Positions, one: int, other: int, met_article: str, colours_article: str
+) -> Because:
+    """Why two positions may not meet: they are barred from each other, or no colours are left."""
+    if other not in before.met[one]:
+        return Because(NO_COLOURS, colours_article)
+    pair = before.tpn[one], before.tpn[other]
+    return met(before.tournament, before.round_no, pair, met_article)
+
+
+def lines_of(
+    before: Positions, passed: Iterable[tuple[int, Because]], indent: int = 2
+) -> Iterator[str]:
+    """The same as :func:`lines` of candidates by position."""
+    return lines(((before.tpn[each], because) for each, because in passed), indent)
 
 
 def lines(passed: Iterable[PassedOver], indent: int = 2) -> Iterator[str]:

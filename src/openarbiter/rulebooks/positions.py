@@ -9,10 +9,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.values import dataclass
+from openarbiter.rulebooks.meetings import ManyPositions
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
@@ -90,3 +92,33 @@ def score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
             groups.append((start, position))
             start = position
     return groups
+
+
+_Before = TypeVar("_Before", bound=Positions)
+
+
+def without(before: _Before, position: int) -> _Before:
+    """The same round without one player, who has the bye: positions after this one move up."""
+    size = len(before.tpn)
+    values: dict[str, Any] = {each.name: getattr(before, each.name) for each in fields(before)}
+    lists = {
+        name: value
+        for name, value in values.items()
+        if type(value) in (list, bytes) and len(value) == size
+    }
+    changed = {name: value[:position] + value[position + 1 :] for name, value in lists.items()}
+    met = [_moved_up(each, position) for each in before.met]
+    changed |= {"met": met[:position] + met[position + 1 :]}
+    if "groups" in values:
+        changed |= {"groups": score_groups(changed["score"])}
+    return replace(before, **changed)
+
+
+def _moved_up(barred: Collection[int | None], position: int) -> Collection[int | None]:
+    """Positions after one that is taken out, each moved up by one; others stay."""
+    if isinstance(barred, ManyPositions):
+        below = (1 << position) - 1
+        return ManyPositions(barred.mask & below | barred.mask >> 1 & ~below)
+    return {
+        each if each is None or each < position else each - 1 for each in barred if each != position
+    }

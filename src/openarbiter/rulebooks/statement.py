@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.rulebooks.passed_over import HAD_A_POINT, OTHERS_LEFT, Because
 from openarbiter.rulebooks.positions import Positions
@@ -231,6 +232,19 @@ def by_number_and_lot(_situation: object, histories: ColourHistories, higher: in
     return (histories.number(higher) % 2 == 1) == (histories.drawn is Colour.WHITE)
 
 
+def both_due(
+    situation: Any,  # noqa: ANN401  (a situation with due colours, as bits)
+    _: ColourHistories,
+    higher: int,
+    lower: int,
+) -> bool | None:
+    """Both get the colour due to them, or the only one who is due a colour does."""
+    mine, theirs = situation.due[higher], situation.due[lower]
+    if mine == theirs:
+        return None
+    return bool(mine == ONLY_WHITE if mine else theirs == ONLY_BLACK)
+
+
 def alternating(
     _situation: object, histories: ColourHistories, higher: int, lower: int
 ) -> bool | None:
@@ -253,6 +267,8 @@ class Statement:
         alike: All that the criteria look at in a player of a pair.
         rank: By what of two positions one is higher for the colours; the order of positions
             where nothing else is said.
+        initial_list: Places of all players in the order of the initial list, by which numbers are
+            counted; that of the TPNs where nothing else is said.
     """
 
     limits: tuple[Article, ...]
@@ -262,6 +278,7 @@ class Statement:
     orders: tuple[Article, ...] = ()
     alike: Callable[[Any, int], object] = lambda _situation, _position: 0
     rank: Callable[[Any, int], Any] = lambda _situation, position: position
+    initial_list: Callable[[Any], Sequence[int] | None] = lambda _situation: None
 
     @property
     def articles(self) -> tuple[Article, ...]:
@@ -327,7 +344,7 @@ class Colours:
 
     def __init__(self, statement: Statement, situation: Positions) -> None:
         self._statement, self._situation = statement, situation
-        self._histories = ColourHistories(situation)
+        self._histories = ColourHistories(situation, statement.initial_list(situation))
 
     def decided(self, one: int, other: int) -> tuple[bool, ColourRule]:
         """Whether the first of two positions has White, and the rule that says so."""

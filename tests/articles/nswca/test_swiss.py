@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from openarbiter.rulebooks.nswca import NSWCA
+from openarbiter.rulebooks.nswca.text import NSWCA
 from tests.articles.nswca.cards import tournament
 from tests.referee_nswca.literal import literal_pairing
 

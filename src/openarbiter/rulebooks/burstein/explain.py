@@ -52,16 +52,7 @@ class _Burstein(Explainer):
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
         """Number 1 meets the last, number 2 the last but one, and the middle one floats (4)."""
-
-        def first(bracket: Bracket) -> Row | None:
-            players = self._in_order(bracket)
-            half = len(players) // 2
-            if not half:
-                return None
-            pairs = zip(players[:half], reversed(players), strict=False)
-            return Row(first=tuple(pairs), floaters=tuple(players[half:-half]))
-
-        return [first(bracket) for bracket in self.pairing.brackets]
+        return [Row.from_both_ends(self._in_order(each)) for each in self.pairing.brackets]
 
     def _in_order(self, bracket: Bracket) -> list[Tpn]:
         return sorted((*bracket.moved_down, *bracket.residents), key=self._rank.__getitem__)

@@ -23,7 +23,7 @@ from openarbiter.matching.cheapest import Alone, Cheapest, Wishes
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.odd_choices import OddChoices
 from openarbiter.model import Points
-from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, denied, without
+from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, denied
 from openarbiter.rulebooks.choosing import bye_taker
 from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.downfloating.pairing import Exact, PairedBracket, PricedBracket
@@ -33,6 +33,7 @@ from openarbiter.rulebooks.downfloating.prices import (
     RoundContext,
     Setting,
 )
+from openarbiter.rulebooks.positions import without
 from openarbiter.values import dataclass, replace
 
 

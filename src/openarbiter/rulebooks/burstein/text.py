@@ -10,9 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import date
-from typing import Any
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -34,7 +32,6 @@ from openarbiter.rulebooks.edition import (
     entry_points,
     first_number,
 )
-from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.positions import by_position, score_groups
 from openarbiter.rulebooks.statement import (
@@ -303,53 +300,6 @@ def situation(
         sonneborn_berger=list(map(berger.__getitem__, places)),
         index=index,
     )
-
-
-_LISTS = (
-    "places",
-    "tpn",
-    "score",
-    "colour_difference",
-    "repeated_colour",
-    "played",
-    "may_take_bye",
-    "rank",
-    "buchholz",
-    "sonneborn_berger",
-)
-"""What a situation has by position, but for opponents and preference classes."""
-
-
-def without(situation: Situation, position: int) -> Situation:
-    """The same round without one player, who has the bye: positions after this one move up.
-
-    Source:
-        C.04.4.2 (applied from 2026-02-01), 1.2.2: who has the bye belongs to no bracket.
-    """
-    kept = [*range(position), *range(position + 1, len(situation.tpn))]
-    lists: dict[str, Any] = {
-        name: [getattr(situation, name)[each] for each in kept] for name in _LISTS
-    }
-    classes = situation.colour_class[:position] + situation.colour_class[position + 1 :]
-    return replace(
-        situation,
-        **lists,
-        groups=score_groups(lists["score"]),
-        met=[_moved_up(situation.met[each], position) for each in kept],
-        kind=classes,
-        colour_class=classes,
-        topscorer=bytes(len(kept)),
-    )
-
-
-def _moved_up(barred: Collection[int | None], position: int) -> Collection[int | None]:
-    """Positions after one that is taken out, each moved up by one; others stay."""
-    if isinstance(barred, ManyPositions):
-        below = (1 << position) - 1
-        return ManyPositions(barred.mask & below | barred.mask >> 1 & ~below)
-    return {
-        each if each is None or each < position else each - 1 for each in barred if each != position
-    }
 
 
 _PACKAGE = "openarbiter.rulebooks.burstein"

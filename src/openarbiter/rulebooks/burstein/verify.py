@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, situation, without
+from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation, situation
 from openarbiter.rulebooks.dutch.verify import absolute_preferences
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.rulebooks.positions import without
 from openarbiter.rulebooks.statement import Choice
 from openarbiter.values import replace
 from openarbiter.verification.by_statement import rules_of

@@ -14,10 +14,8 @@ from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.burstein_legacy import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.terms import (
-    BLACK,
-    WHITE,
+from openarbiter.rulebooks.burstein_legacy.text import (
+    TEXT,
     Situation,
     imaginary_points,
 )
@@ -27,6 +25,7 @@ from openarbiter.rulebooks.pairing import Bracket
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
     before: Situation
+    statement = TEXT
 
     @cached_property
     def _places(self) -> dict[Tpn, int]:
@@ -52,17 +51,12 @@ class _Burstein(Explainer):
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
         """The highest player meets the lowest, and so on; the middle one floats (6.1, 6.2)."""
-
-        def first(bracket: Bracket) -> Row | None:
-            everybody = (*bracket.moved_down, *bracket.residents)
-            players = sorted(everybody, key=self._places.__getitem__)
-            half = len(players) // 2
-            if not half:
-                return None
-            pairs = zip(players[:half], reversed(players), strict=False)
-            return Row(first=tuple(pairs), floaters=tuple(players[half:-half]))
-
-        return [first(bracket) for bracket in self.pairing.brackets]
+        return [
+            Row.from_both_ends(
+                sorted((*each.moved_down, *each.residents), key=self._places.__getitem__)
+            )
+            for each in self.pairing.brackets
+        ]
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """The list of 6.1: opponents from the highest player on, the lowest first."""
@@ -75,17 +69,6 @@ class _Burstein(Explainer):
             return tuple(-opponent.get(each, -1) for each in players if each not in lower)
 
         return "6.1, 6.2, 6.4" if key(bracket) < key(other) else "", None
-
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Who does not get the due colour (6.5)."""
-        del below
-        if code != DUE_COLOURS.code:
-            return set()
-        due = dict(zip(self.before.tpn, self.before.due, strict=True))
-        other = {1: BLACK, -1: WHITE}
-        return {
-            each for each, colour in self.colours_of(bracket.pairs) if due[each] == other[colour]
-        }
 
 
 EXPLAINER = _Burstein

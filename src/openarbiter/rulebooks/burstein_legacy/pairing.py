@@ -22,19 +22,18 @@ from collections.abc import Collection, Sequence
 
 from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.matching.cheapest import all_cheapest
-from openarbiter.rulebooks.burstein_legacy import BYE
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
     GRANTED,
     KINDS,
+    TEXT,
     Situation,
-    granted,
+    denied,
     score_groups,
 )
-from openarbiter.rulebooks.conflict import ByeRules, degrees_suffice, first_bye_taker
+from openarbiter.rulebooks.choosing import bye_taker
+from openarbiter.rulebooks.conflict import degrees_suffice
 from openarbiter.rulebooks.meetings import GroupMeetings
-from openarbiter.values import dataclass, field
-
-_RULES = ByeRules(barred=BYE.barred, undecided=BYE.undecided)
+from openarbiter.values import dataclass
 
 _FLOAT = KINDS
 """The kind of the vertex that stands for floating."""
@@ -112,7 +111,7 @@ def pair_round(situation: Situation) -> PairedRound:
     Raises:
         ImpossiblePairingError: No complete pairing exists.
     """
-    bye = bye_taker(situation)
+    bye = player_with_bye(situation)
     made = plan(situation, score_groups(situation, without=bye))
     groups: list[PairedGroup] = []
     incoming: int | None = None
@@ -136,7 +135,7 @@ def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
     return GroupMeetings(situation.met, situation.allowed, players)
 
 
-def bye_taker(situation: Situation) -> int | None:
+def player_with_bye(situation: Situation) -> int | None:
     """Position of the player who gets the bye (chapter 4); ``None`` of an even number of players.
 
     Our reading of 4.2: when the others cannot be paired without a candidate, the next one is asked.
@@ -144,12 +143,8 @@ def bye_taker(situation: Situation) -> int | None:
     Raises:
         ImpossiblePairingError: The round cannot be paired completely.
     """
-    everybody = range(len(situation.tpn))
-    candidates = BYE.candidates(situation) if len(everybody) % 2 else []
-    if _robust(situation, everybody) and bool(candidates) == len(everybody) % 2:
-        return next(iter(candidates), None)
-    graph = meetings(situation, everybody).graph()
-    return first_bye_taker(situation.round_no, situation.tpn, graph, candidates, _RULES)
+    graph = meetings(situation, range(len(situation.tpn))).graph()
+    return bye_taker(TEXT.bye, situation, graph)
 
 
 @dataclass(slots=True)
@@ -172,20 +167,6 @@ class Group:
         return (len(self.residents) + (self.incoming is not None)) % 2 == 1
 
 
-@dataclass(slots=True)
-class Plan:
-    """The groups of a round from the top, and how they came to be.
-
-    Attributes:
-        groups: The groups. The ``floaters`` of each are those with whom the round can be
-            completed.
-        joinings: What was joined, in the order in which it was.
-    """
-
-    groups: list[Group] = field(default_factory=list)
-    joinings: list[Joining] = field(default_factory=list)
-
-
 def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
     """Which score groups count as one, and who may float from each (6.6).
 
@@ -199,25 +180,32 @@ def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
         situation: The situation before the round, which can be paired completely.
         score_groups: The score groups from the top, without the player with the bye.
     """
-    maker = _Maker(situation)
+    made = Plan(situation)
     for group in score_groups:
-        maker.append(group)
-    maker.close()
-    maker.look_back()
-    return maker.plan
+        made.append(group)
+    made.close()
+    made.look_back()
+    return made
 
 
-class _Maker:
-    """The groups so far, the last of them open when it must be joined with the next one."""
+class Plan:
+    """The groups of a round from the top so far, the last one open when it must be joined.
+
+    Attributes:
+        groups: The groups; once the plan is made, the ``floaters`` of each are those with whom the
+            round can be completed.
+        joinings: What was joined, in the order in which it was.
+    """
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._open = False
-        self.plan = Plan()
+        self.groups: list[Group] = []
+        self.joinings: list[Joining] = []
 
     def append(self, residents: list[int]) -> None:
         """Take the next score group."""
-        groups = self.plan.groups
+        groups = self.groups
         incoming = groups[-1].floaters if groups else None
         groups.append(Group(list(residents), incoming))
         if self._open:
@@ -229,28 +217,28 @@ class _Maker:
 
     def close(self) -> None:
         """At the bottom an open group is joined to the one above it."""
-        while self._open and len(self.plan.groups) > 1:
+        while self._open and len(self.groups) > 1:
             self._join_last_two()
 
     def look_back(self) -> None:
         """From the bottom up: keep only floaters with whom all groups below can be completed."""
         below: Group | None = None
-        for group in reversed(self.plan.groups):
+        for group in reversed(self.groups):
             if below is not None and group.odd:
                 wanted = meetings(self._situation, self._partners_of_floater(below))
                 group.floaters = [each for each in group.residents if wanted.mask_for(each)]
             below = group
 
     def _join_last_two(self) -> None:
-        groups = self.plan.groups
+        groups = self.groups
         lower, upper = groups.pop(), groups.pop()
-        self.plan.joinings.append(Joining(tuple(upper.residents), tuple(lower.residents)))
+        self.joinings.append(Joining(tuple(upper.residents), tuple(lower.residents)))
         groups.append(Group(sorted(upper.residents + lower.residents), upper.incoming))
         self._open = not self._complete()
 
     def _complete(self) -> bool:
         """Whether the last group can be completed; notes who could float from it."""
-        group = self.plan.groups[-1]
+        group = self.groups[-1]
         among = meetings(self._situation, group.residents)
         reach = None
         if group.incoming is not None:
@@ -258,7 +246,7 @@ class _Maker:
             for position in group.incoming:
                 reach |= among.mask_for(position)
         if group.odd:
-            group.floaters = _left_over(self._situation, group.residents, reach)
+            group.floaters = left_over(self._situation, group.residents, reach)
             return bool(group.floaters)
         if _robust(self._situation, group.residents) and reach != 0:
             return True
@@ -270,7 +258,7 @@ class _Maker:
         leaving = None
         if group.odd and group.floaters is not None:
             leaving = _mask(group.residents, group.floaters)
-        return _left_over(self._situation, group.residents, leaving)
+        return left_over(self._situation, group.residents, leaving)
 
 
 def _robust(situation: Situation, players: Sequence[int]) -> bool:
@@ -286,10 +274,10 @@ def _graph(situation: Situation, players: Sequence[int], outside: int | None) ->
     return graph
 
 
-def _left_over(
+def left_over(
     situation: Situation, players: Sequence[int], outside: int | None = None
 ) -> list[int]:
-    """The players of a group without whom all others can be paired, and one outside, if any."""
+    """The players of a group without whom all others can be paired, and one outside (6.3, 6.6)."""
     if _robust(situation, players) and (outside is None or outside.bit_count() > 1):
         return list(players)
     graph = _graph(situation, players, outside)
@@ -300,11 +288,6 @@ def _left_over(
 def _mask(players: Sequence[int], chosen: Collection[int]) -> int:
     wanted = set(chosen)
     return sum(1 << i for i, position in enumerate(players) if position in wanted)
-
-
-def who_can_be_spared(situation: Situation, players: Sequence[int]) -> set[int]:
-    """Those of a group, an odd number, without whom all others can be paired (6.3 and 6.6)."""
-    return set(_left_over(situation, players))
 
 
 def first_combination(
@@ -343,7 +326,8 @@ def first_combination(
         for vertex, position in reversed([*enumerate(names)])
         if partner[vertex] < vertex
     )
-    return Combination(pairs, floater, granted(situation, pairs))
+    granted = sum(2 - denied(situation, *pair) for pair in pairs)
+    return Combination(pairs, floater, granted)
 
 
 def costs() -> list[list[int]]:

@@ -10,46 +10,27 @@ from collections.abc import Sequence
 
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy import BYE, DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.terms import (
-    BLACK,
-    WHITE,
-    Colours,
-    Situation,
-    granted,
-    situation,
-)
+from openarbiter.rulebooks.burstein_legacy.text import BLACK, TEXT, WHITE, Situation, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.rulebooks.statement import Choice
+from openarbiter.values import replace
+from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import (
     EVERYWHERE,
-    ColoursByRule,
     Group,
     Verifier,
     only_colour,
     published_groups,
 )
 
-_COLOURS = {
-    "limits": "5.2, 5.3",
-    "lot": "5.1",
-    **dict.fromkeys(("due", "numbers", "alternation", "higher"), "5.4"),
-}
-"""Articles of the colour rules."""
-
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
     before = situation(tournament, round_no)
-    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule, _COLOURS)
-    return SystemRules(
-        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
-        due_colours=colours.due,
-        colour_rule=colours.rule,
-        wants=only_colour(before.tpn, before.allowed, WHITE, BLACK),
-        rematch="3.1",
-        bye=BYE.barred,
+    return replace(
+        rules_of(TEXT, before, only_colour(before.tpn, before.allowed, WHITE, BLACK)),
         same_absolute="5.2, 5.3",
         difference="5.2",
         third="5.3",
@@ -66,8 +47,8 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     score = [before.score[each] for each in order]
     found = []
     for group in _joined_groups(tpn, score, published):
-        pairs = ((order[one], order[other]) for one, other in group.pairs)
-        values = ((DUE_COLOURS.code, len(group.players) - granted(before, pairs)),)
+        pairs = [(order[one], order[other]) for one, other in group.pairs]
+        values = TEXT.values(before, Choice(score[group.start], group.downfloaters, pairs))
         found.append(group.as_bracket(tpn, score, values))
     return tuple(found)
 

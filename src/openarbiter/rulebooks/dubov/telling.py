@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks import basic_rules, passed_over
+from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.dubov.pairing import (
     PairedBracket,
     PairedRound,
@@ -38,7 +38,9 @@ from openarbiter.rulebooks.group_sheets import (
     Cell,
     GroupSheet,
     GroupTable,
+    average_list,
     side_by_side,
+    with_notes,
 )
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line, short_points
 from openarbiter.rulebooks.meetings import mask_of
@@ -101,10 +103,10 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         residents = numbers(situation.tpn[each] for each in bracket.residents)
         yield said("Scoregroup {points}: {players}", points=points, players=residents)
         yield from _upfloat_lines(situation, bracket)
-        yield from _passed_over(situation, _no_upfloat(situation, field, bracket))
+        yield from passed_over.lines_of(situation, _no_upfloat(situation, field, bracket))
         yield from _subgroup_lines(situation, bracket)
         yield from _shift_lines(situation, bracket)
-        yield from _passed_over(situation, _no_shift(bracket))
+        yield from passed_over.lines_of(situation, _no_shift(bracket))
         rows = "  ".join(
             f"{situation.tpn[one]}-{situation.tpn[other]}" for one, other in bracket.choice.pairs
         )
@@ -179,10 +181,6 @@ def _with_aro(situation: Situation, players: Iterable[int]) -> str:
     return in_a_row(shown) if shown else "-"
 
 
-def _passed_over(situation: Situation, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
-    return passed_over.lines((situation.tpn[each], because) for each, because in passed)
-
-
 def _no_upfloat(
     situation: Situation, field: Field, bracket: PairedBracket
 ) -> Iterator[tuple[int, Because]]:
@@ -254,11 +252,7 @@ def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]
     before = situation(tournament, round_no)
     paired = pair_round(before)
     notes = () if paired.bye is None else (_bye_line(before, paired.bye),)
-    sheets = [_sheet(before, bracket) for bracket in paired.brackets]
-    if not sheets:
-        return (GroupSheet(said("Score groups"), notes, ()),)
-    first = sheets[0]
-    return (GroupSheet(first.title, (*notes, *first.notes), first.tables), *sheets[1:])
+    return with_notes(notes, [_sheet(before, bracket) for bracket in paired.brackets])
 
 
 def _sheet(before: Situation, bracket: PairedBracket) -> GroupSheet:
@@ -318,19 +312,8 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
     Source:
         C.04.4.1, 1.7: ARO is worked out anew after each round. Who has no rating counts 0 (1.1.2).
     """
-    history = basic_rules.histories(tournament, RoundNo(after + 1))
-    rating = {player.tpn: tournament.strength_of(player).rating for player in tournament.players}
-    lines = []
-    for place, player in enumerate(tournament.players):
-        met = [rating[tpn] or 0 for tpn in history.opponents[place]]
-        lines.append(
-            AverageRating(
-                tpn=player.tpn,
-                rating=rating[player.tpn],
-                average=Fraction(average_rating_of_opponents(met)),
-                games=history.played[place],
-                points=history.score[place],
-                rounded=True,
-            )
-        )
-    return tuple(sorted(lines, key=lambda line: (-line.points, line.tpn)))
+
+    def average(ratings: Sequence[int | None]) -> Fraction:
+        return Fraction(average_rating_of_opponents([each or 0 for each in ratings]))
+
+    return average_list(tournament, after, average, rounded=True)

@@ -271,11 +271,11 @@ class Spare:
 
 
 class Foresight:
-    """Chooses the way for every group in hand; see :func:`pair_round` for ``quick``."""
+    """Chooses the way for every group in hand; where pairs are narrowed, everybody is in view."""
 
-    def __init__(self, situation: Situation, *, quick: bool) -> None:
+    def __init__(self, situation: Situation, *, everybody: bool) -> None:
         self._situation = situation
-        self._quick = quick
+        self._everybody = everybody
         self._spare = Spare(situation)
         self._leaving: dict[tuple[int, int], int] = {}
 
@@ -286,7 +286,7 @@ class Foresight:
             The outlook, how many groups below it are in view, and the name of the way.
         """
         everybody = len(hand.lower)
-        run = self._large_run(hand.lower) if self._quick else None
+        run = None if self._everybody else self._large_run(hand.lower)
         if run is not None:
             start, free = run
             # Where the next group is large: is the group in hand large itself?

@@ -156,9 +156,7 @@ class PairedRound:
     groups: Sequence[PairedGroup] = ()
 
 
-def pair_round(
-    situation: Situation, *, quick: bool = True, among: Situation | None = None
-) -> PairedRound:
+def pair_round(situation: Situation, among: Situation | None = None) -> PairedRound:
     """Pair a round (chapters 4 to 8).
 
     The bye goes to the first in its order whose absence leaves legal pairs for all others (our
@@ -167,8 +165,6 @@ def pair_round(
 
     Args:
         situation: The situation before the round.
-        quick: Look no further down than necessary; without it always at everybody. The answer is
-            the same.
         among: The same with fewer pairs, where some are not wanted: the steps and their orders stay
             those of ``situation``, and a choice is admissible if the round can be completed with
             these pairs. Who has no opponent because of that is no island.
@@ -179,7 +175,7 @@ def pair_round(
     among = among or situation
     bye = bye_taker(TEXT.bye, situation, among.graph(range(len(situation.tpn))))
     if situation.round_no > 1:
-        return PairedRound(bye=bye, groups=pair_groups(situation, bye, quick=quick, among=among))
+        return PairedRound(bye=bye, groups=pair_groups(situation, bye, among))
     # Where a pair is forbidden, the rows are improved as 6.3 improves them (our reading: chapter 5
     # knows no forbidden pairs).
     players = [each for each in initial_list(situation) if each != bye]
@@ -188,7 +184,7 @@ def pair_round(
 
 
 def pair_groups(
-    situation: Situation, bye: int | None, *, quick: bool = True, among: Situation | None = None
+    situation: Situation, bye: int | None, among: Situation | None = None
 ) -> list[PairedGroup]:
     """Pair all players of a round but the one with the bye, group by group (chapters 6 to 8).
 
@@ -196,7 +192,7 @@ def pair_groups(
         The groups from the top; those without anybody left to be paired are passed over.
     """
     among = among or situation
-    foresight = Foresight(among, quick=quick and among is situation)
+    foresight = Foresight(among, everybody=among is not situation)
     left = [[each for each in range(*group) if each != bye] for group in situation.groups]
     answer: list[PairedGroup] = []
     down: tuple[int, ...] = ()

@@ -11,11 +11,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks import basic_rules, passed_over
+from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.dubov_1997.pairing import (
     Equalised,
     Floated,
@@ -43,19 +44,21 @@ from openarbiter.rulebooks.group_sheets import (
     Cell,
     GroupSheet,
     GroupTable,
+    average_list,
     side_by_side,
+    with_notes,
 )
 from openarbiter.rulebooks.log_text import decimal, numbers, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import NO_COLOURS, Because
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 
-def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
+def round_pairing(situation: Situation) -> RoundPairing:
     """Pair a round and say it in TPNs; see :func:`pair_round` (chapters 3 to 8)."""
-    return in_tpns(situation, pair_round(situation, quick=quick))
+    return in_tpns(situation, pair_round(situation))
 
 
 def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
@@ -189,8 +192,7 @@ class _Writer:
                 found = self._names(each.player for each in islands)
                 yield said("[Ch 7.1] Without an opponent in the group: {players}", players=found)
             yield from self.step(step)
-            passed = _before(situation, step)
-            yield from passed_over.lines((situation.tpn[each], why) for each, why in passed)
+            yield from passed_over.lines_of(situation, _before(situation, step))
         if group.down:
             down = self._names(group.down)
             yield said("[Ch 8] Going on to the next group: {players}", players=down)
@@ -299,7 +301,6 @@ def _floaters_line(situation: Situation, group: PairedGroup) -> str:
 
 # --- who was passed over in a step, and by which article
 
-_COLOURS = Because(NO_COLOURS, "2.3, 2.4")
 _LIMIT = Because(said("another transfer to a higher score group is not allowed"), "2.5")
 _ALL_MET = Because(said("everybody of the group has been met"), "2.1")
 _NOBODY = Because(said("no legal pair is left with anybody of the group"), "2.1, 2.3, 2.4")
@@ -344,17 +345,13 @@ def _before_joining(
 
 def _against_pairs(situation: Situation, members: Sequence[int], other: int) -> Because:
     """Why somebody may meet none of some players: all were met, or colours (2.1, 2.3, 2.4)."""
-    reasons = [_against_pair(situation, member, other) for member in members]
+    reasons = [
+        passed_over.not_compatible(situation, member, other, "2.1", "2.3, 2.4")
+        for member in members
+    ]
     if len(reasons) == 1:
         return reasons[0]
     return _ALL_MET if all(each.article == "2.1" for each in reasons) else _NOBODY
-
-
-def _against_pair(situation: Situation, one: int, other: int) -> Because:
-    if other not in situation.met[one]:
-        return _COLOURS
-    pair = situation.tpn[one], situation.tpn[other]
-    return passed_over.met(situation.tournament, situation.round_no, pair, "2.1")
 
 
 def _before_floating(step: Floated) -> Iterator[tuple[int, Because]]:
@@ -400,11 +397,7 @@ def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]
     if before.round_no == 1:
         return (_first(before, paired.rows, notes),)
     notes.append(_FLAGS)
-    sheets = [_group(before, group) for group in paired.groups]
-    if not sheets:
-        return (GroupSheet(said("Score groups"), tuple(notes), ()),)
-    first = sheets[0]
-    return (GroupSheet(first.title, (*notes, *first.notes), first.tables), *sheets[1:])
+    return with_notes(notes, [_group(before, group) for group in paired.groups])
 
 
 def _first(before: Situation, rows: Sequence[tuple[int, int]], notes: Sequence[str]) -> GroupSheet:
@@ -488,19 +481,9 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
     Source:
         C.04.3 (1997), chapters 1 and 9.
     """
-    history = basic_rules.histories(tournament, RoundNo(after + 1))
-    rating = {player.tpn: tournament.strength_of(player).rating for player in tournament.players}
-    lines = []
-    for place, player in enumerate(tournament.players):
-        met = [rating[tpn] for tpn in history.opponents[place]]
-        known = [each for each in met if each is not None]
-        lines.append(
-            AverageRating(
-                tpn=player.tpn,
-                rating=rating[player.tpn],
-                average=average_rating_of_opponents(known) if len(known) == len(met) else None,
-                games=history.played[place],
-                points=history.score[place],
-            )
-        )
-    return tuple(sorted(lines, key=lambda line: (-line.points, line.tpn)))
+
+    def average(ratings: Sequence[int | None]) -> Fraction | None:
+        known = [each for each in ratings if each is not None]
+        return average_rating_of_opponents(known) if len(known) == len(ratings) else None
+
+    return average_list(tournament, after, average)

@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from openarbiter.explanations.dutch import DutchFamily
 from openarbiter.explanations.order import Candidate
@@ -14,9 +14,11 @@ from openarbiter.explanations.reasons import What
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import text as criteria
-from openarbiter.rulebooks.dutch_2012.pairing import Level, Paired, ScoreBracket
-from openarbiter.rulebooks.dutch_2012.telling import bracket_values
-from openarbiter.rulebooks.dutch_2012.text import treated_as_homogeneous
+from openarbiter.rulebooks.dutch_2012.text import (
+    bracket_values,
+    compatible,
+    treated_as_homogeneous,
+)
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
@@ -73,12 +75,8 @@ class _Dutch2012(DutchFamily):
 
     def _compatible(self, bracket: Bracket) -> tuple[list[Tpn], list[Tpn]]:
         """Moved-down players and residents who may meet somebody of a bracket (C1), by rank."""
-        everybody, at = [*bracket.moved_down, *bracket.residents], self.at
-        meeting = {
-            one
-            for one in everybody
-            if any(one != other and self.before.may_meet(at[one], at[other]) for other in everybody)
-        }
+        everybody = [self.at[each] for each in (*bracket.moved_down, *bracket.residents)]
+        meeting = {self.before.tpn[each] for each in compatible(self.before, everybody)}
         return (
             [each for each in bracket.moved_down if each in meeting],
             [each for each in bracket.residents if each in meeting],
@@ -93,20 +91,15 @@ class _Dutch2012(DutchFamily):
         down, residents = self._compatible(bracket)
         if lowest:
             down, residents = list(bracket.moved_down), list(bracket.residents)
-        taken_out = {*bracket.players} - {*down, *residents}
-        split = _split(down, residents, bracket)
-        score_bracket = ScoreBracket(self._sorted(down), self._sorted(residents), split)
-        pairs = tuple((self.at[one], self.at[other]) for one, other in bracket.pairs)
-        floaters = {*bracket.downfloaters} - taken_out
-        level = Level(
-            residents=self._sorted(bracket.residents),
-            incompatible=self._sorted(taken_out),
-            paired=Paired(score_bracket, pairs, self._sorted(floaters), ""),
+        at, players = self.at, {*down, *residents}
+        return bracket_values(
+            self.before,
+            [at[each] for each in players],
+            [at[each] for each in down],
+            [(at[one], at[other]) for one, other in bracket.pairs],
+            [at[each] for each in bracket.downfloaters if each in players],
+            heterogeneous=_split(down, residents, bracket),
         )
-        return bracket_values(self.before, level)
-
-    def _sorted(self, players: Iterable[Tpn]) -> tuple[int, ...]:
-        return tuple(sorted(self.at[each] for each in players))
 
 
 def _alike(down: Sequence[Tpn], residents: Sequence[Tpn]) -> bool:

@@ -18,11 +18,9 @@ from openarbiter.rulebooks.dutch_2012.pairing import Level
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step, pair_round
 from openarbiter.rulebooks.dutch_2012.text import (
     Colours,
-    Frame,
-    counted,
+    bracket_values,
     is_odd_round,
     most_pairs,
-    parts_of,
     situation,
     unpaired,
     unpaired_moved_down,
@@ -31,7 +29,7 @@ from openarbiter.rulebooks.dutch_2012.text import (
 )
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable
 from openarbiter.rulebooks.log_text import decimal, numbers
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
 
@@ -142,38 +140,25 @@ def paired_brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket,
 
 
 def _bracket(situation: Situation, level: Level) -> Bracket:
-    everybody = {*level.paired.bracket.players, *level.incompatible}
+    paired, bracket = level.paired, level.paired.bracket
+    everybody = {*bracket.players, *level.incompatible}
     return Bracket.of_positions(
         situation.tpn,
         score=situation.score[level.residents[0]],
         residents=level.residents,
         moved_down=sorted(everybody.difference(level.residents)),
-        pairs=level.paired.pairs,
+        pairs=paired.pairs,
         downfloaters=level.floaters,
-        criteria=bracket_values(situation, level),
-        method=level.paired.method,
+        criteria=bracket_values(
+            situation,
+            bracket.players,
+            bracket.moved_down,
+            paired.pairs,
+            paired.floaters,
+            heterogeneous=bracket.heterogeneous,
+        ),
+        method=paired.method,
     )
-
-
-def bracket_values(situation: Situation, level: Level) -> tuple[tuple[str, CriterionValue], ...]:
-    """The value of every relative criterion for a bracket as it was paired.
-
-    Players whom C1 took out are no part of it (A7.d, A7.e, B2 to B6, D4).
-
-    Args:
-        situation: The situation before the round.
-        level: The bracket.
-
-    Returns:
-        (code, sum of the counts) in the order of the round's priorities; B3 in hundredths of a
-        squared point.
-    """
-    bracket = level.paired.bracket
-    paired, down = level.paired, set(bracket.moved_down)
-    parts = parts_of(situation.player, paired.pairs, paired.floaters, down)
-    scores = [situation.score[player] for player in bracket.players]
-    frame = Frame(min(scores, default=0), bracket.heterogeneous)
-    return counted(parts, frame, odd=is_odd_round(situation.round_no))
 
 
 _EMPTY: tuple[Cell, ...] = (None, None, None)

@@ -240,24 +240,14 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion:
-    """One criterion with its article, its sentence and its count.
+class Criterion(Article):
+    """One criterion: its code is the article of section B, or the letter of section C.
 
     Attributes:
-        code: Short name: the article of section B, or the letter of section C.
-        article: Articles it comes from.
-        sentence: Its meaning.
         count: Violations of one part in a bracket.
     """
 
-    code: str
-    article: str
-    sentence: str
     count: Callable[[Part, Frame], int]
-
-    def listed(self) -> Article:
-        """The criterion as a line of the edition."""
-        return Article(self.code, self.article, self.sentence)
 
 
 def _criterion(code: str, article: str) -> Callable[[Callable[[Part, Frame], int]], Criterion]:
@@ -427,20 +417,41 @@ def priorities(*, odd: bool) -> tuple[Criterion, ...]:
     return ODD_ROUNDS if odd else EVEN_ROUNDS
 
 
-def counted(
-    parts: Sequence[Part], frame: Frame, *, odd: bool
+def bracket_values(  # noqa: PLR0913  (what a bracket is)
+    before: Situation,
+    players: Iterable[int],
+    down: Collection[int],
+    pairs: Iterable[tuple[int, int]],
+    floaters: Iterable[int],
+    *,
+    heterogeneous: bool,
 ) -> tuple[tuple[str, CriterionValue], ...]:
-    """(Code, sum of its counts) of every relative criterion in the order of C.04.3.1, C10."""
+    """(Code, sum of its counts) of the relative criteria, in the order of the round (C10).
+
+    All players are positions; those whom C1 took out are no part of the bracket (A7.d, A7.e, B2 to
+    B6, D4). B3 is in hundredths of a squared point.
+    """
+    parts = parts_of(before.player, pairs, floaters, down)
+    frame = Frame(min((before.score[each] for each in players), default=0), heterogeneous)
     return tuple(
         (criterion.code, sum(criterion.count(part, frame) for part in parts))
-        for criterion in priorities(odd=odd)
+        for criterion in priorities(odd=is_odd_round(before.round_no))
     )
+
+
+def compatible(before: Situation, players: Collection[int]) -> list[int]:
+    """Those of a bracket who may meet somebody of it (C1)."""
+    return [
+        one
+        for one in players
+        if any(one != other and before.may_meet(one, other) for other in players)
+    ]
 
 
 def all_criteria() -> tuple[Article, ...]:
     """All criteria, those of odd and even rounds in one list (C.04.3.1, section B)."""
-    relative = (*_FIRST, strong_as_absolute, equal_preferences, equal_strong_preferences, *_LAST)
-    return (*ABSOLUTE, *(each.listed() for each in relative))
+    of_colours = strong_as_absolute, equal_preferences, equal_strong_preferences
+    return (*ABSOLUTE, *_FIRST, *of_colours, *_LAST)
 
 
 class Colours:

@@ -12,10 +12,8 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.verify import absolute_preferences, topscorers
 from openarbiter.rulebooks.dutch_2012.text import (
     Colours,
-    Frame,
-    counted,
-    is_odd_round,
-    parts_of,
+    bracket_values,
+    compatible,
     situation,
     treated_as_homogeneous,
 )
@@ -61,18 +59,12 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
 
 def _values(before: Situation, group: Group) -> Values:
     """The values of a group, without those whom C1 takes out; of the lowest it takes nobody."""
-    meeting = [
-        one
-        for one in group.players
-        if group.end == group.next_end
-        or any(one != other and before.may_meet(one, other) for other in group.players)
-    ]
-    down = {each for each in group.moved_down if each in meeting}
+    lowest = group.end == group.next_end
+    meeting = group.players if lowest else compatible(before, group.players)
+    down = [each for each in group.moved_down if each in meeting]
     floaters = [each for each in group.downfloaters if each in meeting]
-    parts = parts_of(before.player, group.pairs, floaters, down)
-    lowest = min((before.score[each] for each in meeting), default=0)
-    frame = Frame(lowest, not treated_as_homogeneous(len(down), len(meeting)))
-    return counted(parts, frame, odd=is_odd_round(before.round_no))
+    split = not treated_as_homogeneous(len(down), len(meeting))
+    return bracket_values(before, meeting, down, group.pairs, floaters, heterogeneous=split)
 
 
 VERIFIER = Verifier(

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import said
@@ -40,7 +40,7 @@ from openarbiter.rulebooks.lim.text import (
 )
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import NO_COLOURS, OTHERS_LEFT, Because
+from openarbiter.rulebooks.passed_over import OTHERS_LEFT, Because
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
@@ -107,7 +107,7 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
             yield said("  {step}", step=_cracked_line(situation, cracked))
         for pair in group.pairs:
             yield said("  {step}", step=_pair_line(situation, pair))
-            yield from _passed_over(situation, for_pair(situation, pair), indent=4)
+            yield from passed_over.lines_of(situation, for_pair(situation, pair), indent=4)
 
 
 def _bye_line(situation: Situation, bye: int) -> str:
@@ -162,7 +162,7 @@ def _floats_in_full(situation: Situation, group: PairedGroup) -> Iterator[str]:
                     "  [3.2.3] more than 100 rating points from the last one: the colour is left "
                     "aside"
                 )
-            yield from _passed_over(situation, for_float(situation, left, one))
+            yield from passed_over.lines_of(situation, for_float(situation, left, one))
         left.remove(one.player)
 
 
@@ -203,16 +203,9 @@ def _pair_line(situation: Situation, pair: Pair) -> str:
     )
 
 
-def _passed_over(
-    situation: Situation, passed: Iterable[tuple[int, Because]], indent: int = 2
-) -> Iterator[str]:
-    return passed_over.lines(((situation.tpn[each], because) for each, because in passed), indent)
-
-
 # --- who was passed over for the bye, as floater and as opponent, and by which article
 
 _OTHERS = Because(OTHERS_LEFT, "4.4")
-_COLOURS = Because(NO_COLOURS, "2.1")
 _FEWER = Because(said("the group would have fewer pairs"), "3.10.2")
 _FLOATED = Because(said("the player floated in the round before"), "3.10")
 _SAME = said("both are due the same colour")
@@ -271,21 +264,13 @@ def for_pair(situation: Situation, pair: Pair) -> Iterator[tuple[int, Because]]:
             return
         reached = reached or each == pair.first
         if not situation.compatible(pair.player, each):
-            yield each, _against(situation, pair.player, each)
+            yield each, passed_over.not_compatible(situation, pair.player, each, "2.1", "2.1")
         elif reached and not situation.suits(pair.player, each):
             yield each, Because(_SAME, "3.8" if pair.floater else "5.2")
         elif reached and not situation.near(pair.first, each):
             yield each, Because(_RATINGS, "3.8" if pair.floater else "5.7")
         else:
             yield each, _OTHERS
-
-
-def _against(situation: Situation, one: int, other: int) -> Because:
-    """Why two are not compatible (2.1)."""
-    if other not in situation.met[one]:
-        return _COLOURS
-    pair = situation.tpn[one], situation.tpn[other]
-    return passed_over.met(situation.tournament, situation.round_no, pair, "2.1")
 
 
 # --- every group with its floaters, proposed pairings and exchanges, for paper

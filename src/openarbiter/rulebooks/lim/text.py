@@ -38,7 +38,7 @@ from openarbiter.rulebooks.meetings import (
     colours_fit,
 )
 from openarbiter.rulebooks.positions import Positions, by_position
-from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
+from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating, both_due
 from openarbiter.values import dataclass, replace
 
 _PACKAGE = "openarbiter.rulebooks.lim"
@@ -285,13 +285,6 @@ def _limits(before: Situation, _: ColourHistories, higher: int, lower: int) -> b
     return None if white == black else white
 
 
-def _due(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    mine, theirs = before.due[higher], before.due[lower]
-    if mine == theirs:
-        return None
-    return mine == WHITE if mine else theirs == BLACK
-
-
 def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
     """An odd number by arrival has the colour drawn where neither has played (7.2).
 
@@ -382,7 +375,7 @@ TEXT = Statement(
     ),
     colours=(
         ColourRule("limits", "5.1.1, 5.1.2", _limits),
-        ColourRule("due", "5.2", _due),
+        ColourRule("due", "5.2", both_due),
         ColourRule("lot", "7.2", _lot),
         ColourRule("alternation", "5.4", alternating),
         ColourRule("higher", "5.4", _higher),

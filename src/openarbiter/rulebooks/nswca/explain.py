@@ -13,13 +13,14 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.nswca import terms
+from openarbiter.rulebooks.nswca.text import TEXT
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
 class _Nswca(Explainer):
     by_boards = "3.2 c"
     about_leaving = frozenset({"N6"})
+    statement = TEXT
 
     def quantities(self, tpn: Tpn) -> Quantities:
         """Points, then rating (3.1 c)."""
@@ -51,26 +52,13 @@ class _Nswca(Explainer):
         return {**dict(other.criteria), "N5": len(self.concerned("N5", other, below))}
 
     def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Who leaves (N2), leaves again (N3), for nobody (N5), or is denied a colour (N8, N9)."""
-        leaving = {*bracket.downfloaters}
-        if code == "N2":
-            return leaving
-        if code == "N3":
-            return leaving & {*bracket.moved_down}
-        if code == "N5":
-            return {
-                each
-                for each in leaving & {*bracket.residents}
-                if all(self.barred_pair(each, other) is not None for other in below)
-            }
-        if code not in {"N8", "N9"}:
-            return set()
-        before = terms.situation(self.tournament, self.round_no)
-        card = dict(zip(before.tpn, map(terms.CARDS.__getitem__, before.card), strict=True))
+        """Of N5 who leaves for nobody (3.3 d 1)."""
+        if code != "N5":
+            return super().concerned(code, bracket, below)
         return {
             each
-            for each, colour in self.colours_of(bracket.pairs)
-            if terms.denied(card[each], colour)[code == "N9"]
+            for each in {*bracket.downfloaters} & {*bracket.residents}
+            if all(self.barred_pair(each, other) is not None for other in below)
         }
 
 

@@ -42,32 +42,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.languages import listed, said
+from openarbiter.languages import said
 from openarbiter.matching.bipartite import cheapest_edges
 from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.matching.cheapest import Wishes, all_cheapest
 from openarbiter.matching.forest import bits
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
-from openarbiter.rulebooks.conflict import degrees_suffice, impossible_pairing
-from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, FieldMeetings, GroupMeetings
-from openarbiter.rulebooks.nswca.terms import (
-    BLACK,
-    CARDS,
-    WHITE,
+from openarbiter.rulebooks.choosing import bye_taker
+from openarbiter.rulebooks.conflict import degrees_suffice
+from openarbiter.rulebooks.meetings import FieldMeetings, GroupMeetings
+from openarbiter.rulebooks.nswca.text import (
+    ALLOWED,
+    TEXT,
     PairedGroup,
     Situation,
     denied_by_card,
     displacement,
 )
+from openarbiter.rulebooks.positions import without
 from openarbiter.values import dataclass
-
-_ARTICLES = said("NSWCA guidelines, {articles}", articles=listed(["3.1 b", "3.2 d", "3.3 h"]))
-
-_ALLOWED = bytes(
-    ONLY_WHITE * card.may_have(WHITE) | ONLY_BLACK * card.may_have(BLACK) for card in CARDS
-)
-"""Colours that 3.3 h leaves, by the number of the card."""
 
 _DOWN, _RESIDENT, _LONELY, _BELOW = range(4)
 """Classes of players: came down; resident; resident who has met all of the next group; below."""
@@ -98,11 +92,9 @@ def pair_round(everybody: Situation) -> PairedRound:
     Raises:
         ImpossiblePairingError: No complete pairing exists.
     """
-    bye = bye_taker(everybody)
-    situation = everybody if bye is None else everybody.without(bye)
+    bye = player_with_bye(everybody)
+    situation = everybody if bye is None else without(everybody, bye)
     meetings = Meetings(situation)
-    if not meetings.suffice(0):
-        raise impossible(situation, meetings)
     halves = Halves(situation, meetings)
     groups: list[PairedGroup] = []
     down: tuple[int, ...] = ()
@@ -113,19 +105,20 @@ def pair_round(everybody: Situation) -> PairedRound:
         staying = [player for player in range(start, end) if player not in gone]
         groups.append(
             PairedGroup(
+                score=situation.score[start],
+                floaters=tuple(leaving),
+                pairs=tuple(sorted([*pairs, *halves.pair(staying)])),
+                below=range(end, next_end),
                 moved_down=down,
                 start=start,
                 end=end,
-                next_end=next_end,
-                pairs=tuple(sorted([*pairs, *halves.pair(staying)])),
-                downfloaters=tuple(leaving),
             )
         )
         down = tuple(leaving)
     return PairedRound(everybody, situation, groups, bye)
 
 
-def bye_taker(situation: Situation) -> int | None:
+def player_with_bye(situation: Situation) -> int | None:
     """Position of the player with the bye; ``None`` when the number of players is even.
 
     The lowest-rated player of the lowest score group. Readings: who has had a bye is barred like
@@ -138,10 +131,7 @@ def bye_taker(situation: Situation) -> int | None:
         ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
     """
     size = len(situation.tpn)
-    if size % 2 == 0:
-        return None
-    eligible = [player for player in range(size) if situation.may_take_bye[player]]
-    if not eligible:
+    if size % 2 and not any(situation.may_take_bye):
         reason = said("every player has had a bye or won a point by default")
         message = said(
             "round {number}: nobody may be awarded the bye: {reason} (3.2 d)",
@@ -150,25 +140,7 @@ def bye_taker(situation: Situation) -> int | None:
         )
         players = sorted(map(int, situation.tpn))
         raise ImpossiblePairingError(message, players=players, reason=reason, bye=True)
-    meetings = Meetings(situation)
-    takers = meetings.takers(0)
-    for player in reversed(eligible):
-        if takers >> player & 1:
-            return player
-    raise impossible(situation, meetings, bye_takers=sum(1 << player for player in eligible))
-
-
-def impossible(
-    situation: Situation, meetings: Meetings, *, bye_takers: int | None = None
-) -> ImpossiblePairingError:
-    """The error that names players who cannot all be paired, and why (3.1 b, 3.2 d and 3.3 h).
-
-    Where one has to be awarded the bye, the mask says who may.
-    """
-    graph = meetings.masks(0)
-    return impossible_pairing(
-        situation.round_no, situation.tpn, graph, _ARTICLES, bye_takers=bye_takers
-    )
+    return bye_taker(TEXT.bye, situation, Meetings(situation).masks_of(range(size)))
 
 
 class Meetings(FieldMeetings):
@@ -180,11 +152,7 @@ class Meetings(FieldMeetings):
     """
 
     def __init__(self, situation: Situation) -> None:
-        super().__init__(situation.met, bytes(map(_ALLOWED.__getitem__, situation.card)))
-
-    def masks(self, start: int) -> list[int]:
-        """The mask of every player from a position down; 0 for those above."""
-        return [0] * start + self.masks_of(range(start, self.size))
+        super().__init__(situation.met, bytes(map(ALLOWED.__getitem__, situation.card)))
 
     def between(self, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
         """Which columns each row may meet; bit j stands for the j-th column."""
@@ -196,7 +164,7 @@ class Meetings(FieldMeetings):
         return (self.size - start) % 2 == 0 and (
             start == self.size
             or self._robust(start, 0)
-            or has_perfect(self.masks(start), self.span >> start << start)
+            or has_perfect(self.graph((), start, self.size), self.span >> start)
         )
 
     def takers(self, start: int) -> int:
@@ -207,10 +175,10 @@ class Meetings(FieldMeetings):
         """
         if (self.size - start) % 2 == 0:
             return 0
-        members = self.span >> start << start
-        if self._robust(start, 1):
-            return members
-        return spared(self.masks(start), members)
+        members = self.span >> start
+        if not self._robust(start, 1):
+            members = spared(self.graph((), start, self.size), members)
+        return members << start
 
     def _robust(self, start: int, spare: int) -> bool:
         return degrees_suffice(self._met, self._colours, range(start, self.size), spare)

@@ -338,14 +338,15 @@ def states(tournament: Tournament, round_no: RoundNo, *, bye_floats: bool) -> tu
         raise NotCoveredError("the literal referee reads points from results and virtual points")
     present = [each for each in tournament.players if is_available(tournament, each, round_no)]
     numbers = arrival_numbers(tournament.players, present, round_no)
-    present.sort(key=lambda each: (-pairing_score(tournament, each, round_no), each.tpn))
+    scores = {each.tpn: pairing_score(tournament, each, round_no) for each in present}
+    present.sort(key=lambda each: (-scores[each.tpn], each.tpn))
     found = []
     for rank, player in enumerate(present):
         records = [player.record(RoundNo(number)) for number in range(1, round_no)]
         games = (each.colour for each in records if each.result.played)
         colours = tuple(colour for colour in games if colour is not None)
         preference, strength = colour_preference(colours)
-        score = pairing_score(tournament, player, round_no)
+        score = scores[player.tpn]
         floats = [
             float_received(tournament, player, RoundNo(round_no - back), bye_floats=bye_floats)
             for back in (1, 2)

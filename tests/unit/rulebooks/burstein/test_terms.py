@@ -13,8 +13,8 @@ from openarbiter.rulebooks.burstein.text import (
     is_seeding_round,
     seeding_rounds,
     situation,
-    without,
 )
+from openarbiter.rulebooks.positions import without
 from openarbiter.simulate import Settings, before_round, generate
 from tests.referee.histories import tournament
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
     BLACK,
     EITHER,
     NEITHER,

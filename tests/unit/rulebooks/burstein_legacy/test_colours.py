@@ -7,17 +7,18 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.model import Colour, RoundNo, Tpn
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
     BLACK,
     EITHER,
     ILLEGAL,
     NEITHER,
+    TEXT,
     WHITE,
-    Colours,
     colour_kind,
     due_colours_granted,
     situation,
 )
+from openarbiter.rulebooks.statement import Colours
 from tests.referee.histories import tournament
 
 
@@ -46,7 +47,7 @@ def white(histories: dict[int, str], one: int, other: int) -> int:
     event = tournament(histories, rounds=9)
     before = situation(event, event.next_round)
     pair = before.tpn.index(Tpn(one)), before.tpn.index(Tpn(other))
-    ((found, _),) = Colours(before).games([pair])
+    ((found, _),) = Colours(TEXT, before).games([pair])
     return found
 
 
@@ -125,7 +126,7 @@ def test_first_round_goes_by_the_number_of_the_higher_player(drawn: Colour) -> N
     """1 and 3 as the higher ones get the drawn colour, 2 the other one, in both halves."""
     event = replace(tournament(dict.fromkeys(range(1, 9), ""), rounds=5), initial_colour=drawn)
     before = situation(event, RoundNo(1))
-    games = Colours(before).games([(0, 3), (1, 2), (4, 7), (5, 6)])
+    games = Colours(TEXT, before).games([(0, 3), (1, 2), (4, 7), (5, 6)])
     whites = {white for white, _ in games}
     expected = {1, 3, 5, 7} if drawn is Colour.WHITE else {4, 2, 8, 6}
     assert whites == expected
@@ -142,7 +143,7 @@ def test_numbers_of_the_first_round_are_those_of_the_initial_list(drawn: Colour)
     )
     before = situation(replace(event, players=players), RoundNo(1))
     assert before.tpn == [4, 2, 3, 1]
-    games = Colours(before).games([(0, 1), (2, 3)])
+    games = Colours(TEXT, before).games([(0, 1), (2, 3)])
     assert games == ([(4, 2), (3, 1)] if drawn is Colour.WHITE else [(2, 4), (1, 3)])
 
 
@@ -160,7 +161,7 @@ def test_colour_that_was_drawn_is_seen_in_the_initial_list(colour: str) -> None:
     )
     before = situation(replace(event, players=players), RoundNo(2))
     five, six = before.tpn.index(Tpn(5)), before.tpn.index(Tpn(6))
-    games = Colours(before).games([(five, six)])
+    games = Colours(TEXT, before).games([(five, six)])
     assert games == ([(5, 6)] if colour == "w" else [(6, 5)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.rulebooks.burstein_legacy.pairing import Combination, first_combination
-from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation
+from openarbiter.rulebooks.burstein_legacy.text import WHITE, Situation
 from tests.unit.rulebooks.burstein_legacy.stage import stage
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from openarbiter.rulebooks.burstein_legacy.pairing import Plan, pair_round, plan
-from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
+from openarbiter.rulebooks.burstein_legacy.text import Situation, score_groups
 from tests.unit.rulebooks.burstein_legacy.stage import stage
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy import BYE
-from openarbiter.rulebooks.burstein_legacy.pairing import bye_taker
-from openarbiter.rulebooks.burstein_legacy.terms import situation
+from openarbiter.rulebooks.burstein_legacy.pairing import player_with_bye
+from openarbiter.rulebooks.burstein_legacy.text import TEXT, situation
 from tests.referee.histories import tournament
 
 SEVEN = {
@@ -27,7 +26,7 @@ SEVEN = {
 def taker(event: Tournament) -> int | None:
     """TPN of who gets the bye in the next round."""
     before = situation(event, event.next_round)
-    position = bye_taker(before)
+    position = player_with_bye(before)
     return None if position is None else before.tpn[position]
 
 
@@ -44,14 +43,14 @@ def test_nobody_gets_a_bye_among_an_even_number() -> None:
 def test_who_had_a_point_without_playing_is_passed_over() -> None:
     """After 5 come 2 and those above: 4, 6 and 7 have had a bye."""
     before = situation(tournament(SEVEN, rounds=5), RoundNo(4))
-    assert [before.tpn[each] for each in BYE.candidates(before)] == [5, 2, 3, 1]
+    assert [before.tpn[each] for each in TEXT.bye.candidates(before)] == [5, 2, 3, 1]
 
 
 def test_forfeit_win_bars_from_the_bye_and_half_a_point_does_not() -> None:
     """3 won without play, 2 had half a point: 2 gets the bye though both have less than 1."""
     event = tournament({1: "3w- 2b1", 2: "H 1w0", 3: "1b+ Z"}, rounds=5)
     before = situation(event, RoundNo(3))
-    assert {before.tpn[each] for each in BYE.candidates(before)} == {1, 2}
+    assert {before.tpn[each] for each in TEXT.bye.candidates(before)} == {1, 2}
 
 
 def test_next_candidate_when_the_others_cannot_be_paired() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.burstein_legacy.report import round_pairing
+from openarbiter.rulebooks.burstein_legacy.telling import round_pairing
 from tests.referee.histories import tournament
 from tests.unit.rulebooks.burstein_legacy.stage import stage
 

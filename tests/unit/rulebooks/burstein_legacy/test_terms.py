@@ -8,7 +8,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.model import RequestedBye, Result, RoundNo, ScoringSystem, Tpn, VirtualPoints
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
     BLACK,
     EITHER,
     NEITHER,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import Colour
-from openarbiter.rulebooks.nswca import NSWCA
-from openarbiter.rulebooks.nswca.terms import (
+from openarbiter.rulebooks.nswca.text import (
     BLACK,
     CARDS,
+    NSWCA,
     WHITE,
     Card,
     allocation,
+    both_due,
     coin_toss,
-    colour_rule,
+    only_colour,
 )
 from tests.articles.nswca.cards import tournament
 from tests.referee.histories import tournament as written
@@ -34,7 +35,7 @@ def test_higher_ranked_has_the_colour_that_both_are_due() -> None:
     same = [(one, two) for one, two in free_pairs() if one.due == two.due != 0]
     assert {(one.balance, two.balance) for one, two in same} >= {(0, 1), (1, 0), (1, 1), (0, 0)}
     assert all(allocation(one, two) == one.due for one, two in same)
-    assert {colour_rule(one, two)[1] for one, two in same} == {"higher"}
+    assert all(only_colour(one, two) is both_due(one, two) is None for one, two in same)
 
 
 def test_different_due_colours_are_both_granted() -> None:
@@ -42,7 +43,7 @@ def test_different_due_colours_are_both_granted() -> None:
     for one, two in free_pairs():
         if one.due != two.due:
             assert allocation(one, two) == (one.due or -two.due)
-            assert colour_rule(one, two)[1] == "due"
+            assert only_colour(one, two) is None
 
 
 def test_two_who_may_have_the_same_colour_only_may_not_meet() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.nswca import NSWCA
+from openarbiter.rulebooks.nswca.text import NSWCA
 from tests.articles.nswca.cards import tournament
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openarbiter.rulebooks.nswca import NSWCA
+from openarbiter.rulebooks.nswca.text import NSWCA
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from tests.articles.nswca.cards import tournament

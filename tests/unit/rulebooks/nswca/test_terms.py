@@ -8,7 +8,9 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Player, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.nswca.terms import CARDS, no_shows, rating_of, situation
+from openarbiter.rulebooks.nswca.telling import no_shows
+from openarbiter.rulebooks.nswca.text import CARDS, rating_of, situation
+from openarbiter.rulebooks.positions import without
 from tests.articles.nswca.cards import tournament
 from tests.referee.histories import tournament as written
 
@@ -47,7 +49,7 @@ def test_score_groups_may_have_one_player() -> None:
 def test_taking_the_bye_out_renumbers_the_others() -> None:
     """Positions, groups and meetings close up."""
     event = tournament([1, 1, 0, 0, 0], met=[[1, 5], [3, 4]])
-    left = situation(event, event.next_round).without(3)
+    left = without(situation(event, event.next_round), 3)
     assert left.tpn == [1, 2, 3, 5]
     assert left.groups == [(0, 2), (2, 4)]
     assert left.met == [{3}, set(), set(), {0}]

@@ -12,19 +12,19 @@ from functools import partial
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import passed_over
-from openarbiter.rulebooks.burstein_legacy import BYE, DUE_COLOURS, SYSTEM
 from openarbiter.rulebooks.burstein_legacy.pairing import (
     Joining,
     PairedGroup,
     PairedRound,
     first_combination,
     if_any,
+    left_over,
     pair_round,
-    who_can_be_spared,
 )
-from openarbiter.rulebooks.burstein_legacy.terms import (
+from openarbiter.rulebooks.burstein_legacy.text import (
+    SYSTEM,
+    TEXT,
     WHITE,
-    Colours,
     Situation,
     score_groups,
     situation,
@@ -34,6 +34,7 @@ from openarbiter.rulebooks.log_text import decimal, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
 _FLOATER = Because(said("a floater from the group above does not float again"), "6.3")
@@ -51,7 +52,7 @@ def round_pairing(situation: Situation) -> RoundPairing:
     paired = pair_round(situation)
     pairs = [pair for group in paired.groups for pair in group.combination.pairs]
     return replace(
-        published(situation, SYSTEM, Colours(situation).games(pairs), paired.bye),
+        published(situation, SYSTEM, Colours(TEXT, situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
         make_steps=lambda: _Log(situation, paired).lines(),
     )
@@ -67,7 +68,7 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
             moved_down=if_any(group.incoming),
             pairs=group.combination.pairs,
             downfloaters=if_any(group.combination.floater),
-            criteria=((DUE_COLOURS.code, len(group.players) - group.combination.granted),),
+            criteria=((TEXT.criteria[0].code, len(group.players) - group.combination.granted),),
         )
         for group in paired.groups
     )
@@ -90,7 +91,7 @@ class _Log:
             yield said("[3.3] one imaginary point: {players}", players=players)
         yield from self.bye()
         if paired.bye is not None:
-            yield from passed_over.lines(BYE.passed_over(before, paired.bye))
+            yield from passed_over.lines(TEXT.bye.passed_over(before, paired.bye))
         for group in score_groups(before, without=paired.bye):
             points = decimal(before.score[group[0]])
             yield said("[3.2] score group {points}: {size}", points=points, size=len(group))
@@ -136,8 +137,8 @@ class _Log:
         points = listed(map(decimal, scores(before, group)))
         yield said("Group {points}: {players}", points=points, players=self._names(players))
         yield from self.floats_in(group)
+        spared = [] if group.could_float is None else left_over(before, players)
         if group.could_float is not None:
-            spared = who_can_be_spared(before, players)
             may_float = [each for each in group.could_float if each in spared]
             if len(may_float) < len(group.residents):
                 yield said("[6.6] may float: {players}", players=self._names(may_float))
@@ -147,7 +148,7 @@ class _Log:
             size=len(players),
         )
         yield self.pairs(group)
-        yield from self._passed_over(self._no_floaters(group))
+        yield from passed_over.lines_of(before, self._no_floaters(group, spared))
 
     def floats_in(self, group: PairedGroup) -> Iterator[str]:
         """Who floats into a group, if anybody (6.3)."""
@@ -161,12 +162,13 @@ class _Log:
         floats = [f"{tpn[each]}*F" for each in if_any(chosen.floater)]
         return f"[6.1] {'  '.join([*pairs, *floats])}"
 
-    def _no_floaters(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
+    def _no_floaters(
+        self, group: PairedGroup, spared: Sequence[int]
+    ) -> Iterator[tuple[int, Because]]:
         """Whom the list of 6.4 lets float before the one who does."""
         chosen, could_float = group.combination.floater, group.could_float
         if chosen is None or could_float is None:
             return
-        spared = who_can_be_spared(self._before, group.players)
         for each in floater_order(group.players):
             if each == chosen:
                 return
@@ -190,9 +192,6 @@ class _Log:
             chosen=group.combination.granted,
         )
         return Because(reason, "6.5")
-
-    def _passed_over(self, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
-        return passed_over.lines((self._before.tpn[each], because) for each, because in passed)
 
     def _names(self, positions: Iterable[int]) -> str:
         return ", ".join(str(self._before.tpn[position]) for position in positions)

@@ -1,31 +1,52 @@
-"""Chapters 1 to 3 and 5: what the text may look at before a round, and who plays White.
+"""The text: the edition with its statement, the terms before a round, and who of a pair has White.
 
 The players to be paired stand in the order of rule 3.2, whatever their score group is; a *position*
 in that order, from 0, is the only name the rest of the package knows them by. A group of players
-is a list of positions, and ascending it stands in the order of 3.2. It knows no file format, no
-solver and no way to pair.
+is a list of positions, and ascending it stands in the order of 3.2.
 
 Source:
-    C.04.4.2 (older text), chapters 1 to 3 and 5, rules 4.1, 4.4 and 6.5, and the preface: ratings
-    stand last; C.04.2, GHR 3.4 (colours of unplayed rounds).
+    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 4.4, 5.1 to 5.4 and 6.5, and the preface:
+    ratings stand last; C.04.2, GHR 3.4 (colours of unplayed rounds). The text carries no date.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Points, RoundNo, Tournament
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
-from openarbiter.rulebooks.burstein_legacy import SYSTEM
 from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.edition import (
+    Article,
+    Document,
+    Edition,
+    Engine,
+    Handling,
+    Lots,
+    Needs,
+    PublishedSheet,
+    entry_points,
+)
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
-from openarbiter.rulebooks.positions import Positions
+from openarbiter.rulebooks.positions import Positions, by_position
+from openarbiter.rulebooks.statement import (
+    Bye,
+    ColourRule,
+    Criterion,
+    Statement,
+    alternating,
+    both_due,
+    one_each,
+)
 from openarbiter.values import dataclass, replace
+
+SYSTEM = "burstein-legacy"
+"""Id of the edition."""
+
+_PACKAGE = "openarbiter.rulebooks.burstein_legacy"
 
 NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
 """Colours as bits: a due colour is none, White or Black; allowed ones may also be both."""
@@ -107,16 +128,13 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         )
     ]
     places = sorted(present, key=keys.__getitem__)
-    differences = list(map(history.colour_difference.__getitem__, places))
-    lasts = list(map(history.last_colour.__getitem__, places))
-    repeats = list(map(history.repeated_colour.__getitem__, places))
+    score = [points + more for points, more in zip(history.score, extra, strict=True)]
+    lasts = map(history.last_colour.__getitem__, places)
+    repeats = map(history.repeated_colour.__getitem__, places)
+    own = by_position(tournament, round_no, places, score, history)
+    differences = own["colour_difference"]
     return Situation(
-        tournament=tournament,
-        round_no=round_no,
-        present=tuple(present),
-        places=places,
-        tpn=[players[place].tpn for place in places],
-        score=[history.score[place] + extra[place] for place in places],
+        **own,
         imaginary=list(map(extra.__getitem__, places)),
         sonneborn_berger=list(map(sums.sonneborn_berger.__getitem__, places)),
         buchholz=list(map(sums.buchholz.__getitem__, places)),
@@ -124,8 +142,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         due=bytes(map(due_colour, differences, lasts)),
         allowed=bytes(map(allowed_colours, differences, repeats)),
-        colour_difference=differences,
-        may_take_bye=[not history.barred_from_bye[place] for place in places],
     )
 
 
@@ -152,8 +168,7 @@ def allowed_colours(difference: int, repeated: int) -> int:
         >>> allowed_colours(2, 0) == BLACK, allowed_colours(0, -1) == WHITE
         (True, True)
     """
-    white = colour_histories.may_have(1, difference, repeated)
-    return WHITE * white | BLACK * colour_histories.may_have(-1, difference, repeated)
+    return colour_histories.open_colours(difference, repeated)
 
 
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
@@ -286,65 +301,146 @@ GRANTED = tuple(
 """Due colours granted by a pair of two colour kinds."""
 
 
-def granted(situation: Situation, pairs: Iterable[tuple[int, int]]) -> int:
-    """How many players of some pairs get their due colours (Article 6.5)."""
-    kind = situation.kind
-    return sum(max(GRANTED[kind(one)][kind(other)], 0) for one, other in pairs)
+def denied(before: Situation, one: int, other: int) -> int:
+    """How many of two who meet do not get a due colour (6.5): also who has none."""
+    return 2 - max(GRANTED[before.kind(one)][before.kind(other)], 0)
 
 
-class Colours:
-    """Colour allocation in one round."""
+def not_the_due(before: Situation, each: int, colour: int) -> int:
+    """Somebody who gets the other colour than the due one (6.5)."""
+    return int(before.due[each] == (BLACK if colour > 0 else WHITE))
 
-    def __init__(self, situation: Situation) -> None:
-        self._situation = situation
-        self._histories = ColourHistories(situation, initial_list(situation.tournament))
 
-    def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
-        """(White, Black) of every pair of positions, as TPNs, in the order given (chapter 5)."""
-        tpn = self._situation.tpn
-        games = []
-        for pair in pairs:
-            higher, lower = min(pair), max(pair)
-            white, _ = self.deciding_rule(higher, lower)
-            games.append((tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher]))
-        return games
+# --- chapter 5: who of two has White
 
-    def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
-        """Whether the one who stands higher by 3.2 gets White, and which rule decides.
 
-        ``limits`` (5.2, 5.3), ``due`` (5.4), ``lot`` (5.1); where both are due the same colour 5.4
-        goes on. ``numbers``: with White for the one who had fewer, both differences end nearer to
-        nothing. ``alternation``: going back from the last game of each, the first time they had
-        different colours; rounds without a game are left out (our reading). Else ``higher``.
-        """
-        situation = self._situation
-        due, allowed = situation.due, situation.allowed
-        white_possible = allowed[higher] & WHITE and allowed[lower] & BLACK
-        black_possible = allowed[higher] & BLACK and allowed[lower] & WHITE
-        if not (white_possible and black_possible):
-            return bool(white_possible), "limits"
-        if due[higher] != due[lower]:
-            return due[higher] == WHITE if due[higher] else due[lower] == BLACK, "due"
-        if due[higher] == NEITHER:
-            return self._by_number(higher, lower), "lot"
-        difference = situation.colour_difference
-        white = abs(difference[higher] + 1) + abs(difference[lower] - 1)
-        black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
-        if white != black:
-            return white < black, "numbers"
-        before = self._histories.last_different(higher, lower)
-        if before is not None:
-            return before[0] is Colour.BLACK, "alternation"
-        return due[higher] == WHITE, "higher"
+def _limits(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    """The colours that 5.2 and 5.3 leave."""
+    allowed = before.allowed
+    white = bool(allowed[higher] & WHITE and allowed[lower] & BLACK)
+    black = bool(allowed[higher] & BLACK and allowed[lower] & WHITE)
+    return None if white and black else white
 
-    def _by_number(self, higher: int, lower: int) -> bool:
-        """Whether the higher one by 3.2 gets White where nobody has a due colour (5.1).
 
-        Our readings: the rule holds whenever neither has played, and for every pair, not only
-        for those of the top half; of two odd numbers the one higher in the initial list has the
-        colour that was drawn. Numbers are those by arrival, counted in the initial list.
-        """
-        histories = self._histories
-        one, other = histories.number(higher), histories.number(lower)
-        first_gets_white = (min(one, other) % 2 == 1) == (histories.drawn is Colour.WHITE)
-        return first_gets_white == (one < other)
+def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
+    """Where nobody has a due colour an odd number of the initial list has the colour drawn (5.1).
+
+    Our readings: the rule holds whenever neither has played, and for every pair, not only
+    for those of the top half; of two odd numbers the one higher in the initial list has the
+    colour that was drawn. Numbers are those by arrival, counted in the initial list.
+    """
+    if before.due[higher] != NEITHER:
+        return None
+    one, other = histories.number(higher), histories.number(lower)
+    first_gets_white = (min(one, other) % 2 == 1) == (histories.drawn is Colour.WHITE)
+    return first_gets_white == (one < other)
+
+
+def _numbers(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
+    """White for the one who had fewer, where both differences end nearer to nothing (5.4)."""
+    difference = before.colour_difference
+    white = abs(difference[higher] + 1) + abs(difference[lower] - 1)
+    black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
+    return None if white == black else white < black
+
+
+def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
+    """The one who stands higher by 3.2 has the due colour (5.4)."""
+    return before.due[higher] == WHITE
+
+
+TEXT = Statement(
+    limits=(
+        Article(said("rematch"), "3.1", "Two players who have met do not meet again."),
+        Article(
+            said("limits"),
+            "5.2, 5.3",
+            "Nobody gets a colour difference beyond two, or the same colour three times in a row.",
+        ),
+        Article(
+            said("choice of the bye"),
+            "4.1-4.3",
+            "The last player of the lowest score group who has no point without playing gets the "
+            "bye.",
+        ),
+        Article(
+            said("completion"),
+            "6.3, 6.6",
+            "Every group is paired completely, at most one player floats from it, and only to the "
+            "next group; groups where that is impossible count as one.",
+        ),
+    ),
+    bye=Bye(
+        article="4.1-4.3",
+        order=lambda before, each: (before.score[each], -each),
+        barred="4.1",
+        undecided=said("{document} has no answer", document="C.04.4.2"),
+        barred_because="4.1",
+        others_because="3.1, 5.2, 5.3",
+    ),
+    criteria=(
+        Criterion(
+            said("due colours"),
+            "6.5",
+            "As many players of a group as possible get their due colours.",
+            floater=one_each,
+            pair=denied,
+            coloured=not_the_due,
+        ),
+    ),
+    orders=(
+        Article(
+            said("order"),
+            "6.1, 6.2, 6.4",
+            "The highest player who is free meets the lowest possible one, and floats last of all.",
+        ),
+        Article(
+            said("colours"),
+            "5.4",
+            "Both players get their due colours; else the numbers of both colours are equalised; "
+            "else the colours alternate; else the higher player gets the due colour.",
+        ),
+    ),
+    colours=(
+        ColourRule("limits", "5.2, 5.3", _limits),
+        ColourRule("due", "5.4", both_due),
+        ColourRule("lot", "5.1", _lot),
+        ColourRule("numbers", "5.4", _numbers),
+        ColourRule("alternation", "5.4", alternating),
+        ColourRule("higher", "5.4", _higher),
+    ),
+    initial_list=lambda before: initial_list(before.tournament),
+)
+"""The text but for groups that count as one and the list of combinations."""
+
+BURSTEIN_LEGACY = Edition(
+    id=SYSTEM,
+    document=Document(
+        name=said("Swiss: Burstein, older text"),
+        title=said("Burstein System, older text, ordered by Sonneborn-Berger"),
+        source="C.04.4.2, Burstein System, text before the seeding rounds",
+        family="burstein",
+    ),
+    rules=TEXT,
+    pair=Engine(_PACKAGE, "text", "telling"),
+    entry=entry_points(_PACKAGE, literal="burstein_legacy"),
+    needs=Needs(
+        by_rating=True,
+        lots=Lots(
+            article="5.1",
+            whose=said("number 1"),
+            shown=f"{_PACKAGE}.text:shown_colour",
+        ),
+    ),
+    sheets=(
+        PublishedSheet("score-groups", "3.2", f"{_PACKAGE}.telling:order_of_groups"),
+        PublishedSheet("step-log", "6.1"),
+    ),
+    handling=Handling(
+        no_acceleration="C.04.4.2, 3.3",
+        articles={
+            "C.04.4.2, 2": "adjourned-count adjourned-draw counts-as-draws late-result",
+            "C.04.4.2, 3.1": "rematch",
+        },
+    ),
+)

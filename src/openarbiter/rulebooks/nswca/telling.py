@@ -11,34 +11,29 @@ from functools import partial
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
-from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks import passed_over
+from openarbiter.model import ForbiddenPairs, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules, passed_over
 from openarbiter.rulebooks.log_text import numbers, short_points
 from openarbiter.rulebooks.nswca.pairing import PairedRound, pair_round
-from openarbiter.rulebooks.nswca.terms import (
+from openarbiter.rulebooks.nswca.text import (
     CARDS,
+    SYSTEM,
+    TEXT,
     WHITE,
     PairedGroup,
     Situation,
     denied_by_card,
     games,
-    group_values,
-    no_shows,
     situation,
 )
 from openarbiter.rulebooks.pairing import Bracket, OpponentChoice, RoundPairing
-from openarbiter.rulebooks.passed_over import HAD_A_POINT, NO_COLOURS, OTHERS_LEFT, Because
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
-
-_SYSTEM = "nswca"
 
 MOST = 3
 """Opponents that are offered to an odd man: "somewhat" is no large step."""
 
-_BYE = Because(HAD_A_POINT, "3.2 d")
-_OTHERS = Because(OTHERS_LEFT, "3.1 b, 3.3 h")
-_COLOURS = Because(NO_COLOURS, "3.3 h")
 _TAKEN = Because(said("an odd man from above is the opponent"), "3.3 d")
 _LONELY = Because(said("nobody of the next lower group is left as opponent"), "3.3 d 1")
 _LEFT = Because(
@@ -60,7 +55,7 @@ def round_pairing(before: Situation) -> RoundPairing:
     bye = None if paired.bye is None else before.tpn[paired.bye]
     boards = _boards(paired)
     return replace(
-        in_this_order(before.tournament, before.round_no, _SYSTEM, boards, bye),
+        in_this_order(before.tournament, before.round_no, SYSTEM, boards, bye),
         make_brackets=partial(_brackets, paired),
         make_steps=lambda: _Log(paired).lines(),
     )
@@ -76,14 +71,30 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
     return tuple(
         Bracket.of_positions(
             paired.situation.tpn,
-            score=paired.situation.score[group.start],
+            score=group.score,
             residents=range(group.start, group.end),
             moved_down=group.moved_down,
             pairs=group.pairs,
-            downfloaters=group.downfloaters,
-            criteria=group_values(paired.situation, group),
+            downfloaters=group.floaters,
+            criteria=TEXT.values(paired.situation, group),
         )
         for group in paired.groups
+    )
+
+
+def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
+    """Who did not appear in an earlier round and is paired all the same (Article 3.2 e).
+
+    Ascending. The text drops them unless the Director of Play accepts an excuse. Reading: whom the
+    tournament still lists as present has been excused; whom he drops is withdrawn there.
+    """
+    players = tournament.players
+    return tuple(
+        players[place].tpn
+        for place in basic_rules.present_players(tournament, round_no)
+        if any(
+            record.result is Result.FORFEIT_LOSS for record in players[place].rounds[: round_no - 1]
+        )
     )
 
 
@@ -120,16 +131,12 @@ class _Log:
     def _bye(self) -> Iterator[str]:
         """The bye, and whom 3.2 d names before the one who has it."""
         everybody, bye = self._paired.everybody, self._paired.bye
-        if bye is None:
-            return
-        yield said("[3.2 d] bye: {player}", player=everybody.tpn[bye])
-        yield from passed_over.lines(
-            (everybody.tpn[each], _OTHERS if everybody.may_take_bye[each] else _BYE)
-            for each in range(len(everybody.tpn) - 1, bye, -1)
-        )
+        if bye is not None:
+            yield said("[3.2 d] bye: {player}", player=everybody.tpn[bye])
+            yield from passed_over.lines(TEXT.bye.passed_over(everybody, bye))
 
     def _header(self, group: PairedGroup) -> str:
-        points = short_points(self._before.score[group.start])
+        points = short_points(group.score)
         players = self._list(range(group.start, group.end))
         line = said("[3.3 b] score group {points}: {players}", points=points, players=players)
         if not group.moved_down:
@@ -144,19 +151,23 @@ class _Log:
             yield said(
                 "  [3.3 d] odd man {player} from above meets {opponent}", player=one, opponent=other
             )
-            yield from self._passed_over(self._no_opponents(group, player, opponent))
+            yield from passed_over.lines_of(
+                self._before, self._no_opponents(group, player, opponent), indent=4
+            )
             if player in self._acceptable:
                 others = self._list(self._acceptable[player])
                 yield said(
                     "    [3.3 d 3] acceptable instead, for colours: {players}", players=others
                 )
-        for player in group.downfloaters:
+        for player in group.floaters:
             if player < group.start:
                 yield said("  [3.3 d 2] {player}: finds nobody, jumps", player=names[player])
-                yield from self._passed_over(self._no_opponents(group, player, group.end))
+                yield from passed_over.lines_of(
+                    self._before, self._no_opponents(group, player, group.end), indent=4
+                )
         for player in group.odd_men:
             yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
-        yield from self._passed_over(self._no_odd_men(group))
+        yield from passed_over.lines_of(self._before, self._no_odd_men(group), indent=4)
 
     def _halves(self, group: PairedGroup) -> Iterator[str]:
         staying, size = group.staying, len(group.halves)
@@ -175,28 +186,19 @@ class _Log:
             yield each, _TAKEN if each in taken else self._against(player, each)
 
     def _against(self, one: int, other: int) -> Because:
-        before = self._before
-        if before.may_meet(one, other):
+        if self._before.may_meet(one, other):
             return _LEFT
-        if other not in before.met[one]:
-            return _COLOURS
-        pair = before.tpn[one], before.tpn[other]
-        return passed_over.met(before.tournament, before.round_no, pair, "3.1 b")
+        return passed_over.not_compatible(self._before, one, other, "3.1 b", "3.3 h")
 
     def _no_odd_men(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
         """Residents of lower rank than the highest one who leaves, and do not leave (3.3 d 1)."""
         taken = group.from_above.values()
-        below = range(group.end, group.next_end)
         for each in range(group.end - 1, min(group.odd_men, default=group.end), -1):
             if each in taken:
                 yield each, _TAKEN
             elif each not in group.odd_men:
-                able = any(self._before.may_meet(each, other) for other in below)
+                able = any(self._before.may_meet(each, other) for other in group.below or ())
                 yield each, _LEFT if able else _LONELY
-
-    def _passed_over(self, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
-        names = self._before.tpn
-        return passed_over.lines(((names[each], because) for each, because in passed), indent=4)
 
     def _list(self, players: Iterable[int]) -> str:
         return numbers(self._before.tpn[player] for player in players)
