@@ -165,7 +165,8 @@ def readings(document: str) -> list[tuple[str, str, str]]:
                 by_name = dict(zip(names, cells, strict=False))
                 articles = _in_older_numbers(name, cells[0])
                 found.append((articles, by_name.get("question", ""), by_name["reading"]))
-    return [each for each in found if _keys(each[0]) and not each[0].startswith("C.0")]
+    once = dict.fromkeys(found)  # the tables of most pages are made from the data
+    return [each for each in once if _keys(each[0]) and not each[0].startswith("C.0")]
 
 
 def _in_older_numbers(page: str, articles: str) -> str:
