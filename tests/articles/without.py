@@ -17,6 +17,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Cheapest
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.downfloating import completion, pairing, prices
+from openarbiter.rulebooks.downfloating.choice import Differences
 from openarbiter.rulebooks.downfloating.order import PricedGraph, first_of_best
 from openarbiter.rulebooks.downfloating.prices import DutchGraph, Setting
 from openarbiter.rulebooks.dutch.telling import round_pairing
@@ -31,6 +32,10 @@ NO_PAIRING = "no pairing"
 
 _EVERYBODY = ("C4", "C5", "C6", "C8")
 """Criteria that are asked of the matching with everybody below only."""
+
+
+_SAID_TWICE = {"C6": "C7", "C14": "C18", "C16": "C20"}
+"""What a criterion says of residents, and another one behind it says again."""
 
 
 def answer_of(pairing: RoundPairing) -> str:
@@ -70,7 +75,33 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     with counting_nothing(patch, codes):
         if code in _EVERYBODY:
             _loosen(patch, code)
+        if code in _SAID_TWICE:
+            _say_once(patch, _SAID_TWICE[code])
         yield
+
+
+def _say_once(patch: pytest.MonkeyPatch, code: str) -> None:
+    """Let a criterion say nothing of residents who float, as one before it has said that.
+
+    C7 is the score of every downfloater, and C18 and C20 of 2024 list residents too: by them alone
+    as few players would float as by C6, and as few residents again as by C14 and C16.
+    """
+    own = DutchGraph._float_cost
+
+    def float_cost(graph: DutchGraph, i: int) -> int:
+        cost, before, position = own(graph, i), graph._situation, graph.players[i]
+        score = before.score[position]
+        if score > graph._residents:
+            return cost
+        for rule, count in graph._counts.of_floater(before, graph._residents, position):
+            if rule.code == code and isinstance(rule, Differences):
+                by = rule.limbo(score, graph._lowest, graph._highest)
+                cost -= count << graph._shifts[code, by]
+            elif rule.code == code:
+                cost -= 1 << graph._shifts[code, score]
+        return cost
+
+    patch.setattr(DutchGraph, "_float_cost", float_cost)
 
 
 @contextmanager
