@@ -11,7 +11,7 @@ from hypothesis import settings
 
 _NUMBERS = count(1)
 
-EXAMPLES = int(os.environ.get("EXAMPLES", "30"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """Examples of a property that names no number of its own; `make nightly` looks at more."""
 
 settings.register_profile(

@@ -126,6 +126,7 @@ def test_a_newcomer_makes_a_fund_of_three_categories(
     ]
 
 
+@pytest.mark.nightly
 def test_both_are_made_with_the_keyboard_alone(page: Page, serve: Serve, file: EventFile) -> None:
     """Tab, Enter and typing; Enter in a field tries the fund and saves nothing."""
     hands = Hands(page, serve(file))

@@ -21,6 +21,7 @@ NEW = {**SINGLE, "Name": "Quernmoor, Ida", "ID Number": "990000044", "Fed": "DEN
 }  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_from_the_file_to_the_form(
     page: Page, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
@@ -51,6 +52,7 @@ def sheet(players: int) -> bytes:
     return workbook(rows, merged="E6:E9")
 
 
+@pytest.mark.nightly
 def test_two_hundred_players_in_five_minutes(page: Page, serve: Serve, tmp_path: Path) -> None:
     """The file, three answers, the filled button; the next day only who is new."""
     hands = Hands(page, serve(None))

@@ -196,6 +196,7 @@ def test_public_pages_follow_the_round(floor: Floor) -> None:
     expect(phone.locator("#lost")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_without_a_stream_a_page_asks(floor: Floor) -> None:
     """Where all streams are taken the page looks again every few seconds."""
     for at in range(IN_ALL):

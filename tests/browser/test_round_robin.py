@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from openarbiter.desk import EditPlayer, Pid, PlayerFacts, undrawn
@@ -17,6 +18,7 @@ EARLY, LATE = 9, 8
 NOTE = "results do not count: 9 (NSWCA, section 4)"
 
 
+@pytest.mark.nightly
 def test_two_withdrawals_by_the_keyboard(page: Page, serve: Serve, tmp_path: Path) -> None:
     """Section 4 of the guidelines: before half as if never there, later lost by default."""
     rules = {"tie_breaks": ("SB", "DE"), "table_edition": "nswca"}

@@ -80,6 +80,7 @@ def test_the_pages_are_read_from_a_folder(browser: Browser, tmp_path: Path, widt
     page.context.close()
 
 
+@pytest.mark.nightly
 def test_the_pages_of_an_event_of_teams(browser: Browser, tmp_path: Path) -> None:
     """Matches with their boards, on a phone."""
     settings = {"system": "team-swiss-2026", "rounds": 4, "tie_breaks": ()}

@@ -93,9 +93,10 @@ def test_two_screens_follow_the_desk(base: str, window: Open, *, script: bool) -
         assert door.evaluate("window.kept")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "script",
-    [True, pytest.param(False, marks=pytest.mark.nightly)],
+    [True, False],
     ids=["script", "no script"],
 )
 def test_a_screen_turns_by_itself_and_is_held(base: str, window: Open, *, script: bool) -> None:

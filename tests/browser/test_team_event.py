@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import openarbiter as oa
@@ -44,6 +45,7 @@ UNCAME = 2
 """The match of round 2 to which only the team named first comes."""
 
 
+@pytest.mark.nightly
 def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
     """Entry, line-ups, matches, explanations, tables, sheets, and a report that checks clean."""
     hands = Hands(keeping, serve(None))

@@ -11,7 +11,7 @@ from tests.fuzz.tried import tried
 @pytest.mark.parametrize("name", READERS)
 def test_damaged_files_of_each_kind_are_read_or_refused(name: str) -> None:
     """Nothing else happens; ``make fuzz`` looks at 5,000 of each, at time, memory and more."""
-    found = tried(READERS[name], range(100), with_more=name != "reports")
+    found = tried(READERS[name], range(40), with_more=name != "reports")
     assert not found.crashes
-    assert found.read + found.refused == 100
+    assert found.read + found.refused == 40
     assert found.refused or name == "reports"  # hardly one in a hundred

@@ -12,7 +12,13 @@ from bench.worker import late
 from openarbiter.rulebooks.edition import Edition
 
 
-@pytest.mark.parametrize("edition", events.swiss(), ids=lambda each: each.id)
+@pytest.mark.parametrize(
+    "edition",
+    [
+        pytest.param(each, id=each.id, marks=[pytest.mark.nightly] * (place % 3 > 0))
+        for place, each in enumerate(events.swiss())
+    ],
+)
 def test_late_rounds_are_paired(edition: Edition) -> None:
     """Four of each of five events, whether players or teams are paired, in rounds or matches."""
     found = late(20, edition)

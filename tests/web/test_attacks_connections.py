@@ -196,7 +196,7 @@ def ended_ones(streams: list[Line], least: int) -> set[Line]:
 
 @several_addresses
 @pytest.mark.parametrize("many", [IN_ALL + 50, pytest.param(1000, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("target", ["/p/a/live", "/live"])
+@pytest.mark.parametrize("target", ["/p/a/live", pytest.param("/live", marks=pytest.mark.nightly)])
 def test_too_many_streams_from_one_address(tmp_path: Path, target: str, many: int) -> None:
     """No more than the limit stay open; others keep theirs, get new ones, and all goes on."""
     with running(tmp_path) as desk, lines(port_of(desk.address)) as opened:

@@ -11,7 +11,13 @@ from openarbiter.model import RoundNo
 POSITIONS = CONSTRUCTED | REALISTIC
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.nightly] * (place % 2))
+        for place, name in enumerate(POSITIONS)
+    ],
+)
 def test_positions_are_tournaments(name: str) -> None:
     """Two calls give the same tournament and the round after its last one.
 
