@@ -370,11 +370,14 @@ def _first(
 
 
 def _byes_beside_matches(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
-    """Byes on request (240) of teams that have the bye (320) or a match in that round."""
+    """Byes on request (240) of teams that have the bye (320) or a match in that round.
+
+    An absence may be one of players (``XXZ``).
+    """
     event, table = tournament.team_event, TeamTable(tournament)
     given = {(bye.round_no, bye.team): index for index, bye in enumerate(event.byes)}
     for index, bye in enumerate(tournament.requested_byes):
-        for at, team in enumerate(bye.players):
+        for at, team in enumerate(() if bye.kind is Result.ZERO_POINT_BYE else bye.players):
             opponent = table.match(team, bye.round_no).opponent if team in teams else None
             allocated = given.get((bye.round_no, team))
             if opponent is None and allocated is None:

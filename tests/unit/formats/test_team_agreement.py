@@ -177,6 +177,23 @@ def test_of_values_said_twice_one_is_kept() -> None:
     assert [up.players for up in event.line_ups] == [(1, 2)]
 
 
+ABSENT = report(["320  1.0  2.0   1", "XXZ 1 2"])
+UNNUMBERED = "".join(
+    [
+        "012 One team\n",
+        *(f"001 {number:4d}      Player {number}".ljust(80) + " 4.0\n" for number in (1, 2)),
+        team(0, 1, 2).replace("310   0", "310    ") + "\n",
+    ]
+)
+
+
+@pytest.mark.parametrize("text", [ABSENT, UNNUMBERED], ids=["absences", "no number"])
+def test_what_a_report_allows_json_allows(text: str) -> None:
+    """An absence may be one of players; points of players bind where no team has a number."""
+    read = trf.read(text.encode(), lenient=True).tournament
+    assert json_.read(json_.write(read)).tournament == read
+
+
 def test_clubs_may_share_players() -> None:
     """Teams without a number are clubs (record 013): who is in two is in two."""
     line = "013 Club".ljust(36) + "   1    2\n"

@@ -43,7 +43,7 @@ def check_points(draft: Draft) -> None:
     wrong = _unexplained(draft, scoring_system(draft))
     if not wrong:
         return
-    if draft.teams:
+    if any(team.number for team in draft.teams):
         entry, total = wrong[0]
         found = said(
             "{points} points, and {number} more players",
