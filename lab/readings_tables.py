@@ -31,16 +31,13 @@ if TYPE_CHECKING:
 
 # ruff: noqa: SLF001  (what is switched)
 
-_by_player, _graph = keizer._by_player, pairing._graph
+_shares, _graph = keizer._shares, pairing._graph
 _first_white = process._first_white
 
 
-def _without_own_value(
-    shares: Sequence[Sequence[keizer.RoundShare]],
-) -> tuple[list[int], list[list[tuple[int, int]]]]:
+def _without_own_value(field: Field, place: int) -> tuple[keizer.RoundShare, ...]:
     """3: the score is what the rounds were worth."""
-    own, met = _by_player(shares)
-    return [each - keizer.UNIT for each in own], met
+    return (*_shares(field, place), keizer.RoundShare(place, -keizer.UNIT))
 
 
 def _paired_is_met(tournament: Tournament, place: int, round_no: RoundNo) -> dict[Tpn, int]:
@@ -112,15 +109,14 @@ def _without_who_left() -> tuple[Patch, ...]:
 
     def table(found: Field) -> keizer.KeizerTable:
         usual = keizer.keizer_table(found)
-        own, met = _by_player(usual.shares)
-        places, order, seen = range(len(own)), [*usual.order], set[tuple[int, ...]]()
+        places, order, seen = range(len(usual.order)), [*usual.order], set[tuple[int, ...]]()
         order.sort(key=gone.__contains__)
         while tuple(order) not in seen:
             seen.add(tuple(order))
-            values = dict(zip(order, keizer.value_numbers(len(own)), strict=True))
+            values = dict(zip(order, keizer.value_numbers(len(order)), strict=True))
             scores = [
-                (keizer.UNIT + own[place]) * values[place]
-                + sum(values[whose] * sixths for whose, sixths in met[place])
+                keizer.UNIT * values[place]
+                + sum(values[each.whose] * each.sixths for each in usual.shares[place])
                 for place in places
             ]
             order = sorted(places, key=lambda place: (place in gone, -scores[place]))
@@ -173,7 +169,7 @@ SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("keizer", "who withdraws"): _without_who_left(),
     ("keizer", "what an absence is worth"): ((keizer, "COUNTED_ABSENCES", 0),),
-    ("keizer", "the own value"): ((keizer, "_by_player", _without_own_value),),
+    ("keizer", "the own value"): ((keizer, "_shares", _without_own_value),),
     ("keizer", "the bye, or opponents of the last rounds"): ((pairing, "_paired", _apart_first),),
     ("keizer", "an opponent who did not come"): ((pairing, "_last_met", _paired_is_met),),
     ("keizer", "the last time two had different colours"): (

@@ -16,8 +16,6 @@ from openarbiter.ranking.field import NOBODY, PLAYED, Kind
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from openarbiter.ranking.field import Field
 
 UNIT: Final = 6
@@ -81,53 +79,36 @@ def keizer_table(field: Field) -> KeizerTable:
     counted with them, and the players are put in the order of their scores, equal ones by their
     numbers; that is done over again until the order stays, or an order comes for the second time.
     """
-    shares = tuple(_shares(field, place) for place in range(len(field.numbers)))
-    own, met = _by_player(shares)
+    places = range(len(field.numbers))
+    shares = tuple(_shares(field, place) for place in places)
+    counted = [[(one.whose, one.sixths) for one in each if one.sixths] for each in shares]
     numbers = value_numbers(len(shares))
-    order: Sequence[int] = range(len(shares))
+    order = tuple(places)
     seen: set[tuple[int, ...]] = set()
-    while True:
+    while order not in seen and len(seen) <= _MOST_PASSES:
+        seen.add(order)
         values = [0] * len(shares)
         for value, place in zip(numbers, order, strict=True):
             values[place] = value
         scores = [
-            (UNIT + own[place]) * values[place]
-            + sum([values[whose] * sixths for whose, sixths in met[place]])
-            for place in range(len(shares))
+            UNIT * values[place] + sum([values[whose] * sixths for whose, sixths in counted[place]])
+            for place in places
         ]
-        seen.add(tuple(order))
-        order = sorted(range(len(shares)), key=lambda place: -scores[place])
-        if tuple(order) in seen or len(seen) > _MOST_PASSES:
-            return KeizerTable(
-                order=tuple(order), values=tuple(values), scores=tuple(scores), shares=shares
-            )
+        order = tuple(sorted(places, key=lambda place: -scores[place]))
+    return KeizerTable(order=order, values=tuple(values), scores=tuple(scores), shares=shares)
 
 
 def _shares(field: Field, place: int) -> tuple[RoundShare, ...]:
     """What each round of a player is worth: a game shares of the opponent's value."""
     found: list[RoundShare] = []
-    away = 0
     rounds = zip(field.opponents[place], field.kinds[place], field.halves[place], strict=True)
+    away = 0
     for other, kind, halves in rounds:
         if other != NOBODY:
             won = UNIT if kind == Kind.FORFEIT_WIN else 0
             found.append(RoundShare(other, halves * UNIT // 2 if kind == PLAYED else won))
             continue
-        sixths = SHARES.get(kind, 0)
-        if kind == Kind.ZERO_POINT_BYE:
-            away += 1
-            sixths = sixths if away <= COUNTED_ABSENCES else 0
-        found.append(RoundShare(place, sixths))
+        away += kind == Kind.ZERO_POINT_BYE
+        too_often = kind == Kind.ZERO_POINT_BYE and away > COUNTED_ABSENCES
+        found.append(RoundShare(place, 0 if too_often else SHARES.get(kind, 0)))
     return tuple(found)
-
-
-def _by_player(
-    shares: Sequence[Sequence[RoundShare]],
-) -> tuple[list[int], list[list[tuple[int, int]]]]:
-    """Sixths of the own value of each player, and of each opponent's."""
-    own = [sum(one.sixths for one in each if one.whose == at) for at, each in enumerate(shares)]
-    met = [
-        [(one.whose, one.sixths) for one in each if one.whose != at and one.sixths]
-        for at, each in enumerate(shares)
-    ]
-    return own, met

@@ -49,8 +49,8 @@ class Line:
         inside: The sum behind the value, where it is one itself.
     """
 
-    round_no: int | None
-    opponent: int | None
+    round_no: int | None = None
+    opponent: int | None = None
     what: str
     value: Value
     factors: tuple[Number, ...] = ()

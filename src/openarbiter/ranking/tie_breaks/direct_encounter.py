@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import accumulate, groupby
 
 from openarbiter.languages import said
 from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, Field
@@ -64,17 +65,15 @@ class Encounters:
 
 def encounters(field: Field, tied: Sequence[int], *, forfeits: bool) -> Encounters:
     """The separate standings of tied places; forfeits may be encounters (6.1 to 6.1.2, 15.2)."""
-    among = set(tied)
+    among = frozenset(tied)
     sums: dict[int, Number] = {}
     missing: dict[int, int] = {}
     for place in tied:
         made: dict[int, list[int]] = {}
-        kinds, scored = field.kinds[place], field.points[place]
-        for number, other in enumerate(field.opponents[place]):
-            if other in among and (
-                kinds[number] == PLAYED or (forfeits and kinds[number] in FORFEITS)
-            ):
-                made.setdefault(other, []).append(scored[number])
+        rounds = zip(field.opponents[place], field.kinds[place], field.points[place], strict=True)
+        for other, kind, scored in rounds:
+            if other in among and (kind == PLAYED or (forfeits and kind in FORFEITS)):
+                made.setdefault(other, []).append(scored)
         sums[place] = sum(map(_mean, made.values()), start=0)
         missing[place] = len(tied) - 1 - len(made)
     loss = min(field.loss, field.absence) if forfeits else field.loss
@@ -97,63 +96,45 @@ def separate(
         return [list(tied)]
     ranked = sorted(tied, key=lambda place: -table.worst(place))
     if table.all_met:
-        parts = _equal(ranked, table)
+        parts = [list(part) for _, part in groupby(ranked, key=table.sums.__getitem__)]
         return parts if len(parts) == 1 else [s for p in parts for s in separate(p, standings)]
     first = _alone_at_the_top(ranked, table)
+    rest = ranked[first:]
     if not first:
         return [list(tied)]
-    rest = ranked[len(first) :]
-    return [[place] for place in first] + (separate(rest, standings) if rest else [])
+    return [[place] for place in ranked[:first]] + (separate(rest, standings) if rest else [])
 
 
-def _equal(ranked: Sequence[int], table: Encounters) -> list[list[int]]:
-    parts: list[list[int]] = []
-    for place in ranked:
-        if parts and table.sums[parts[-1][0]] == table.sums[place]:
-            parts[-1].append(place)
-        else:
-            parts.append([place])
-    return parts
-
-
-def _alone_at_the_top(ranked: Sequence[int], table: Encounters) -> list[int]:
-    """Who is first, second, ... whatever the missing encounters bring.
+def _alone_at_the_top(ranked: Sequence[int], table: Encounters) -> int:
+    """How many are first, second, ... whatever the missing encounters bring.
 
     The worst case of one is that all missing encounters are lost, the best case of a rival
     that all are won; both can happen at once, so the comparison is exact. Where a lost game is
     worth something (3-2-1), the worst case has it, too.
     """
-    found: list[int] = []
     for index, place in enumerate(ranked):
-        rivals = ranked[index + 1 :]
-        if rivals and table.worst(place) <= max(table.best(rival) for rival in rivals):
-            break
-        found.append(place)
-    return found
+        if any(table.worst(place) <= table.best(rival) for rival in ranked[index + 1 :]):
+            return index
+    return len(ranked)
 
 
-def positions(
-    groups: Sequence[Sequence[int]], parts: Sequence[list[list[int]]], size: int
-) -> list[int]:
+def positions(parts: Sequence[list[list[int]]], size: int) -> list[int]:
     """Positions inside each tie, by place, of what it was split into; 0 where it was not."""
     found = [0] * size
-    for group, split in zip(groups, parts, strict=True):
-        if len(group) == 1 or len(split) == 1:
-            continue
-        position = 1
-        for part in split:
+    for split in parts:
+        starts = accumulate(map(len, split), initial=1)
+        for start, part in zip(starts, split, strict=False):
             for place in part:
-                found[place] = position
-            position += len(part)
+                found[place] = start if len(split) > 1 else 0
     return found
 
 
-def _direct_encounter(request: Request) -> Column:
+def _split(request: Request) -> Column:
     """The position inside the tie by the games among the tied; 0 where nothing is decided."""
     field = request.field
     standings = partial(encounters, field, forfeits=request.forfeits)
     parts = [separate(group, standings) for group in request.groups]
-    return Column(positions(request.groups, parts, len(field.numbers)))
+    return Column(positions(parts, len(field.numbers)))
 
 
 def _explain(request: Request, place: int) -> Sum:
@@ -183,31 +164,18 @@ def _notes(request: Request, group: Sequence[int]) -> list[str]:
     if len(group) == 1:
         return [said("Nobody else is tied.")]
     table = encounters(request.field, group, forfeits=request.forfeits)
-    notes: list[str] = [tie_note(request, group)]
+    note = said(
+        "Not all of them met: only who is alone at the top whatever the missing games is ranked "
+        "(Article 6.3)."
+    )
     if table.nobody_met:
-        notes.append(said("No two of them met, so nothing is decided (Article 6.1)."))
+        note = said("No two of them met, so nothing is decided (Article 6.1).")
     elif table.all_met:
-        notes.append(said("All of them met: the separate standings decide (Article 6.2)."))
-    else:
-        notes.append(
-            said(
-                "Not all of them met: only who is alone at the top whatever the missing games "
-                "is ranked (Article 6.3)."
-            )
-        )
-    return notes
+        note = said("All of them met: the separate standings decide (Article 6.2).")
+    return [tie_note(request, group), note]
 
 
 METHODS = (
-    Method(
-        "DE",
-        said("Direct Encounter"),
-        c07("6"),
-        "A",
-        "PVS",
-        _direct_encounter,
-        _explain,
-        ascending=True,
-    ),
+    Method("DE", said("Direct Encounter"), c07("6"), "A", "PVS", _split, _explain, ascending=True),
 )
 """The tie-break of Article 6."""

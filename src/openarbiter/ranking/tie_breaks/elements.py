@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -17,7 +17,14 @@ from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, REQUESTED, VOLUNTARY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Sum
-from openarbiter.ranking.tie_breaks.method import Request, article, as_draws, points, round_line
+from openarbiter.ranking.tie_breaks.method import (
+    Request,
+    article,
+    as_draws,
+    opened,
+    points,
+    round_line,
+)
 from openarbiter.values import dataclass
 
 _NONE = int(Kind.NONE)
@@ -33,7 +40,7 @@ class Element:
         voluntary: Whether the round is a voluntary unplayed one; ``None`` when none is.
     """
 
-    rounds: range | list[int]
+    rounds: list[int]
     scores: list[Points]
     voluntary: list[bool] | None
 
@@ -78,10 +85,8 @@ def _opponents_scores(field: Field, *, capped: bool, forfeits: bool) -> list[Ele
     every = range(field.rounds)
     found: list[Element] = []
     for place, opponents in enumerate(field.opponents):
-        if field.whole[place]:
-            found.append(Element(every, [adjusted[other] for other in opponents], None))
-        elif field.predetermined:
-            rounds = [number for number, other in enumerate(opponents) if other != NOBODY]
+        if field.whole[place] or field.predetermined:
+            rounds = [number for number in every if opponents[number] != NOBODY]
             found.append(Element(rounds, [adjusted[opponents[n]] for n in rounds], None))
         else:
             found.append(_with_dummies(field, place, adjusted, capped=capped, forfeits=forfeits))
@@ -94,25 +99,20 @@ def _with_dummies(
     """The rounds of somebody who did not play all of them."""
     own = field.totals[place]
     bound = min(own, field.draw * field.rounds) if capped else own
-    rounds: list[int] = []
+    kinds = field.kinds[place]
+    rounds = [number for number, kind in enumerate(kinds) if kind != _NONE]
     scores: list[Points] = []
     voluntary: list[bool] = []
-    for number, (kind, other) in enumerate(
-        zip(field.kinds[place], field.opponents[place], strict=True)
-    ):
-        if kind == _NONE:
-            continue
-        scheduled = kind in FORFEITS
-        rounds.append(number)
-        if kind == PLAYED or (forfeits and scheduled):
+    for number in rounds:
+        kind, other = kinds[number], field.opponents[place][number]
+        real = kind == PLAYED or (forfeits and kind in FORFEITS)
+        if real:
             scores.append(adjusted[other])
-            voluntary.append(False)
-            continue
-        if scheduled and capped:
-            scores.append(min(own, adjusted[other]))
+        elif kind in FORFEITS:
+            scores.append(min(own, adjusted[other]) if capped else own)
         else:
-            scores.append(own if scheduled else bound)
-        voluntary.append(kind in VOLUNTARY)
+            scores.append(bound)
+        voluntary.append(not real and kind in VOLUNTARY)
     return Element(rounds, scores, voluntary if any(voluntary) else None)
 
 
@@ -142,14 +142,10 @@ def cut_elements(
     lowest: list[int] = []
     for _ in range(min(low, len(values))):
         least = ranked[0]
-        if voluntary is not None:
-            absences = [place for place in ranked if voluntary[place]]
-            if absences:
-                absence = min(absences, key=lambda place: values[place])
-                if values[absence] >= values[least]:
-                    least = absence
-        ranked.remove(least)
-        lowest.append(least)
+        absences = [place for place in ranked if voluntary[place]] if voluntary else []
+        absence = min(absences, key=values.__getitem__, default=least)
+        lowest.append(absence if values[absence] >= values[least] else least)
+        ranked.remove(lowest[-1])
     count = min(high, len(ranked))
     return lowest, ranked[len(ranked) - count :][::-1]
 
@@ -170,11 +166,10 @@ def _score_field(request: Request, *, fore: bool) -> Field:
 def elements(request: Request, *, fore: bool = False) -> list[Element]:
     """The elements of everybody's sum, computed once for all tie-breaks that share them."""
     capped, forfeits = request.capped, request.code.forfeits
+    field = _score_field(request, fore=fore)
     return request.results.once(
         ("elements", request.score, capped, forfeits, fore),
-        lambda: _opponents_scores(
-            _score_field(request, fore=fore), capped=capped, forfeits=forfeits
-        ),
+        lambda: _opponents_scores(field, capped=capped, forfeits=forfeits),
     )
 
 
@@ -218,7 +213,7 @@ def explained(
     for index, number in enumerate(element.rounds):
         score = points(element.scores[index])
         other = field.opponents[place][number]
-        real = _is_real(request, field, place, number)
+        limit = _limit(request, field, place, number)
         lines.append(
             round_line(
                 field,
@@ -226,21 +221,15 @@ def explained(
                 number,
                 Fraction(values[index], unit),
                 factors=() if products is None else (score, points(made[number])),
-                dummy=not real,
-                limit="" if real else _limit(request, field, place, number),
+                dummy=bool(limit),
+                limit=limit,
                 adjustments=_adjustments(field, other) if other != NOBODY else (),
                 cut=cuts.get(index, ""),
             )
         )
-    return Sum(
-        player=field.numbers[place],
-        code=code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=Fraction(sum(v for index, v in enumerate(values) if index not in cuts), unit),
-        notes=_notes(request, field, fore=fore),
-    )
+    total = sum(value for index, value in enumerate(values) if index not in cuts)
+    notes = _notes(request, field, fore=fore)
+    return opened(request, place, lines, notes=notes, value=Fraction(total, unit))
 
 
 def _cut_articles(least: list[int], most: list[int], element: Element) -> dict[int, str]:
@@ -254,28 +243,17 @@ def _cut_articles(least: list[int], most: list[int], element: Element) -> dict[i
     return cuts
 
 
-def _is_real(request: Request, field: Field, place: int, number: int) -> bool:
-    """Whether a round (from 0) counts with its opponent's score, and not with that of a dummy."""
-    kind = field.kinds[place][number]
-    forfeit = kind in FORFEITS and request.code.forfeits
-    return kind == PLAYED or forfeit or field.predetermined
-
-
-_OWN_SCORE = said("Article 16.4: the own score")
-
-
 def _limit(request: Request, field: Field, place: int, number: int) -> str:
-    """Why a dummy has the score it has."""
+    """Why a dummy has the score it has; nothing where a round counts with the opponent's score."""
     own, other = field.totals[place], field.opponents[place][number]
-    if not request.capped:
-        return _OWN_SCORE
-    if field.kinds[place][number] in FORFEITS:
-        if adjusted_scores(field)[other] < own:
-            return said("Article 16.4.1: the score of the scheduled opponent")
-        return _OWN_SCORE
-    if field.draw * field.rounds < own:
+    kind = field.kinds[place][number]
+    if kind == PLAYED or field.predetermined or (kind in FORFEITS and request.code.forfeits):
+        return ""
+    if request.capped and kind in FORFEITS and adjusted_scores(field)[other] < own:
+        return said("Article 16.4.1: the score of the scheduled opponent")
+    if request.capped and kind not in FORFEITS and field.draw * field.rounds < own:
         return said("Article 16.4.2: a draw in every round")
-    return _OWN_SCORE
+    return said("Article 16.4: the own score")
 
 
 def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
@@ -286,17 +264,13 @@ def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
     return as_draws(field, place, byes, article("16.3.2"))
 
 
-def _notes(request: Request, field: Field, *, fore: bool) -> tuple[str, ...]:
-    notes: list[str] = []
+def _notes(request: Request, field: Field, *, fore: bool) -> Iterator[str]:
     if fore and field is not request.field:
-        notes.append(
-            said(
-                "Every paired game of round {number} counts as drawn (Article 8.3).",
-                number=field.rounds,
-            )
+        yield said(
+            "Every paired game of round {number} counts as drawn (Article 8.3).",
+            number=field.rounds,
         )
     if field.predetermined:
-        notes.append(said("Predetermined pairings: forfeits count as games (Article 15.2)."))
+        yield said("Predetermined pairings: forfeits count as games (Article 15.2).")
     elif request.code.forfeits:
-        notes.append(said("Forfeits count as games played (modifier P)."))
-    return tuple(notes)
+        yield said("Forfeits count as games played (modifier P).")

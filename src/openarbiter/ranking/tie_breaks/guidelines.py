@@ -61,15 +61,9 @@ def _dropped(rounds: int) -> int:
 
 def _adjusted_by_halves(field: Field) -> list[Points]:
     """Everybody's score (tenths) with every unplayed round as half a point, by place (6 a.1)."""
-    half = field.draw
     return [
-        total
-        if whole
-        else total
-        + sum([half - p for p, kind in zip(points, kinds, strict=True) if kind != PLAYED])
-        for total, whole, points, kinds in zip(
-            field.totals, field.whole, field.points, field.kinds, strict=True
-        )
+        total + sum([field.draw - p for p, kind in zip(points, kinds, strict=True) if kind])
+        for total, points, kinds in zip(field.totals, field.points, field.kinds, strict=True)
     ]
 
 
@@ -79,13 +73,8 @@ def _round_values(request: Request) -> list[list[Points]]:
 
     def values() -> list[list[Points]]:
         adjusted = _adjusted_by_halves(field)
-        return [
-            [
-                adjusted[other] if kind == PLAYED else 0
-                for other, kind in zip(opponents, kinds, strict=True)
-            ]
-            for opponents, kinds in zip(field.opponents, field.kinds, strict=True)
-        ]
+        rounds = zip(field.opponents, field.kinds, strict=True)
+        return [[0 if k else adjusted[o] for o, k in zip(*each, strict=True)] for each in rounds]
 
     return request.results.once("guidelines", values)
 
@@ -98,13 +87,10 @@ def _solkoff(request: Request) -> Column:
 def _median(request: Request) -> Column:
     """The same without the highest and the lowest of these scores (6 a.1)."""
     count = _dropped(request.field.final_round)
-    return Column(
-        [
-            sum(sorted(values)[count : max(len(values) - count, count)])
-            for values in _round_values(request)
-        ],
-        _TENTHS,
-    )
+    kept = [
+        sorted(values)[count : max(len(values) - count, count)] for values in _round_values(request)
+    ]
+    return Column([sum(values) for values in kept], _TENTHS)
 
 
 def _last_counted(request: Request) -> int:
@@ -115,14 +101,12 @@ def _last_counted(request: Request) -> int:
 def _cumulative(request: Request) -> Column:
     """The sum of the running scores, less a point for each unplayed win or bye of one (6 a.3)."""
     field, last = request.field, _last_counted(request)
-    return Column(
-        [
-            sum(list(accumulate(points))[:last])
-            - sum([_subtracted(field, place, number) for number in range(field.rounds)])
-            for place, points in enumerate(field.points)
-        ],
-        _TENTHS,
-    )
+    running = [sum(list(accumulate(points))[:last]) for points in field.points]
+    less = [
+        sum([_subtracted(field, place, number) for number in range(field.rounds)])
+        for place in range(len(running))
+    ]
+    return Column([score - each for score, each in zip(running, less, strict=True)], _TENTHS)
 
 
 def _subtracted(field: Field, place: int, number: int) -> Points:
@@ -160,17 +144,12 @@ def _explain_scores(request: Request, place: int) -> Sum:
     ranked = sorted(range(len(values)), key=lambda number: values[number])
     count = _dropped(field.final_round) if request.code.name == "MEDIAN" else 0
     outside = {*ranked[:count], *ranked[max(len(ranked) - count, 0) :]} if count else set()
-    lines = [
-        round_line(
-            field,
-            place,
-            number,
-            points(value),
-            adjustments=_halves(field, field.opponents[place][number]),
-            cut=section("6 a.1") if number in outside else "",
-        )
-        for number, value in enumerate(values)
-    ]
+    lines = []
+    for number, value in enumerate(values):
+        changes = _halves(field, field.opponents[place][number])
+        why = section("6 a.1") if number in outside else ""
+        line = round_line(field, place, number, points(value), adjustments=changes, cut=why)
+        lines.append(line)
     return opened(request, place, lines)
 
 
@@ -186,16 +165,10 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
     lines = running_scores(
         field.points[place], lambda number: "" if number <= last else section("6 a.3")
     )
-    lines += [
-        Line(
-            round_no=number + 1,
-            opponent=None,
-            what=said("{what}, taken off again", what=round_words(field, place, number)),
-            value=-points(_subtracted(field, place, number)),
-        )
-        for number in range(field.rounds)
-        if _subtracted(field, place, number)
-    ]
+    for number in range(field.rounds):
+        if off := _subtracted(field, place, number):
+            what = said("{what}, taken off again", what=round_words(field, place, number))
+            lines.append(Line(round_no=number + 1, what=what, value=-points(off)))
     return opened(request, place, lines)
 
 
@@ -223,30 +196,23 @@ def _explain_partial(request: Request, place: int) -> Sum:
     return opened(request, place, lines)
 
 
+_CUMULATIVE = _cumulative, _explain_cumulative
+_OPPOSITION = _average_opposition, _explain_opposition
+_PARTIAL = said("Sonneborn-Berger (partial scores)")
+
 METHODS = (
     Method("MEDIAN", said("Median (Harkness)"), nswca("6 a.1"), "C", "", _median, _explain_scores),
     Method("SOLKOFF", said("Solkoff"), nswca("6 a.2"), "C", "", _solkoff, _explain_scores),
-    Method(
-        "CUMULATIVE", said("Cumulative"), nswca("6 a.3"), "B", "X", _cumulative, _explain_cumulative
-    ),
+    Method("CUMULATIVE", said("Cumulative"), nswca("6 a.3"), "B", "X", *_CUMULATIVE),
     Method(
         "OPPOSITION",
         said("Average Opposition"),
         nswca("6 a.4"),
         "D",
         "U",
-        _average_opposition,
-        _explain_opposition,
+        *_OPPOSITION,
         rating=True,
     ),
-    Method(
-        "SB",
-        said("Sonneborn-Berger (partial scores)"),
-        nswca("6 b"),
-        "BC",
-        "",
-        _partial_scores,
-        _explain_partial,
-    ),
+    Method("SB", _PARTIAL, nswca("6 b"), "BC", "", _partial_scores, _explain_partial),
 )
 """The tie-breaks of section 6."""

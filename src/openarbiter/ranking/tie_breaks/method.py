@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from openarbiter.languages import Sentence, said
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Adjustment, Line, Number, Sum, Value
+from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
 from openarbiter.values import dataclass
 from openarbiter.values import field as data_field
 
@@ -204,19 +204,14 @@ def tie_note(request: Request, group: Sequence[int]) -> Sentence:
     return said("Tied: {numbers}.", numbers=tied)
 
 
-def round_line(  # noqa: PLR0913  (the columns of a line)
+def round_line(
     field: Field,
     place: int,
     number: int,
     value: Value,
     *,
     what: str = "",
-    factors: tuple[Number, ...] = (),
-    dummy: bool = False,
-    limit: str = "",
-    adjustments: tuple[Adjustment, ...] = (),
-    cut: str = "",
-    inside: Sum | None = None,
+    **about: Any,  # noqa: ANN401  (the other columns of a line)
 ) -> Line:
     """A round (from 0) as a line of a sum; without ``what`` in the words of a pairing card."""
     other = field.opponents[place][number]
@@ -225,12 +220,7 @@ def round_line(  # noqa: PLR0913  (the columns of a line)
         opponent=None if other == NOBODY else field.numbers[other],
         what=what or round_words(field, place, number),
         value=value,
-        factors=factors,
-        dummy=dummy,
-        limit=limit,
-        adjustments=adjustments,
-        cut=cut,
-        inside=inside,
+        **about,
     )
 
 
@@ -239,47 +229,39 @@ def as_draws(
 ) -> tuple[Adjustment, ...]:
     """Rounds (from 0) of an opponent that an article counts as draws, awarded otherwise."""
     awarded = field.points[place]
+    drawn = points(field.draw)
     return tuple(
-        Adjustment(
-            round_no=number + 1,
-            awarded=points(awarded[number]),
-            counted=points(field.draw),
-            article=article,
-        )
-        for number in numbers
-        if awarded[number] != field.draw
+        Adjustment(round_no=n + 1, awarded=points(awarded[n]), counted=drawn, article=article)
+        for n in numbers
+        if awarded[n] != field.draw
     )
 
 
 def running_scores(made: Iterable[int], cut: Callable[[int], str]) -> list[Line]:
     """The score after each round, a line each; ``cut`` gives the article that leaves one out."""
     return [
-        Line(
-            round_no=number,
-            opponent=None,
-            what=said("score after the round"),
-            value=points(score),
-            cut=cut(number),
-        )
-        for number, score in enumerate(accumulate(made), start=1)
+        Line(round_no=n, what=said("score after the round"), value=points(score), cut=cut(n))
+        for n, score in enumerate(accumulate(made), start=1)
     ]
 
 
-def opened(
+def opened(  # noqa: PLR0913, PLR0917  (the columns of a sum)
     request: Request,
     place: int,
     lines: Iterable[Line],
     how: str = said("sum"),
     notes: Iterable[str] = (),
+    value: Value = None,
 ) -> Sum:
     """The value of one participant with what it is made of; lines in the order of the rounds."""
+    found = request.method.values(request).value(place) if value is None else value
     return Sum(
         player=request.field.numbers[place],
         code=request.code.text,
         title=request.method.title,
         article=request.method.article,
         lines=tuple(lines),
-        value=request.method.values(request).value(place),
+        value=found,
         how=how,
         notes=tuple(notes),
     )

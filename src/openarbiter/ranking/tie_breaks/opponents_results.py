@@ -7,6 +7,7 @@ Source:
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import compress
 
 from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, PLAYED, Field
@@ -41,7 +42,7 @@ def _explain_buchholz(request: Request, place: int) -> Sum:
     return explained(request, place, None, fore=_is_fore(request))
 
 
-def _average_of_buchholz(request: Request) -> Column:
+def _aob(request: Request) -> Column:
     """The average (Fore) Buchholz of the opponents played over the board; not rounded (8.2)."""
     field = request.field
     worth = sums(elements(request, fore=request.code.fore))
@@ -52,7 +53,7 @@ def _average_of_buchholz(request: Request) -> Column:
     return Column(averages)
 
 
-def _explain_average(request: Request, place: int) -> Sum:
+def _explain_aob(request: Request, place: int) -> Sum:
     field = request.field
     lines = []
     for number, other in enumerate(field.opponents[place]):
@@ -124,17 +125,10 @@ def _koya_limit(request: Request) -> Fraction:
 def _koya(request: Request) -> Column:
     """The points made against those who scored at least half of the maximum (9.2)."""
     field, limit = request.field, _koya_limit(request)
-    reached = [total >= limit for total in field.totals]
+    reached = {place for place, total in enumerate(field.totals) if total >= limit}
+    rounds = zip(field.points, field.opponents, strict=True)
     return Column(
-        [
-            sum(
-                made
-                for made, other in zip(scores, opponents, strict=True)
-                if other != NOBODY and reached[other]
-            )
-            for scores, opponents in zip(field.points, field.opponents, strict=True)
-        ],
-        _TENTHS,
+        [sum(compress(made, map(reached.__contains__, o))) for made, o in rounds], _TENTHS
     )
 
 
@@ -161,26 +155,26 @@ def _explain_koya(request: Request, place: int) -> Sum:
     return opened(request, place, lines, notes=[note])
 
 
-def _sonneborn(name: str, title: str, number: str, *, teams: bool = False) -> Method:
-    values, explain = _sonneborn_berger, _explain_sonneborn_berger
-    return Method(name, title, c07(number), "BC", "CMPV", values, explain, teams=teams)
-
+_BUCHHOLZ = _buchholz, _explain_buchholz
+_BERGER = _sonneborn_berger, _explain_sonneborn_berger
 
 METHODS = (
-    Method("BH", said("Buchholz"), c07("8.1"), "C", "CMPVF", _buchholz, _explain_buchholz),
-    Method("FB", said("Fore Buchholz"), c07("8.3"), "D", "CMPVF", _buchholz, _explain_buchholz),
+    Method("BH", said("Buchholz"), c07("8.1"), "C", "CMPVF", *_BUCHHOLZ),
+    Method("FB", said("Fore Buchholz"), c07("8.3"), "D", "CMPVF", *_BUCHHOLZ),
     Method(
-        "AOB",
-        said("Average of Opponents' Buchholz"),
-        c07("8.2"),
-        "CC",
-        "PVF",
-        _average_of_buchholz,
-        _explain_average,
+        "AOB", said("Average of Opponents' Buchholz"), c07("8.2"), "CC", "PVF", _aob, _explain_aob
     ),
-    _sonneborn("SB", said("Sonneborn-Berger"), "9.1"),
+    Method("SB", said("Sonneborn-Berger"), c07("9.1"), "BC", "CMPV", *_BERGER),
     *(
-        _sonneborn(name, said("Extended Sonneborn-Berger ({what})", what=what), number, teams=True)
+        Method(
+            name,
+            said("Extended Sonneborn-Berger ({what})", what=what),
+            c07(number),
+            "BC",
+            "CMPV",
+            *_BERGER,
+            teams=True,
+        )
         for name, number, what in _ESB
     ),
     Method("KS", said("Koya System"), c07("9.2"), "BC", "LVP", _koya, _explain_koya),

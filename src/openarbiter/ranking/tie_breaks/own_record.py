@@ -154,6 +154,18 @@ def _with_colour(field: Field, place: int, number: int) -> str:
     return said("{what} with White", what=words)
 
 
+_PROGRESSIVE = _progressive_scores, _explain_progressive
+_TPN = said("Tournament Pairing Number")
+
+
+def _number(request: Request) -> Column:
+    return Column(request.field.numbers)
+
+
+def _as_it_is(request: Request, place: int) -> Sum:
+    return opened(request, place, ())
+
+
 METHODS = (
     _by_rounds("PTS", said("Points"), c07("4.2"), _points, score, "", unit=_TENTHS),
     _by_rounds("WIN", said("Number of Wins"), c07("7.1"), _wins),
@@ -166,29 +178,11 @@ METHODS = (
         said("no article of C.07: a count that programs list"),
         _games_played,
     ),
-    Method(
-        "PS",
-        said("(Sum of) Progressive Scores"),
-        c07("7.5"),
-        "B",
-        "CPV",
-        _progressive_scores,
-        _explain_progressive,
-    ),
+    Method("PS", said("(Sum of) Progressive Scores"), c07("7.5"), "B", "CPV", *_PROGRESSIVE),
     _by_rounds("REP", said("Rounds one Elected to Play"), c07("7.6"), _elected_rounds),
     _by_rounds(
         "STD", said("Standard Points"), c07("7.7"), _standard, _standard_points, unit=2, since=2026
     ),
-    Method(
-        "TPN",
-        said("Tournament Pairing Number"),
-        c07("7.8"),
-        "B",
-        "RV",
-        lambda request: Column(request.field.numbers),
-        lambda request, place: opened(request, place, ()),
-        ascending=True,
-        since=2026,
-    ),
+    Method("TPN", _TPN, c07("7.8"), "B", "RV", _number, _as_it_is, ascending=True, since=2026),
 )
 """The tie-breaks of Article 7."""

@@ -21,7 +21,6 @@ from openarbiter.ranking.tie_breaks.method import (
     Column,
     Method,
     Request,
-    Results,
     c07,
     opened,
     round_line,
@@ -34,53 +33,40 @@ def _table(request: Request) -> KeizerTable:
 
 def _keizer(request: Request) -> Column:
     """The Keizer score: the own value, and shares of values for every round."""
-    return Column(list(_table(request).scores), UNIT)
+    return Column(_table(request).scores, UNIT)
 
 
 def _explain_keizer(request: Request, place: int) -> Sum:
-    return opened(request, place, _keizer_lines(request, place))
-
-
-def _keizer_lines(request: Request, place: int) -> Iterator[Line]:
     """The own value, then every round: a value times a share of it."""
     table = _table(request)
-    own = table.values[place]
-    yield Line(round_no=None, opponent=None, what=said("own value"), value=own)
+    lines = [Line(what=said("own value"), value=table.values[place])]
     for number, share in enumerate(table.shares[place]):
-        value = table.values[share.whose]
-        part = Fraction(share.sixths, UNIT)
-        yield round_line(
-            request.field, place, number, value * part, factors=(Fraction(value), part)
-        )
-
-
-def _places(results: Results, rounds: int) -> list[int]:
-    """Places in the bracket by place of the field; everybody shares the first without one."""
-    tournament = results.tournament
-    if tournament is None:
-        return []
-    return results.once("places", lambda: places(tournament, RoundNo(rounds + 1)))
+        factors = Fraction(table.values[share.whose]), Fraction(share.sixths, UNIT)
+        value = factors[0] * factors[1]
+        lines.append(round_line(request.field, place, number, value, factors=factors))
+    return opened(request, place, lines)
 
 
 def _place(request: Request) -> Column:
     """The place: shared by those who lost in one stage, and by those who are still in."""
-    return Column(list(_places(request.results, request.field.rounds)))
+    results, before = request.results, RoundNo(request.field.rounds + 1)
+    tournament = results.tournament
+    if tournament is None:
+        return Column([])
+    return Column(results.once("places", lambda: places(tournament, before)))
 
 
 def _explain_place(request: Request, place: int) -> Sum:
-    return opened(request, place, _matches(request, place), how=said("place"))
-
-
-def _matches(request: Request, place: int) -> Iterator[Line]:
     """The matches of a player, with the points of both."""
-    tournament = request.results.tournament
-    if tournament is None:
-        return
-    found = bracket(tournament, RoundNo(request.field.rounds + 1))
-    for stage in found.stages:
-        for match in stage.matches:
-            if place in match.seeds:
-                yield _match_line(request, place, stage.number, match)
+    tournament, before = request.results.tournament, RoundNo(request.field.rounds + 1)
+    stages = () if tournament is None else bracket(tournament, before).stages
+    lines = [
+        _match_line(request, place, stage.number, match)
+        for stage in stages
+        for match in stage.matches
+        if place in match.seeds
+    ]
+    return opened(request, place, lines, how=said("place"))
 
 
 def _match_line(request: Request, place: int, stage: int, match: Match) -> Line:
@@ -94,13 +80,9 @@ def _match_line(request: Request, place: int, stage: int, match: Match) -> Line:
         what = said("stage {number}: won", number=stage)
     else:
         what = said("stage {number}: lost", number=stage)
-    return Line(
-        round_no=None,
-        opponent=others[0] if others else None,
-        what=what,
-        value=Fraction(own, 2),
-        factors=(Fraction(own, 2), Fraction(against, 2)) if others else (),
-    )
+    halves = Fraction(own, 2), Fraction(against, 2)
+    opponent, factors = (others[0], halves) if others else (None, ())
+    return Line(opponent=opponent, what=what, value=halves[0], factors=factors)
 
 
 _KEIZER, _PLACE = said("Keizer score"), said("Place in the bracket")
@@ -132,9 +114,7 @@ def _values(request: Request) -> Column:
 def _explain(request: Request, place: int) -> Sum:
     nothing = _given(request)[place] is None
     what = said("nothing entered") if nothing else said("entered by hand")
-    line = Line(
-        round_no=None, opponent=None, what=what, value=request.method.values(request).value(place)
-    )
+    line = Line(what=what, value=request.method.values(request).value(place))
     return opened(request, place, [line], how=said("value"))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from openarbiter.languages import said
 from openarbiter.ranking.field import PLAYED
@@ -20,7 +20,7 @@ from openarbiter.ranking.performance import (
     perfect_performance,
     performance,
 )
-from openarbiter.ranking.sums import Line, Number, Sum
+from openarbiter.ranking.sums import Sum
 from openarbiter.ranking.tie_breaks.elements import cut_elements
 from openarbiter.ranking.tie_breaks.method import (
     Column,
@@ -94,25 +94,23 @@ def _rating(request: Request) -> Column:
     return Column(_ratings(request) or [None] * len(request.field.numbers))
 
 
-def _average_rating_of_opponents(request: Request) -> Column:
+def _aro(request: Request) -> Column:
     """The average rating of the opponents played over the board, rounded half up (10.1)."""
     low, high = request.code.low, request.code.high
 
     def value(games: Games) -> int | None:
-        ratings = games.ratings
-        if low or high:
-            ratings = sorted(ratings)[low : max(len(ratings) - high, low)]
+        ratings = sorted(games.ratings)[low : max(len(games.ratings) - high, low)]
         return average_rating(ratings) if ratings else None
 
     return by_games(request, value)
 
 
-def _tournament_performance_rating(request: Request) -> Column:
+def _tpr(request: Request) -> Column:
     """The average rating of the opponents and the difference that goes with the result (10.2)."""
     return _kept(request, "TPR", lambda games: performance(games.ratings, games.halves))
 
 
-def _perfect_tournament_performance(request: Request) -> Column:
+def _ptp(request: Request) -> Column:
     """The lowest rating whose expected score is not below the score made (10.3)."""
     return _kept(
         request, "PTP", lambda games: perfect_performance(games.ratings, sum(games.halves))
@@ -125,104 +123,85 @@ def _kept(request: Request, name: str, value: Callable[[Games], int]) -> Column:
     return request.results.once(key, lambda: by_games(request, value))
 
 
-_DROPPED = said(
-    "Somebody is unrated and nothing was published: this tie-break is dropped (Article 10)."
-)
-
 _AVERAGE = said("average, rounded half up")
 
-_LOWEST = said("lowest rating that suffices")
 
-
-def _sum(
-    request: Request, place: int, lines: Sequence[Line], how: str, notes: Sequence[str] = ()
-) -> Sum:
-    dropped = () if _games(request) is not None else (_DROPPED,)
-    return opened(request, place, lines, how, (*dropped, *notes))
-
-
-def _lines(
+def _explained(
     request: Request,
     place: int,
-    values: Callable[[int, int], Number],
-    factors: Callable[[int, int], tuple[Number, ...]] = lambda _half, _rating: (),
-) -> list[Line]:
-    """One line for each game; what it adds is computed from half points and rating."""
+    how: str,
+    line: Callable[[Games, int], dict[str, Any]],
+    note: Callable[[Games], str] | None = None,
+) -> Sum:
+    """The sum with one line for each game, which is made of the games and the place of one."""
     games = _games(request)
     if games is None:
-        return []
-    own = games[place]
-    return [
-        round_line(
-            request.field, place, number, values(half, rating), factors=factors(half, rating)
+        dropped = said(
+            "Somebody is unrated and nothing was published: this tie-break is dropped (Article 10)."
         )
-        for number, rating, half in zip(own.rounds, own.ratings, own.halves, strict=True)
+        return opened(request, place, (), how, [dropped])
+    own = games[place]
+    lines = [
+        round_line(request.field, place, number, **line(own, at))
+        for at, number in enumerate(own.rounds)
     ]
+    return opened(request, place, lines, how, [note(own)] if note and own.rounds else [])
 
 
 def _explain_rating(request: Request, place: int) -> Sum:
-    return _sum(request, place, (), said("as it is"))
+    found = _explained(request, place, said("as it is"), lambda _own, _at: {"value": None})
+    return replace(found, lines=())
 
 
-def _explain_average_rating(request: Request, place: int) -> Sum:
-    lines = _lines(request, place, lambda _half, opponent: opponent)
-    ratings = [cast("int", line.value) for line in lines]
+def _explain_aro(request: Request, place: int) -> Sum:
+    games = _games(request)
+    ratings = [] if games is None else games[place].ratings
     least, most = cut_elements(ratings, ratings, None, request.code.low, request.code.high)
     cut = dict.fromkeys(least, article("14.1.2 b")) | dict.fromkeys(most, article("14.3"))
-    shown = [replace(line, cut=cut.get(index, "")) for index, line in enumerate(lines)]
-    return _sum(request, place, shown, _AVERAGE)
+
+    def line(own: Games, at: int) -> dict[str, Any]:
+        return {"value": own.ratings[at], "cut": cut.get(at, "")}
+
+    return _explained(request, place, _AVERAGE, line)
 
 
-def _explain_performance(request: Request, place: int) -> Sum:
-    lines = _lines(
-        request, place, lambda _half, opponent: opponent, lambda half, _r: (_half(half),)
-    )
-    games = _games(request)
-    notes = []
-    if games is not None and games[place].rounds:
-        halves, count = sum(games[place].halves), len(games[place].rounds)
-        average = average_rating(games[place].ratings)
-        difference = difference_for(halves, count)
-        sign = "+" if difference >= 0 else "-"
-        notes = [
-            said(
-                "{points} of {games} against an average of {average}: {average} {change}.",
-                points=_text(halves),
-                games=count,
-                average=average,
-                change=f"{sign} {abs(difference)}",
-            )
-        ]
-    return _sum(request, place, lines, said("average and rating difference"), notes)
+def _explain_tpr(request: Request, place: int) -> Sum:
+    def line(own: Games, at: int) -> dict[str, Any]:
+        return {"value": own.ratings[at], "factors": (Fraction(own.halves[at], 2),)}
 
-
-def _explain_perfect(request: Request, place: int) -> Sum:
-    value = _perfect_tournament_performance(request).value(place)
-    games = _games(request)
-    if games is None or value is None:  # unrated players, or no game
-        return _sum(request, place, (), _LOWEST)
-    lines = _lines(
-        request,
-        place,
-        lambda _half, opponent: Fraction(expected_hundredths(int(value) - opponent), 100),
-        lambda half, opponent: (opponent, _half(half)),
-    )
-    made = sum(games[place].halves)
-    note = (
-        said(
-            "{points} made; at {rating} the expected scores suffice, at {less} not.",
-            points=_text(made),
-            rating=value,
-            less=int(value) - 1,
+    def note(own: Games) -> str:
+        difference = difference_for(sum(own.halves), len(own.rounds))
+        return said(
+            "{points} of {games} against an average of {average}: {average} {change}.",
+            points=_text(sum(own.halves)),
+            games=len(own.rounds),
+            average=average_rating(own.ratings),
+            change=f"{'+' if difference >= 0 else '-'} {abs(difference)}",
         )
-        if made
-        else said("No points: 800 below the lowest rated opponent.")
-    )
-    return _sum(request, place, lines, _LOWEST, [note])
+
+    return _explained(request, place, said("average and rating difference"), line, note)
 
 
-def _half(halves: int) -> Fraction:
-    return Fraction(halves, 2)
+def _explain_ptp(request: Request, place: int) -> Sum:
+    value = _ptp(request).value(place)
+    rating = int(value or 0)
+
+    def line(own: Games, at: int) -> dict[str, Any]:
+        expected = expected_hundredths(rating - own.ratings[at])
+        factors = own.ratings[at], Fraction(own.halves[at], 2)
+        return {"value": Fraction(expected, 100), "factors": factors}
+
+    def note(own: Games) -> str:
+        if not any(own.halves):
+            return said("No points: 800 below the lowest rated opponent.")
+        return said(
+            "{points} made; at {rating} the expected scores suffice, at {less} not.",
+            points=_text(sum(own.halves)),
+            rating=rating,
+            less=rating - 1,
+        )
+
+    return _explained(request, place, said("lowest rating that suffices"), line, note)
 
 
 def _text(halves: int) -> str:
@@ -236,76 +215,42 @@ def _of_opponents(
     """The average TPR or PTP of the opponents played over the board, and the sum behind it."""
 
     def values(request: Request) -> Column:
-        worth = column(request).numbers
+        worth = cast("Sequence[int]", column(request).numbers)
         return by_games(
-            request,
-            lambda games: average_rating([cast("int", worth[other]) for other in games.opponents]),
+            request, lambda games: average_rating([worth[other] for other in games.opponents])
         )
 
     def averaged(request: Request, place: int) -> Sum:
-        games = _games(request)
-        if games is None:
-            return _sum(request, place, (), _AVERAGE)
         worth = column(request)
-        lines = [
-            round_line(
-                request.field, place, number, worth.value(other), inside=explain(request, other)
-            )
-            for number, other in zip(games[place].rounds, games[place].opponents, strict=True)
-        ]
-        return _sum(request, place, lines, _AVERAGE)
+
+        def line(own: Games, at: int) -> dict[str, Any]:
+            other = own.opponents[at]
+            return {"value": worth.value(other), "inside": explain(request, other)}
+
+        return _explained(request, place, _AVERAGE, line)
 
     return values, averaged
 
 
-_of_ratings = partial(Method, rating=True)
+_rated = partial(Method, rating=True)
+_APRO, _APPO = _of_opponents(_tpr, _explain_tpr), _of_opponents(_ptp, _explain_ptp)
 
 METHODS = (
-    _of_ratings(
-        "RTNG", said("Rating"), c07("10.6"), "B", "URV", _rating, _explain_rating, since=2026
+    _rated("RTNG", said("Rating"), c07("10.6"), "B", "URV", _rating, _explain_rating, since=2026),
+    _rated(
+        "ARO", said("Average Rating of Opponents"), c07("10.1"), "D", "CMUVPG", _aro, _explain_aro
     ),
-    _of_ratings(
-        "ARO",
-        said("Average Rating of Opponents"),
-        c07("10.1"),
-        "D",
-        "CMUVPG",
-        _average_rating_of_opponents,
-        _explain_average_rating,
+    _rated(
+        "TPR", said("Tournament Performance Rating"), c07("10.2"), "DB", "UVPG", _tpr, _explain_tpr
     ),
-    _of_ratings(
-        "TPR",
-        said("Tournament Performance Rating"),
-        c07("10.2"),
-        "DB",
-        "UVPG",
-        _tournament_performance_rating,
-        _explain_performance,
+    _rated(
+        "PTP", said("Perfect Tournament Performance"), c07("10.3"), "DB", "UVPG", _ptp, _explain_ptp
     ),
-    _of_ratings(
-        "PTP",
-        said("Perfect Tournament Performance"),
-        c07("10.3"),
-        "DB",
-        "UVPG",
-        _perfect_tournament_performance,
-        _explain_perfect,
+    _rated(
+        "APRO", said("Average Performance Rating of Opponents"), c07("10.4"), "DC", "UVPG", *_APRO
     ),
-    _of_ratings(
-        "APRO",
-        said("Average Performance Rating of Opponents"),
-        c07("10.4"),
-        "DC",
-        "UVPG",
-        *_of_opponents(_tournament_performance_rating, _explain_performance),
-    ),
-    _of_ratings(
-        "APPO",
-        said("Average Perfect Performance of Opponents"),
-        c07("10.5"),
-        "DC",
-        "UVPG",
-        *_of_opponents(_perfect_tournament_performance, _explain_perfect),
+    _rated(
+        "APPO", said("Average Perfect Performance of Opponents"), c07("10.5"), "DC", "UVPG", *_APPO
     ),
 )
 """The tie-breaks of Article 10."""

@@ -6,9 +6,10 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import accumulate, groupby
 
 from openarbiter.languages import joined, said
 from openarbiter.ranking.sums import Line, Sum, decimal_text
@@ -35,6 +36,7 @@ from openarbiter.ranking.tie_breaks.own_record import score
 from openarbiter.values import replace
 
 _TENTHS = 10
+_PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
 
 
 def _other_score(request: Request) -> Column:
@@ -72,23 +74,10 @@ def _explain_strength(request: Request, place: int) -> Sum:
     divisor = _strength_divisor(request)
     strength = Fraction(inside.value or 0)
     what = said("schedule strength: {sum} / {divisor}", sum=decimal_text(strength), divisor=divisor)
-    lines = (
-        Line(
-            round_no=None,
-            opponent=None,
-            what=said("secondary score"),
-            value=points(request.other.totals[place]),
-        ),
-        Line(
-            round_no=None,
-            opponent=None,
-            what=what,
-            value=strength / divisor,
-            factors=(strength, Fraction(1, divisor)),
-            inside=inside,
-        ),
-    )
-    return opened(request, place, lines)
+    secondary = Line(what=_SECONDARY, value=points(request.other.totals[place]))
+    factors = strength, Fraction(1, divisor)
+    primary = Line(what=what, value=strength / divisor, factors=factors, inside=inside)
+    return opened(request, place, [secondary, primary])
 
 
 def _explain_score(request: Request, place: int) -> Sum:
@@ -116,56 +105,50 @@ def _same_game_points(request: Request, tied: Sequence[int]) -> bool:
     return len({totals[place] for place in tied}) == 1
 
 
-def _split_by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[int]]:
+def _split_by_boards(results: Results, tied: Sequence[int], step: str) -> list[list[int]]:
     """Subsets of tied teams that stay tied by the points on their boards, best first.
 
-    ``top``: from the first board downwards (12.2); else leaving out boards from the last upwards
-    (12.3).
+    ``BC`` counts the boards (12.1), ``TBR`` goes from the first board downwards (12.2), ``BBE``
+    leaves out boards from the last upwards (12.3).
     """
-    totals = results.boards
-    parts: dict[tuple[int, ...], list[int]] = {}
-    for place in tied:
-        boards = totals[place]
-        counted = range(len(boards) - 1, 0, -1)
-        key = tuple(boards) if top else tuple(sum(boards[:count]) for count in counted)
-        parts.setdefault(key, []).append(place)
-    return [parts[key] for key in sorted(parts, reverse=True)]
+    counts = _board_counts(results)
+
+    def worth(place: int) -> list[int]:
+        boards = results.boards[place]
+        if step == "BC":
+            return [-counts[place]]
+        return list(boards) if step == "TBR" else list(accumulate(boards[:-1]))[::-1]
+
+    ranked = sorted(tied, key=worth, reverse=True)
+    return [list(part) for _, part in groupby(ranked, key=worth)]
 
 
 def _board_positions(request: Request) -> Column:
     """Position inside the tie: TBR by the first boards, BBE without the last ones (12.2, 12.3)."""
-    top = request.method.name == "TBR"
-    parts = [_split_by_boards(request.results, group, top=top) for group in request.groups]
-    return Column(positions(request.groups, parts, len(request.field.numbers)))
+    step = request.method.name
+    parts = [_split_by_boards(request.results, group, step) for group in request.groups]
+    return Column(positions(parts, len(request.field.numbers)))
 
 
 def _explain_boards(request: Request, place: int) -> Sum:
-    totals = request.results.boards[place]
     count = request.code.name == "BC"
-    lines = [
-        Line(
-            round_no=None,
-            opponent=None,
-            what=said("board {number}", number=number),
-            value=points(made * number if count else made),
-            factors=(number, points(made)) if count else (),
-        )
-        for number, made in enumerate(totals, start=1)
-    ]
+    lines = []
+    for number, made in enumerate(map(points, request.results.boards[place]), start=1):
+        factors = (number, made) if count else ()
+        value = made * number if count else made
+        lines.append(Line(what=said("board {number}", number=number), value=value, factors=factors))
     how = said("sum; the lower ranks higher") if count else said("position among the tied")
     return opened(request, place, lines, how=how, notes=_board_notes(request, place))
 
 
-def _board_notes(request: Request, place: int) -> list[str]:
+def _board_notes(request: Request, place: int) -> Iterator[str]:
     group = tied_with(request, place)
-    if len(group) == 1:
-        return []
-    notes: list[str] = [tie_note(request, group)]
-    if request.code.name == "BC" and not _same_game_points(request, group):
-        notes.append(
-            said("They have not the same game points, so board count says nothing (Article 12.1).")
-        )
-    return notes
+    if len(group) > 1:
+        yield tie_note(request, group)
+        if request.code.name == "BC" and not _same_game_points(request, group):
+            yield said(
+                "They have not the same game points, so board count says nothing (Article 12.1)."
+            )
 
 
 _STEPS = {
@@ -181,10 +164,10 @@ _STEPS = {
 _PAIR = 2
 
 
-def _extended_direct_encounter(request: Request) -> Column:
+def _extended(request: Request) -> Column:
     """The position inside the tie; 0 where nothing is decided (13.3)."""
     parts = [_split(request, list(group)) for group in request.groups]
-    return Column(positions(request.groups, parts, len(request.field.numbers)))
+    return Column(positions(parts, len(request.field.numbers)))
 
 
 def _split(request: Request, tied: list[int]) -> list[list[int]]:
@@ -203,15 +186,9 @@ def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
     if len(tied) != _PAIR or not _level(request, tied):
         return [tied]
     for step in _STEPS[request.code.name]:
-        if step == "BC":
-            counts = _board_counts(request.results)
-            first, second = sorted(tied, key=lambda place: counts[place])
-            if counts[first] != counts[second]:
-                return [[first], [second]]
-        else:
-            parts = _split_by_boards(request.results, tied, top=step == "TBR")
-            if len(parts) > 1:
-                return parts
+        parts = _split_by_boards(request.results, tied, step)
+        if len(parts) > 1:
+            return parts
     return [tied]
 
 
@@ -219,9 +196,6 @@ def _level(request: Request, tied: Sequence[int]) -> bool:
     """Whether tied teams have the same match points and the same game points (12.1, 13.3.2)."""
     first, second = request.field.totals, request.other.totals
     return len({(first[place], second[place]) for place in tied}) == 1
-
-
-_PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
 
 
 def _explain_extended(request: Request, place: int) -> Sum:
@@ -244,12 +218,14 @@ def _explain_extended(request: Request, place: int) -> Sum:
                 "boards says nothing (Articles 12.1 and 13.3)."
             )
         )
-    how = said("position among the tied")
-    return opened(request, place, lines, how=how, notes=notes)
+    return opened(request, place, lines, said("position among the tied"), notes)
 
 
 _of_teams = partial(Method, teams=True)
 _ranking_low = partial(_of_teams, ascending=True)
+_SSSC = _scores_and_schedule_strength, _explain_strength
+_BOARDS = _board_positions, _explain_boards
+_BC = _board_count, _explain_boards
 
 METHODS = (
     _of_teams("MPTS", said("Match Points"), c07("11.1.1"), "B", "V", score, _explain_score),
@@ -264,31 +240,13 @@ METHODS = (
         _explain_score,
     ),
     _of_teams(
-        "SSSC",
-        said("Scores and Schedule Strength Combination"),
-        c07("13.4"),
-        "BC",
-        "PKFV",
-        _scores_and_schedule_strength,
-        _explain_strength,
+        "SSSC", said("Scores and Schedule Strength Combination"), c07("13.4"), "BC", "PKFV", *_SSSC
     ),
     _ranking_low(
-        "BC",
-        said("Board Count"),
-        c07("12.1"),
-        "B",
-        "VP",
-        _board_count,
-        _explain_boards,
-        applies=_same_game_points,
+        "BC", said("Board Count"), c07("12.1"), "B", "VP", *_BC, applies=_same_game_points
     ),
-    *(
-        _ranking_low(name, title, c07(number), "B", "VP", _board_positions, _explain_boards)
-        for name, title, number in (
-            ("TBR", said("Top Board Results"), "12.2"),
-            ("BBE", said("Bottom Board Elimination"), "12.3"),
-        )
-    ),
+    _ranking_low("TBR", said("Top Board Results"), c07("12.2"), "B", "VP", *_BOARDS),
+    _ranking_low("BBE", said("Bottom Board Elimination"), c07("12.3"), "B", "VP", *_BOARDS),
     *(
         _ranking_low(
             name,
@@ -296,7 +254,7 @@ METHODS = (
             c07("13.3"),
             "A",
             "PVS",
-            _extended_direct_encounter,
+            _extended,
             _explain_extended,
         )
         for name, steps in _STEPS.items()
