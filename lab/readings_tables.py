@@ -20,7 +20,7 @@ from openarbiter.rulebooks.scheveningen import tables as scheveningen
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from random import Random
 
     from lab.readings_tools import Patch
