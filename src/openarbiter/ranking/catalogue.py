@@ -81,22 +81,20 @@ def resolve(
         gaps = {"number": str(position), "code": repr(text)}
         same = replace(code, text="")
         if same in seen and method.type != "A":
-            raise RequestError(
-                said(
-                    "tie-break {number}, {code}: it is {other} once more; only direct encounters "
-                    "may be listed several times (C.07, Article 4.3)",
-                    other=repr(seen[same]),
-                    **gaps,
-                )
+            what = said(
+                "tie-break {number}, {code}: it is {other} once more; only direct encounters "
+                "may be listed several times (C.07, Article 4.3)",
+                other=repr(seen[same]),
+                **gaps,
             )
+            raise RequestError(what)
         if barred(method, predetermined=predetermined):
-            raise NotCoveredError(
-                said(
-                    "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
-                    "round-robins (C.07, Article 8)",
-                    **gaps,
-                )
+            what = said(
+                "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
+                "round-robins (C.07, Article 8)",
+                **gaps,
             )
+            raise NotCoveredError(what)
         seen[same] = text
         found.append((code, method))
     return found
@@ -180,14 +178,13 @@ def _resolved(
     else:
         raise RequestError(_unknown(text, position, name, edition))
     if not team_event and (method.teams or code.score):
-        raise NotCoveredError(
-            said(
-                "tie-break {number}, {code}: only a table of teams has it, and this one is of "
-                "players (C.07, Article 11)",
-                number=position,
-                code=repr(text),
-            )
+        what = said(
+            "tie-break {number}, {code}: only a table of teams has it, and this one is of "
+            "players (C.07, Article 11)",
+            number=position,
+            code=repr(text),
         )
+        raise NotCoveredError(what)
     wrong = sorted(code.modifiers - set(method.modifiers))
     if wrong:
         raise RequestError(_misplaced(text, position, wrong[0], method))

@@ -12,7 +12,7 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from openarbiter.errors import RequestError
@@ -22,10 +22,7 @@ from openarbiter.values import dataclass
 
 _SHAPE = re.compile(r"(?P<name>[A-Z][A-Z_]*)(?::(?P<score>[A-Z]+))?(?P<rest>(?:[/!#][^/!#]*)*)")
 
-_MODIFIER = re.compile(
-    r"C(?P<low>[1-9])|M(?P<both>[1-9])|L(?P<limit>[+-]?\d{1,3}(?:\.\d)?)|K(?P<factor>\d{1,3})"
-    r"|U(?P<unrated>\d{3,4})|V(?P<edition>\d{4})|(?P<flag>[PFRSXG])"
-)
+_MODIFIER = re.compile(r"[CM][1-9]|L[+-]?\d{1,3}(?:\.\d)?|K\d{1,3}|U\d{3,4}|V\d{4}|[PFRSXG]")
 
 _HALF_POINT = 5
 
@@ -81,83 +78,74 @@ def parse_code(text: str) -> Code:
         >>> parse_code("KS/L-1").limit
         -5
     """
-    shape = _SHAPE.fullmatch(text.strip().upper())
+    shape, code = _SHAPE.fullmatch(text.strip().upper()), repr(text)
     if shape is None:
-        raise RequestError(
-            said(
-                "tie-break {code}: not a code; one looks like BH, BH/C1 or BH:GP/C1",
-                code=repr(text),
-            )
-        )
+        what = said("tie-break {code}: not a code; one looks like BH, BH/C1 or BH:GP/C1", code=code)
+        raise RequestError(what)
     score = shape["score"] or ""
     if score not in {"", "MP", "GP"}:
-        raise RequestError(
-            said(
-                "tie-break {code}: {score} is no score; there are MP and GP",
-                code=repr(text),
-                score=repr(score),
-            )
+        what = said(
+            "tie-break {code}: {score} is no score; there are MP and GP",
+            code=code,
+            score=repr(score),
         )
+        raise RequestError(what)
     given: dict[str, Any] = {}
     letters: set[str] = set()
     for part in re.split(r"[/!#]", shape["rest"])[1:]:
-        for letter, values in _modifiers(text, part):
+        for letter, value in _modifiers(text, part):
             if letter in "CM" and letters & {"C", "M"}:
-                raise RequestError(
-                    said(
-                        "tie-break {code}: {part} says a second time what is cut",
-                        code=repr(text),
-                        part=repr(part),
-                    )
+                what = said(
+                    "tie-break {code}: {part} says a second time what is cut",
+                    code=code,
+                    part=repr(part),
                 )
+                raise RequestError(what)
             if letter in letters:
-                raise RequestError(
-                    said(
-                        "tie-break {code}: modifier {letter} stands there twice",
-                        code=repr(text),
-                        letter=letter,
-                    )
+                what = said(
+                    "tie-break {code}: modifier {letter} stands there twice",
+                    code=code,
+                    letter=letter,
                 )
+                raise RequestError(what)
             letters.add(letter)
-            given |= values
-    return Code(
-        text=text.strip(), name=shape["name"], score=score, modifiers=frozenset(letters), **given
-    )
+            given |= _limit(value) if letter == "L" else _MEANINGS.get(letter, _nothing)(value)
+    name = shape["name"]
+    return Code(text=text.strip(), name=name, score=score, modifiers=frozenset(letters), **given)
 
 
-def _modifiers(text: str, part: str) -> Iterator[tuple[str, dict[str, object]]]:
+def _modifiers(text: str, part: str) -> Iterator[tuple[str, str]]:
     """The modifiers in one part behind a slash; several may be written without slashes."""
     start = 0
     while start < len(part) or not part:
         found = _MODIFIER.match(part, start)
         if found is None:
-            raise RequestError(
-                said(
-                    "tie-break {code}: {part} is no modifier; there are C1, C2, M1, M2, L+1, K4, "
-                    "P, F, R, U1400 and V2026 (C.07, Article 14)",
-                    code=repr(text),
-                    part=repr(part),
-                )
+            what = said(
+                "tie-break {code}: {part} is no modifier; there are C1, C2, M1, M2, L+1, K4, "
+                "P, F, R, U1400 and V2026 (C.07, Article 14)",
+                code=repr(text),
+                part=repr(part),
             )
+            raise RequestError(what)
         start = found.end()
-        yield found[0][0], _meaning(found)
+        yield found[0][0], found[0][1:]
 
 
-_FLAGS = {"P": "forfeits", "F": "fore", "R": "reverse", "G": "of_round"}
+def _nothing(_value: str) -> dict[str, object]:
+    return {}
 
 
-def _meaning(found: re.Match[str]) -> dict[str, object]:
-    if found["both"]:
-        return {"low": int(found["both"]), "high": int(found["both"])}
-    if found["limit"]:
-        return _limit(found["limit"])
-    if found["edition"]:
-        return {"edition": found["edition"]}
-    for group in ("low", "factor", "unrated"):
-        if found[group]:
-            return {group: int(found[group])}
-    meaning = _FLAGS.get(found["flag"])
-    return {meaning: True} if meaning else {}
+_MEANINGS: dict[str, Callable[[str], dict[str, object]]] = {
+    "C": lambda value: {"low": int(value)},
+    "M": lambda value: {"low": int(value), "high": int(value)},
+    "K": lambda value: {"factor": int(value)},
+    "U": lambda value: {"unrated": int(value)},
+    "V": lambda value: {"edition": value},
+    "P": lambda _value: {"forfeits": True},
+    "F": lambda _value: {"fore": True},
+    "R": lambda _value: {"reverse": True},
+    "G": lambda _value: {"of_round": True},
+}
 
 
 def _limit(text: str) -> dict[str, object]:

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
 from typing import Any, TypeAlias
 
@@ -62,15 +62,8 @@ REQUESTED = frozenset({int(Kind.HALF_POINT_BYE), int(Kind.ZERO_POINT_BYE)})
 VOLUNTARY = REQUESTED | {int(Kind.FORFEIT_LOSS)}
 """Voluntary unplayed rounds, VUR (C.07, Article 16.1.2)."""
 
-_KIND_OF = {
-    Result.FORFEIT_WIN: Kind.FORFEIT_WIN,
-    Result.FORFEIT_LOSS: Kind.FORFEIT_LOSS,
-    Result.PAIRING_ALLOCATED_BYE: Kind.PAIRING_ALLOCATED_BYE,
-    Result.FULL_POINT_BYE: Kind.FULL_POINT_BYE,
-    Result.HALF_POINT_BYE: Kind.HALF_POINT_BYE,
-    Result.ZERO_POINT_BYE: Kind.ZERO_POINT_BYE,
-    Result.ABSENT: Kind.ZERO_POINT_BYE,
-}
+_KIND_OF = {Result[kind.name]: kind for kind in Kind if kind.name in Result.__members__}
+_KIND_OF[Result.ABSENT] = Kind.ZERO_POINT_BYE
 
 _HALVES = {
     Result.WIN: 2,
@@ -159,16 +152,13 @@ class Field:
         if not self.rounds or self.rounds < self.final_round:
             return self
         last = self.rounds - 1
-        kinds, points = list(self.kinds), list(self.points)
-        totals, whole = list(self.totals), list(self.whole)
-        for place, opponents in enumerate(self.opponents):
-            if opponents[last] == NOBODY:
-                continue
-            totals[place] += self.draw - points[place][last]
-            points[place] = [*points[place][:last], self.draw]
-            kinds[place] = kinds[place][:last] + bytes([PLAYED])
-            whole[place] = not any(kinds[place])
-        return replace(self, kinds=kinds, points=points, totals=totals, whole=whole)
+
+        def drawn(_place: int, number: int, entry: Entry) -> Entry:
+            other, _, black, _, halves = entry
+            paired = number == last and other != NOBODY
+            return (other, PLAYED, black, self.draw, halves) if paired else entry
+
+        return self._changed(drawn)
 
     def without(self, places: Collection[int]) -> Field:
         """The field in which some participants do not exist: their opponents did not meet them.
@@ -176,31 +166,28 @@ class Field:
         Results against them do not count in the final standings (C.05, Article 6.6); their own
         rounds stay as they are.
         """
-        if not places:
-            return self
-        none = int(Kind.NONE)
-        kinds, points = list(self.kinds), list(self.points)
-        opponents, totals = list(self.opponents), list(self.totals)
-        halves, whole = list(self.halves), list(self.whole)
-        for place, met in enumerate(self.opponents):
-            gone = [number for number, other in enumerate(met) if other in places]
-            if place in places or not gone:
-                continue
-            totals[place] -= sum(points[place][number] for number in gone)
-            kinds[place] = bytes([none if n in gone else k for n, k in enumerate(kinds[place])])
-            points[place] = [0 if n in gone else p for n, p in enumerate(points[place])]
-            halves[place] = bytes([0 if n in gone else h for n, h in enumerate(halves[place])])
-            opponents[place] = [NOBODY if n in gone else o for n, o in enumerate(met)]
-            whole[place] = False
-        return replace(
-            self,
-            opponents=opponents,
-            kinds=kinds,
-            points=points,
-            halves=halves,
-            totals=totals,
-            whole=whole,
+
+        def alone(place: int, _number: int, entry: Entry) -> Entry:
+            met_one = entry[0] in places and place not in places
+            return (NOBODY, int(Kind.NONE), entry[2], 0, 0) if met_one else entry
+
+        return self._changed(alone) if places else self
+
+    def _changed(self, change: Callable[[int, int, Entry], Entry]) -> Field:
+        """The field with other entries, by place and number of the round from 0."""
+        columns = zip(
+            self.opponents, self.kinds, self.blacks, self.points, self.halves, strict=True
         )
+        entries = [
+            [change(place, at, entry) for at, entry in enumerate(zip(*rounds, strict=True))]
+            for place, rounds in enumerate(columns)
+        ]
+        names = ("opponents", "kinds", "blacks", "points", "halves", "totals", "whole")
+        empty: dict[str, Any] = {name: [] for name in names}
+        found = _filled(replace(self, **empty), entries)
+        for place, points in enumerate(self.points):  # bonuses and penalties stay
+            found.totals[place] += self.totals[place] - sum(points)
+        return found
 
 
 def individual_field(
@@ -243,13 +230,16 @@ def individual_field(
     return found
 
 
-Entry: TypeAlias = tuple[int, int, bool, Points, int]
+Entry: TypeAlias = tuple[int, int, int, Points, int]
 """One round of a participant, or one game of a team: opponent, kind, Black, points, half points."""
 
 
 def field_of(entries: Sequence[Sequence[Entry]], **about: Any) -> Field:  # noqa: ANN401  (a field)
     """The field with the entries of everybody, and what else is said about it."""
-    found = Field(**about)
+    return _filled(Field(**about), entries)
+
+
+def _filled(found: Field, entries: Sequence[Sequence[Entry]]) -> Field:
     for each in entries:
         columns = zip(*each, strict=True) if each else ((),) * 5
         opponents, kinds, blacks, points, halves = columns

@@ -16,7 +16,7 @@ from openarbiter.model import Colour, Result
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from openarbiter.model import RoundNo, RoundRecord, Tournament
 
@@ -85,9 +85,8 @@ class Match:
     @property
     def score(self) -> tuple[int, int]:
         """Half points of the games so far, of the higher and of the lower seed."""
-        return sum(game.halves[0] for game in self.games), sum(
-            game.halves[1] for game in self.games
-        )
+        higher, lower = ([game.halves[side] for game in self.games] for side in (0, 1))
+        return sum(higher), sum(lower)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,14 +189,9 @@ def bracket(tournament: Tournament, before: RoundNo) -> Bracket:
     number = 1
     beaten: list[int | None] = []
     while True:
-        matches = [
-            _free(Match(higher=_first(pair), lower=_second(pair)))
-            for pair in zip(line[::2], line[1::2], strict=True)
-        ]
+        matches = [_match(pair) for pair in zip(line[::2], line[1::2], strict=True)]
         if third and len(matches) == 1 and len(beaten) == _PAIR_OF_GAMES:
-            matches.append(
-                _free(Match(higher=_first(beaten), lower=_second(beaten), for_third=True))
-            )
+            matches.append(replace(_match(beaten), for_third=True))
         stage = Stage(number=len(stages) + 1, matches=tuple(matches), games=games)
         stage, number = _played(tournament, stage, number, before)
         stages.append(stage)
@@ -207,37 +201,35 @@ def bracket(tournament: Tournament, before: RoundNo) -> Bracket:
         line = [match.winner for match in stage.matches]
 
 
-def _first(pair: Sequence[int | None]) -> int | None:
-    here = [each for each in pair if each is not None]
-    return min(here) if here else None
-
-
-def _second(pair: Sequence[int | None]) -> int | None:
-    here = [each for each in pair if each is not None]
-    return max(here) if len(here) > 1 else None
-
-
-def _free(match: Match) -> Match:
-    """A match with one player is decided beforehand."""
-    return replace(match, winner=match.higher) if match.lower is None else match
+def _match(pair: Iterable[int | None]) -> Match:
+    """The match of two places of the bracket; one with one player is decided beforehand."""
+    higher, lower, *_ = (*sorted(each for each in pair if each is not None), None, None)
+    return Match(higher=higher, lower=lower, winner=higher if lower is None else None)
 
 
 def _played(
     tournament: Tournament, stage: Stage, number: int, before: RoundNo
 ) -> tuple[Stage, int]:
     """A stage with the rounds that were played of it, and the first round after them."""
-    stage = _without_withdrawn(tournament, stage, number)
+    matches = [_after_leaving(tournament, each, number) for each in stage.matches]
+    stage = replace(stage, matches=tuple(matches))
     while number < before and not stage.decided:
-        at = stage.rounds
-        matches = tuple(
-            match if match.winner is not None else _with_game(tournament, match, number)
-            for match in stage.matches
-        )
-        stage = replace(stage, matches=matches, rounds=at + 1)
+        matches = [_after_round(tournament, each, number, stage) for each in stage.matches]
+        stage = replace(stage, matches=tuple(matches), rounds=stage.rounds + 1)
         number += 1
-        stage = _ended(stage, at)
-        stage = _without_withdrawn(tournament, stage, number)
     return stage, number
+
+
+def _after_round(tournament: Tournament, match: Match, number: int, stage: Stage) -> Match:
+    """A match after a round of its stage: the game, what it decides, and who leaves behind it."""
+    extra = stage.rounds - stage.games
+    # The second game of a pair is played whatever the first one was.
+    decides = extra >= -1 and (extra < 0 or extra + 1 not in _SECOND_GAMES)
+    if match.winner is None:
+        match = _with_game(tournament, match, number)
+    if match.winner is None and decides:
+        match = _decided(match, last=extra == len(PLAY_OFF) - 1)
+    return _after_leaving(tournament, match, number + 1)
 
 
 def _with_game(tournament: Tournament, match: Match, number: int) -> Match:
@@ -272,20 +264,6 @@ def _record(rounds: Sequence[RoundRecord], number: int) -> RoundRecord | None:
     return rounds[number - 1] if number <= len(rounds) else None
 
 
-def _ended(stage: Stage, at: int) -> Stage:
-    """The stage with the matches decided that a game (from 0) has decided."""
-    if at + 1 < stage.games:
-        return stage
-    extra = at - stage.games
-    if extra >= 0 and extra + 1 in _SECOND_GAMES:
-        return stage  # the second game of a pair is played whatever the first one was
-    last = extra == len(PLAY_OFF) - 1
-    matches = [
-        match if match.winner is not None else _decided(match, last=last) for match in stage.matches
-    ]
-    return replace(stage, matches=tuple(matches))
-
-
 def _decided(match: Match, *, last: bool) -> Match:
     """A match with its winner, if one of the two is ahead or the last game was played.
 
@@ -304,36 +282,33 @@ def _decided(match: Match, *, last: bool) -> Match:
     return replace(match, winner=match.higher if to_higher else match.lower)
 
 
-def _without_withdrawn(tournament: Tournament, stage: Stage, number: int) -> Stage:
-    """The stage in which who has withdrawn before a round has lost the match."""
-    return replace(
-        stage, matches=tuple(_after_leaving(tournament, each, number) for each in stage.matches)
-    )
-
-
 def _after_leaving(tournament: Tournament, match: Match, number: int) -> Match:
     if match.winner is not None or match.lower is None:
         return match
-    gone = []
-    for seed in match.seeds:
-        left = tournament.players[seed].withdrawn_after
-        if (left is not None and left < number) or _is_away(tournament, seed, number):
-            gone.append(seed)
+    gone = tuple(seed for seed in match.seeds if _is_away(tournament, seed, number))
     if not gone:
         return match
     stays = [seed for seed in match.seeds if seed not in gone]
-    return replace(match, winner=(stays or match.seeds)[0], left=tuple(gone))
+    return replace(match, winner=(stays or match.seeds)[0], left=gone)
 
 
 _AWAY: Final = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
 
 def _is_away(tournament: Tournament, seed: int, number: int) -> bool:
-    """Whether somebody announced not to play in a round: a knock-out has no byes on request."""
+    """Whether somebody has withdrawn before a round or announced not to play in it.
+
+    A knock-out has no byes on request.
+    """
     player = tournament.players[seed]
-    record = _record(player.rounds, number)
-    return (record is not None and record.result in _AWAY) or any(
-        bye.round_no == number and player.tpn in bye.players for bye in tournament.requested_byes
+    left, record = player.withdrawn_after, _record(player.rounds, number)
+    return (
+        (left is not None and left < number)
+        or (record is not None and record.result in _AWAY)
+        or any(
+            bye.round_no == number and player.tpn in bye.players
+            for bye in tournament.requested_byes
+        )
     )
 
 
@@ -344,19 +319,12 @@ def places(tournament: Tournament, before: RoundNo) -> list[int]:
     they play for it. Who is still in shares the first.
     """
     found = bracket(tournament, before)
-    place = [0] * len(tournament.players)
+    place = [1] * len(tournament.players)  # of who is still in
     for stage in found.stages:
         for match in stage.matches:
             if match.loser is not None:
-                place[match.loser] = _place_of_loser(found, stage, match)
+                shared = (found.size >> stage.number) + 1
+                place[match.loser] = _THIRD + 1 if match.for_third else shared
             if match.for_third and match.winner is not None:
                 place[match.winner] = _THIRD
-    still_in = [seed for seed, each in enumerate(place) if not each]
-    return [1 if seed in still_in else each for seed, each in enumerate(place)]
-
-
-def _place_of_loser(found: Bracket, stage: Stage, match: Match) -> int:
-    """The first of the places that those share who lose in a stage."""
-    if match.for_third:
-        return _THIRD + 1
-    return (found.size >> stage.number) + 1
+    return place

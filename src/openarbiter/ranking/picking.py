@@ -11,11 +11,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
 from openarbiter.errors import TournamentError
 from openarbiter.languages import listed, said
-from openarbiter.model import Points
 from openarbiter.ranking import catalogue
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
@@ -91,10 +91,19 @@ def offers(  # noqa: PLR0913  (what of a section decides which tie-breaks fit)
 
     Ratings are those of all players; values were entered by hand under the names.
     """
-    entered = [by_hand(name) for name in names]
+    about: dict[str, Any] = {"predetermined": predetermined, "rounds": rounds}
+    not_here = said("Not in a round-robin, where everybody has the same opponents (Article 8).")
     found = [
-        _offer(method, edition, ratings, predetermined=predetermined, rounds=rounds)
-        for method in (*catalogue.methods(edition).values(), *entered)
+        Offer(
+            name=method.name,
+            title=method.title,
+            meaning=MEANINGS.get(method.name, ""),
+            article=method.article,
+            group=_group(method),
+            barred=not_here if catalogue.barred(method, predetermined=predetermined) else "",
+            warnings=warnings((parse_code(method.name), method), edition, ratings, **about),
+        )
+        for method in (*catalogue.methods(edition).values(), *map(by_hand, names))
         if _fits(method, teams=teams)
     ]
     return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
@@ -108,35 +117,6 @@ def _fits(method: Method, *, teams: bool) -> bool:
     if not teams:
         return not method.teams and method.name not in _NEVER_LISTED
     return method.name != "PTS" and not method.rating
-
-
-def _offer(
-    method: Method,
-    edition: TableEdition,
-    ratings: Sequence[int | None],
-    *,
-    predetermined: bool,
-    rounds: int,
-) -> Offer:
-    barred: str = ""
-    if catalogue.barred(method, predetermined=predetermined):
-        barred = said("Not in a round-robin, where everybody has the same opponents (Article 8).")
-    known = warnings(
-        (parse_code(method.name), method),
-        edition,
-        ratings,
-        predetermined=predetermined,
-        rounds=rounds,
-    )
-    return Offer(
-        name=method.name,
-        title=method.title,
-        meaning=MEANINGS.get(method.name, ""),
-        article=method.article,
-        group=_group(method),
-        barred=barred,
-        warnings=known,
-    )
 
 
 def warnings(
@@ -250,30 +230,22 @@ def picked(text: str, edition: TableEdition) -> tuple[Code, Method] | None:
     It may be one for players or one for teams.
     """
     for teams in (False, True):
-        try:
-            ((code, method),) = catalogue.resolve(
-                (text,), edition, team_event=teams, predetermined=False
-            )
-        except TournamentError:
-            continue
-        return code, method
+        with suppress(TournamentError):
+            return catalogue.resolve((text,), edition, team_event=teams, predetermined=False)[0]
     return None
 
 
 def choices(code: Code, method: Method) -> tuple[Choice, ...]:
     """What can be chosen about a tie-break, with what a code has chosen among it."""
     given = chosen(code)
-    found = [_with(each, given.get(each.key, "")) for each in _choices(method)]
+    found = []
+    for each in _choices(method):
+        value = given.get(each.key, "")
+        if each.values and value and value not in dict(each.values):
+            extra = (value, said("as it is now: {code}", code=value))
+            each = Choice(each.key, each.title, (*each.values, extra))  # noqa: PLW2901
+        found.append(each)
     return tuple(found)
-
-
-def _with(choice: Choice, value: str) -> Choice:
-    """The choice with a value that a code has and the usual list has not."""
-    known = {each for each, _ in choice.values}
-    if not choice.values or value in known or not value:
-        return choice
-    extra = (value, said("as it is now: {code}", code=value))
-    return Choice(choice.key, choice.title, (*choice.values, extra))
 
 
 def _choices(method: Method) -> Iterator[Choice]:
@@ -359,26 +331,21 @@ def chosen(code: Code) -> dict[str, str]:
 
 
 def _cut(code: Code) -> str:
-    if not code.low:
-        return ""
-    return f"M{code.low}" if code.high else f"C{code.low}"
+    return f"{'M' if code.high else 'C'}{code.low}" if code.low else ""
 
 
 def _limit(code: Code) -> str:
+    """The limit as it is written: a percentage, steps of half a point, or points."""
     if "L" not in code.modifiers:
         return ""
     if code.percent is not None:
         return f"L{code.percent}"
-    steps, rest = divmod(code.limit, _HALF_POINT)
-    return _tenths(code.limit) if rest else f"L{steps:+d}"
+    whole, tenth = divmod(abs(code.limit), 10)
+    exact = f"L{'-' if code.limit < 0 else '+'}{whole}.{tenth}"
+    return exact if code.limit % _HALF_POINT else f"L{code.limit // _HALF_POINT:+d}"
 
 
 _HALF_POINT = 5
-
-
-def _tenths(points: Points) -> str:
-    whole, tenth = divmod(abs(points), 10)
-    return f"L{'-' if points < 0 else '+'}{whole}.{tenth}"
 
 
 def written(code: Code, values: Mapping[str, str]) -> str:
@@ -393,14 +360,12 @@ def written(code: Code, values: Mapping[str, str]) -> str:
     wanted = {key: value for key, value in values.items() if value}
     if wanted == chosen(code):
         return code.text
-    parts = [wanted[key] for key in _ORDER if key in wanted]
-    if "unrated" in wanted:
-        parts.append(f"U{wanted['unrated']}")
-    if code.factor is not None:
-        parts.append(f"K{code.factor}")
+    parts = [f"{code.name}:{code.score}" if code.score else code.name]
+    parts += [wanted[key] for key in _ORDER if key in wanted]
+    parts += [f"U{wanted['unrated']}"] if "unrated" in wanted else []
+    parts += [f"K{code.factor}"] if code.factor is not None else []
     parts += ["S"] if "S" in code.modifiers else []
-    score = f":{code.score}" if code.score else ""
-    return "/".join([f"{code.name}{score}", *parts])
+    return "/".join(parts)
 
 
 _ORDER = ("cut", "limit", "fore", "forfeits", "last", "reverse", "period", "year")
@@ -418,13 +383,10 @@ def described(text: str, edition: TableEdition) -> str:
         return text
     code, method = found
     title, given = method.title, chosen(code)
-    if code.low:
-        median = code.high > 0
-        title = (
-            said("{title} Median {number}", title=title, number=code.low)
-            if median
-            else said("{title} Cut {number}", title=title, number=code.low)
-        )
+    if code.high:
+        title = said("{title} Median {number}", title=title, number=code.low)
+    elif code.low:
+        title = said("{title} Cut {number}", title=title, number=code.low)
     words = [
         _in_words(choice, given[choice.key])
         for choice in choices(code, method)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import overload
 
 from openarbiter.errors import RequestError
@@ -93,18 +94,23 @@ class Standings(Sequence[Row]):
     @property
     def withdrawn_note(self) -> str:
         """Who is out of the table and by which article; empty where nobody is."""
-        notes = []
-        if self.excluded:
-            by_rounds = editions.edition(self.edition).half_of_rounds
-            notes.append(_withdrawn(", ".join(map(str, self.excluded)), by_rounds=by_rounds))
-        if self.expelled:
-            notes.append(
-                said(
-                    "Expelled, so without a place; the games count for the opponents: {players}.",
-                    players=", ".join(map(str, self.expelled)),
-                )
+        out = ", ".join(map(str, self.excluded))
+        note = said(
+            "Withdrawn before half of the games, results do not count: {players} (C.05).",
+            players=out,
+        )
+        if editions.edition(self.edition).half_of_rounds:
+            note = said(
+                "Withdrawn before half of the rounds, results do not count: {players} "
+                "(NSWCA, section 4).",
+                players=out,
             )
-        return joined("{first} {next}", notes)
+        expelled = said(
+            "Expelled, so without a place; the games count for the opponents: {players}.",
+            players=", ".join(map(str, self.expelled)),
+        )
+        notes = [note] if self.excluded else []
+        return joined("{first} {next}", [*notes, expelled] if self.expelled else notes)
 
     @overload
     def __getitem__(self, index: int) -> Row: ...
@@ -160,27 +166,13 @@ class Standings(Sequence[Row]):
         if 1 <= nth <= len(steps):
             step = steps[nth - 1]
             return step.method.explain(step, step.field.numbers.index(player))
-        raise RequestError(
-            said(
-                "{code} is not in the list of tie-breaks; it has {list}",
-                code=repr(tie_break),
-                list=", ".join(self.tie_breaks) or said("nothing"),
-            )
+        listed = ", ".join(self.tie_breaks) or said("nothing")
+        what = said(
+            "{code} is not in the list of tie-breaks; it has {list}",
+            code=repr(tie_break),
+            list=listed,
         )
-
-
-def _withdrawn(players: str, *, by_rounds: bool) -> str:
-    """Whose results do not count, and by which article."""
-    if by_rounds:
-        return said(
-            "Withdrawn before half of the rounds, results do not count: {players} "
-            "(NSWCA, section 4).",
-            players=players,
-        )
-    return said(
-        "Withdrawn before half of the games, results do not count: {players} (C.05).",
-        players=players,
-    )
+        raise RequestError(what)
 
 
 def standings(  # noqa: PLR0913  (the public contract: everything behind the first has a default)
@@ -306,20 +298,16 @@ def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> s
 
 def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | None) -> int:
     """The rounds that count; one of forfeited matches and byes alone is no blank one."""
-    teams = team_event is not None
-    paired = int(rounds_told(tournament) if teams else tournament.paired_rounds)
-    if wanted is None:
-        return paired
-    if wanted < 0 or wanted > paired:
-        raise RequestError(
-            said(
-                "there is no table after round {number}: {paired} rounds of the tournament are "
-                "paired",
-                number=wanted,
-                paired=paired,
-            )
+    paired = int(tournament.paired_rounds if team_event is None else rounds_told(tournament))
+    last = paired if wanted is None else wanted
+    if not 0 <= last <= paired:
+        what = said(
+            "there is no table after round {number}: {paired} rounds of the tournament are paired",
+            number=last,
+            paired=paired,
         )
-    return wanted
+        raise RequestError(what)
+    return last
 
 
 def _split(
@@ -372,19 +360,22 @@ def _rows(
     not_final: Collection[int],
 ) -> tuple[Row, ...]:
     """The lines; at the end those taken out, whose results stay in the cross-table (C.05, 6.6)."""
-    shown = [column.values() for column in columns]
-    by_place = list(zip(*shown, strict=True)) if shown else [()] * len(field.numbers)
-    rows: list[Row] = []
-
-    def add(rank: int, place: int, values: tuple[Value, ...]) -> None:
-        number, points = field.numbers[place], field.totals[place]
-        final = number not in not_final
-        rows.append(Row(rank=rank, player=number, points=points, values=values, final=final))
-
-    for group in groups:
-        rank = len(rows) + 1
-        for place in group:
-            add(rank, place, by_place[place])
-    for place in gone:
-        add(0, place, (None,) * len(columns))
-    return tuple(rows)
+    shown = list(zip(*[column.values() for column in columns], strict=True))
+    ranks = accumulate(map(len, groups), initial=1)
+    found: list[tuple[int, int, tuple[Value, ...]]] = [
+        (rank, place, shown[place] if columns else ())
+        for rank, group in zip(ranks, groups, strict=False)
+        for place in group
+    ]
+    found += [(0, place, (None,) * len(columns)) for place in gone]
+    numbers, totals = field.numbers, field.totals
+    return tuple(
+        Row(
+            rank=rank,
+            player=numbers[place],
+            points=totals[place],
+            values=values,
+            final=numbers[place] not in not_final,
+        )
+        for rank, place, values in found
+    )

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn, open_games
+from openarbiter.model import Colour, Player, Points, Result, Tournament, open_games
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -67,7 +67,7 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
     players = ET.SubElement(root, "players")
     before = None
     for row in table:
-        tied = "J" if before is not None and row.rank == before else ""
+        tied = "J" if row.rank == before else ""
         before = row.rank
         ties = {
             f"tb{at}": _number(value) for at, value in enumerate(row.values[:_MOST_TIE_BREAKS], 1)
@@ -138,7 +138,7 @@ def _games(tournament: Tournament, number: int) -> list[dict[str, str]]:
             bye = record is not None and record.result is Result.PAIRING_ALLOCATED_BYE
             points = worth.points(record.result, None) if record is not None else 0
             there = _BYE if bye else _NOT_PAIRED
-            others.append(_pairing(player.tpn, there, _points(points), "0"))
+            others.append(_pairing(str(player.tpn), there, _points(points), "0", ""))
         elif record.colour is Colour.WHITE or (
             record.colour is None and player.tpn < record.opponent
         ):
@@ -154,19 +154,13 @@ def _game(tournament: Tournament, number: int, player: Player, other: Player) ->
     white, black = (
         _points(worth(record.result, record.colour)) if decided else "" for record in records
     )
-    return _pairing(player.tpn, str(other.tpn), white, black, forfeit)
+    return _pairing(str(player.tpn), str(other.tpn), white, black, forfeit)
 
 
-def _pairing(
-    white: Tpn, black: str, points: str, against: str, forfeit: str = ""
-) -> dict[str, str]:
-    return {
-        "whiteno": str(white),
-        "blackno": black,
-        "reswhite": points,
-        "resblack": against,
-        "forfeit": forfeit,
-    }
+def _pairing(*values: str) -> dict[str, str]:
+    """A pairing by the numbers of both, what they made, and how it was forfeited."""
+    keys = ("whiteno", "blackno", "reswhite", "resblack", "forfeit")
+    return dict(zip(keys, values, strict=True))
 
 
 def _points(points: Points) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
@@ -125,19 +126,8 @@ _STYLE = (
 
 def as_html(sheet: Sheet) -> str:
     """A whole page with one table, ready to print; nothing is loaded from elsewhere."""
-    heads = "".join(
-        f'<th scope="col"{_class(align)}>{escape(head)}</th>'
-        for head, align in zip(sheet.heads, sheet.aligns, strict=True)
-    )
-    rows = "\n".join(
-        "<tr>"
-        + "".join(
-            f"<td{_class(align)}>{escape(text)}</td>"
-            for text, align in zip(row, sheet.aligns, strict=True)
-        )
-        + "</tr>"
-        for row in sheet.rows
-    )
+    heads = _cells(sheet.heads, sheet.aligns, "th", ' scope="col"')
+    rows = "\n".join(f"<tr>{_cells(row, sheet.aligns, 'td')}</tr>" for row in sheet.rows)
     notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
     missing = "".join(f"<p><strong>{escape(text)}</strong></p>\n" for text in sheet.missing)
     title = escape(sheet.title)
@@ -150,8 +140,10 @@ def as_html(sheet: Sheet) -> str:
     )
 
 
-def _class(align: str) -> str:
-    return ' class="n"' if align == ">" else ""
+def _cells(texts: Sequence[str], aligns: str, tag: str, scope: str = "") -> str:
+    classes = [' class="n"' if align == ">" else "" for align in aligns]
+    cells = zip(classes, map(escape, texts), strict=True)
+    return "".join(f"<{tag}{scope}{name}>{text}</{tag}>" for name, text in cells)
 
 
 def as_csv(sheet: Sheet) -> str:
@@ -167,10 +159,8 @@ def as_csv(sheet: Sheet) -> str:
     between = ";" if sheet.decimal_sign == "," else ","
     writer = csv.writer(out, delimiter=between, lineterminator="\n")
     writer.writerow(sheet.heads)
-    for row in sheet.rows:
+    for row in (*sheet.rows, *((text,) for text in sheet.missing)):
         writer.writerow([_harmless(text) for text in row])
-    for text in sheet.missing:
-        writer.writerow([_harmless(text)])
     return out.getvalue().rstrip("\n")
 
 

@@ -56,14 +56,10 @@ def lots_notes(table: Standings) -> tuple[str, ...]:
     """
     if table.lots is None:
         return ()
-    if isinstance(table.lots, str):
-        return (
-            said(
-                "Ties that remained were broken by lots with the seed {seed}.",
-                seed=repr(table.lots),
-            ),
-        )
-    return (said("Ties that remained were broken by lots drawn by hand."),)
+    seed = repr(table.lots)
+    note = said("Ties that remained were broken by lots with the seed {seed}.", seed=seed)
+    by_hand = said("Ties that remained were broken by lots drawn by hand.")
+    return (note if isinstance(table.lots, str) else by_hand,)
 
 
 def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = False) -> Sheet:
@@ -88,20 +84,16 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
         heads = _round_heads(table.round_no)
         cells = {number: _by_round(players[Tpn(number)], called, len(heads)) for number in order}
     first = said("No.") if by_number else said("Place")
+    names = {number: titled(player) for number, player in players.items()}
+    rows = (
+        (called[Tpn(each)], names[Tpn(each)], *cells[each], points[each], ranks[each])
+        for each in order
+    )
     return Sheet(
         title=_title(tournament, said("Cross-table"), table.round_no),
         heads=(first, said("Name"), *heads, said("Points"), said("Place")),
         aligns="><" + "<" * len(heads) + ">>",
-        rows=tuple(
-            (
-                called[Tpn(number)],
-                titled(players[Tpn(number)]),
-                *cells[number],
-                points[number],
-                ranks[number],
-            )
-            for number in order
-        ),
+        rows=tuple(rows),
         notes=tuple(filter(None, [table.withdrawn_note])),
         missing=missing_results(tournament, table.round_no),
     )
@@ -109,10 +101,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
 
 def _by_round(player: Player, called: dict[Tpn, str], rounds: int) -> list[str]:
     records = [player.record(RoundNo(number)) for number in range(1, rounds + 1)]
-    return [
-        cell(record, called.get(record.opponent, "") if record.opponent else "")
-        for record in records
-    ]
+    return [cell(one, called.get(one.opponent, "") if one.opponent else "") for one in records]
 
 
 def _against(players: dict[Tpn, Player], order: list[int], rounds: int) -> dict[int, list[str]]:
@@ -204,21 +193,17 @@ def pairing_card(
     running = _running(tournament, found, rounds, table)
     return Sheet(
         title=said("Pairing card: {player}", player=_called(tournament, player)),
-        heads=(
-            said("Round"),
-            said("Colour"),
-            said("No."),
-            said("Opponent"),
-            said("Rating"),
-            said("Result"),
-            said("Score"),
-        ),
+        heads=_CARD,
         aligns="><><><>",
         rows=tuple(_card_rows(tournament, found, running)),
         missing=missing_results(tournament, rounds),
     )
 
 
+_CARD = (
+    *(said("Round"), said("Colour"), said("No."), said("Opponent")),
+    *(said("Rating"), said("Result"), said("Score")),
+)
 _COLOURS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
 
 
@@ -258,12 +243,8 @@ def _names(tournament: Tournament, *, teams: bool) -> dict[int, str]:
 
 def _title(tournament: Tournament, what: str, rounds: int) -> str:
     name = tournament.event.name or said("Tournament")
+    gaps = {"event": name, "what": what, "number": str(rounds)}
     if not tournament.rounds:
-        return said("{event}: {what} after round {number}", event=name, what=what, number=rounds)
-    return said(
-        "{event}: {what} after round {number} of {rounds}",
-        event=name,
-        what=what,
-        number=rounds,
-        rounds=tournament.rounds,
-    )
+        return said("{event}: {what} after round {number}", **gaps)
+    count = tournament.rounds
+    return said("{event}: {what} after round {number} of {rounds}", rounds=count, **gaps)

@@ -99,7 +99,9 @@ def missing_results(
         one="Not final: {count} game has no result; it counts {points} for both players here.",
         points=points_text(tournament.scoring.undecided),
     )
-    return (head, *_named(tournament, games[:_SHOWN], board), *_more(len(games) - _SHOWN))
+    rest = len(games) - _SHOWN
+    more = [said("And {count} more.", rest)] if rest > 0 else []
+    return (head, *_named(tournament, games[:_SHOWN], board), *more)
 
 
 def _named(
@@ -112,28 +114,20 @@ def _named(
         white, black = (names.get(tpn, str(tpn)) for tpn in (game.white, game.black))
         gaps = {"round": str(game.round_no), "white": white, "black": black}
         place = None if board is None else board(game)
-        if place is None:
-            yield said("Round {round}: {white} against {black}.", **gaps)
-        else:
-            yield said(
-                "Round {round}, board {board}: {white} against {black}.", board=place, **gaps
-            )
-
-
-def _more(count: int) -> Sequence[str]:
-    return [said("And {count} more.", count)] if count > 0 else ()
+        note = said("Round {round}: {white} against {black}.", **gaps)
+        if place is not None:
+            gaps["board"] = str(place)
+            note = said("Round {round}, board {board}: {white} against {black}.", **gaps)
+        yield note
 
 
 def not_over(tournament: Tournament, last: int) -> tuple[str, ...]:
     """That rounds are to come behind the last one that counts; nothing after the last of all."""
-    rounds = tournament.rounds
-    if not rounds or last >= rounds:
-        return ()
-    return (
-        said(
-            "After round {number} of {rounds}: the event is not over.", number=last, rounds=rounds
-        ),
+    rounds = tournament.rounds or 0
+    note = said(
+        "After round {number} of {rounds}: the event is not over.", number=last, rounds=rounds
     )
+    return (note,) if last < rounds else ()
 
 
 def open_games_json(tournament: Tournament, last: int | None = None) -> list[dict[str, int]]:
