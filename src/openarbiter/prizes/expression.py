@@ -17,7 +17,7 @@ not known makes a comparison unknown, and ``not``, ``and``, ``or`` keep it so wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -183,17 +183,13 @@ class Many:
 
     def words(self, text: str) -> str:
         """The condition as people say it, from its text."""
-        parts = [
-            said("({condition})", condition=part.words(text))
-            if isinstance(part, Many) and part.decisive is not self.decisive
-            else part.words(text)
-            for part in self.parts
-        ]
-        return (
-            joined("{first} or {next}", parts)
-            if self.decisive
-            else joined("{first} and {next}", parts)
-        )
+        parts = []
+        for part in self.parts:
+            words = part.words(text)
+            inside = isinstance(part, Many) and part.decisive is not self.decisive
+            parts.append(said("({condition})", condition=words) if inside else words)
+        template = "{first} or {next}" if self.decisive else "{first} and {next}"
+        return joined(template, parts)
 
 
 Node: TypeAlias = Compare | Not | Many
@@ -252,13 +248,10 @@ class _Reader:
     """Reads a condition from left to right, one token ahead."""
 
     def __init__(self, text: str, file: str, line: int, column: int) -> None:
-        self.file = file
-        self.line = line
-        self.column = column
+        self.file, self.line, self.column = file, line, column
         self.length = len(text)
         self.tokens = self._tokens(text)
         self.next = 0
-        self.texts: list[str] = []
 
     def _tokens(self, text: str) -> list[_Token]:
         found = []
@@ -318,15 +311,13 @@ class _Reader:
 
     def single(self, depth: int) -> Node:
         if depth > _DEEPEST:
-            raise self.wrong(
-                said("no more than {most} conditions inside each other", most=_DEEPEST)
-            )
+            most = said("no more than {most} conditions inside each other", most=_DEEPEST)
+            raise self.wrong(most)
         if self.take("not"):
             return Not(self.single(depth + 1))
         if self.take("("):
             inner = self.any_of(depth + 1)
-            if not self.take(")"):
-                raise self.wrong(")")
+            self.sign(")", ")")
             return inner
         if self.peek().kind == "number":
             return self.from_number()
@@ -342,31 +333,23 @@ class _Reader:
 
     def sign(self, expected: str, *signs: str) -> str:
         token = self.peek()
-        if not self.take(*signs):
-            raise self.wrong(expected)
-        return token.text
+        if self.take(*signs):
+            return token.text
+        raise self.wrong(expected)
 
     def from_field(self) -> Node:
         field = self.field()
         if self.take("in"):
-            return Compare(field, "in", *self.with_texts(lambda: self.several(field)))
+            return _compared(field, "in", self.several(field))
         allowed = ("=", "!=") if field in _TEXTS else tuple(_MIRROR)
         sign = self.sign(said("one of {list}", list=f"{' '.join(allowed)} in"), *allowed)
-        if self.take("none"):
-            if sign not in {"=", "!="}:
-                self.next -= 1
-                raise self.wrong(
-                    said("a number; none is compared with {first} or {next}", first="=", next="!=")
-                )
-            return Compare(field, sign, (None,))
-        return Compare(field, sign, *self.with_texts(lambda: (self.value(field),)))
-
-    def with_texts(
-        self, read: Callable[[], tuple[int | str, ...]]
-    ) -> tuple[tuple[int | str, ...], tuple[str, ...]]:
-        """Values, and the texts among them as they were written."""
-        self.texts.clear()
-        return read(), tuple(self.texts)
+        if not self.take("none"):
+            return _compared(field, sign, [self.value(field)])
+        if sign not in {"=", "!="}:
+            self.next -= 1
+            only = said("a number; none is compared with {first} or {next}", first="=", next="!=")
+            raise self.wrong(only)
+        return Compare(field, sign, (None,))
 
     def from_number(self) -> Node:
         """``1400 <= rating`` or ``1400 <= rating < 1800``."""
@@ -375,41 +358,43 @@ class _Reader:
         low_sign = self.sign(_LESS, "<", "<=", ">", ">=")
         field = self.field()
         behind, self.next = self.next, at
-        low = Compare(field, _MIRROR[low_sign], (self.value(field),))
+        low = _compared(field, _MIRROR[low_sign], [self.value(field)])
         self.next = behind
         if self.peek().text not in _MIRROR:
             return low
         high_sign = self.sign(_LESS, "<", "<=", ">", ">=")
-        high = Compare(field, high_sign, (self.value(field),))
-        return Many((low, high), decisive=False)
+        return Many((low, _compared(field, high_sign, [self.value(field)])), decisive=False)
 
-    def several(self, field: str) -> tuple[int | str, ...]:
-        if not self.take("["):
-            raise self.wrong("[")
+    def several(self, field: str) -> list[tuple[int | str, str]]:
+        self.sign("[", "[")
         values = [self.value(field)]
         while self.take(","):
             values.append(self.value(field))
-        if not self.take("]"):
-            raise self.wrong(said("{first} or {next}", first="]", next=","))
-        return tuple(values)
+        self.sign(said("{first} or {next}", first="]", next=","), "]")
+        return values
 
-    def value(self, field: str) -> int | str:
+    def value(self, field: str) -> tuple[int | str, str]:
+        """A value, and a text as it was written."""
         token = self.peek()
         if field in _TEXTS:
             return self.text_value(field, token)
-        if token.kind != "number":
-            raise self.wrong(said("a number ({what})", what=FIELDS[field][1]))
         whole, _, part = token.text.partition(".")
-        if len(whole) > _MOST_DIGITS:
-            raise self.wrong(said("a number of {most} digits at most", most=_MOST_DIGITS))
-        if part and field != "points":
-            raise self.wrong(said("a whole number"))
-        if len(part) > 1:
-            raise self.wrong(said("one digit behind the point"))
+        faults = (
+            (token.kind != "number", said("a number ({what})", what=FIELDS[field][1])),
+            (
+                len(whole) > _MOST_DIGITS,
+                said("a number of {most} digits at most", most=_MOST_DIGITS),
+            ),
+            (part and field != "points", said("a whole number")),
+            (len(part) > 1, said("one digit behind the point")),
+        )
+        for wrong, expected in faults:
+            if wrong:
+                raise self.wrong(expected)
         self.next += 1
-        return int(whole) * _TENTHS + int(part or 0) if field == "points" else int(whole)
+        return int(whole) * _TENTHS + int(part or 0) if field == "points" else int(whole), ""
 
-    def text_value(self, field: str, token: _Token) -> str:
+    def text_value(self, field: str, token: _Token) -> tuple[str, str]:
         if token.kind != "text":
             raise self.wrong(said("text in quotes ({what})", what=FIELDS[field][1]))
         written = token.text[1:-1].strip()
@@ -418,8 +403,13 @@ class _Reader:
         if field in _CLOSED and text not in _CLOSED[field]:
             raise self.wrong(FIELDS[field][1])
         self.next += 1
-        self.texts.append(written)
-        return text
+        return text, written
+
+
+def _compared(field: str, sign: str, values: Sequence[tuple[int | str, str]]) -> Compare:
+    """A comparison with values, of which texts stand beside as they were written."""
+    texts = tuple(written for value, written in values if isinstance(value, str))
+    return Compare(field, sign, tuple(value for value, _ in values), texts)
 
 
 _BIRTH = re.compile(r"(\d{4})(?:\D(\d{1,2})\D(\d{1,2}))?")

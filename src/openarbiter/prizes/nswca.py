@@ -10,7 +10,7 @@ the greatest share leave, and the question is asked again for the others. What n
 takes passes down to the next score, place prizes as well.
 
 The optimisation: each pool is a transversal of greatest value, which the greedy algorithm finds
-exactly (:mod:`openarbiter.prizes.nswca`); at equal totals the prizes that come first in the order
+exactly; at equal totals the prizes that come first in the order
 "greater value, place before category, order of announcement". All sets of categories are tried;
 those whose players do not touch each other are tried by themselves, because the share of a union
 of two is never above the greater of their shares.
@@ -21,13 +21,11 @@ Source:
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from heapq import heapify, heappop, heapreplace
 from itertools import combinations
-from typing import TypeAlias
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -76,41 +74,72 @@ def _divide(contest: Contest, group: tuple[int, ...], given: Left) -> Iterator[D
     together = group
     start = tuple(given)
     everything = (1 << len(contest.series)) - 1
-    while together:
+    gains = True
+    while together and gains:
         common = _pool(contest, together, given, everything)
-        leaving = _best_leaving(contest, together, given)
-        gains = leaving is not None and leaving.share > common.share
-        pool = leaving if leaving is not None and gains else common
+        pool = _best_leaving(contest, together, given) or common
+        gains = pool.share > common.share
+        pool = pool if gains else common
         for number, _ in pool.prizes:
             given[number] += 1
-        if gains:
-            yield divided(contest, pool.players, pool.prizes, group, start, common.share)
-        elif pool.prizes:
-            yield divided(contest, pool.players, pool.prizes, group, start)
-        if not gains:
-            return
+        if pool.prizes:
+            before = common.share if gains else None
+            yield divided(contest, pool.players, pool.prizes, group, start, before)
         together = tuple(player for player in together if player not in pool.players)
 
 
 def _pool(contest: Contest, players: Sequence[int], given: Left, mask: int) -> _Pool:
-    """The pool of these players from the series of a mask, and the share of each of them."""
+    """The pool of these players from the series of a mask, and the share of each of them.
 
-    def worth(number: int, seat: int) -> Fraction | None:
-        place = given[number] + seat
-        values = contest.series[number]
-        inside = mask >> number & 1 and place < len(values)
-        return Fraction(values[place]) if inside else None
+    Prizes are taken by value, at equal value those of the places first, then in order; each as
+    far as all taken ones can be given to different players.
 
-    rights = Counter(contest.rights[player] & mask for player in players)
-    del rights[0]
-    seats = best_seats(rights, len(contest.series), worth)
-    prizes = tuple(
-        (number, given[number] + seat)
-        for number, count in enumerate(seats.counts)
-        for seat in range(count)
+    Source:
+        The greedy algorithm on a transversal matroid (see the module).
+    """
+    left = sorted(
+        (-value, number, place)
+        for number, values in enumerate(contest.series)
+        if mask >> number & 1
+        for place, value in enumerate(values)
+        if place >= given[number]
     )
-    value = sum(contest.series[number][place] for number, place in prizes)
-    return _Pool(tuple(players), prizes, Fraction(value, len(players)))
+    free = Counter(contest.rights[player] & mask for player in players)
+    del free[0]
+    winners = [Counter[int]() for _ in contest.series]
+    taken: list[PrizeRef] = []
+    full: set[int] = set()
+    for _, number, place in left:
+        if number in full or not any(free.values()):
+            continue
+        if _has_winner(number, free, winners, {number}):
+            taken.append((number, place))
+        else:
+            full.add(number)
+    value = sum(contest.series[number][place] for number, place in taken)
+    return _Pool(tuple(players), tuple(sorted(taken)), Fraction(value, len(players)))
+
+
+def _has_winner(here: int, free: Counter[int], winners: list[Counter[int]], seen: set[int]) -> bool:
+    """Find a winner for one prize more of a series, if all others keep one then.
+
+    Players are counted by the mask of their rights. It is found by an augmenting path (C. Berge,
+    1957).
+    """
+    able = [mask for mask, number in free.items() if number and mask >> here & 1]
+    if able:
+        free[able[0]] -= 1
+        winners[here][able[0]] += 1
+        return True
+    for there, others in enumerate(winners):
+        able = [mask for mask, number in others.items() if number and mask >> here & 1]
+        if able and there not in seen:
+            seen.add(there)
+            if _has_winner(there, free, winners, seen):
+                others[able[0]] -= 1
+                winners[here][able[0]] += 1
+                return True
+    return False
 
 
 def _best_leaving(contest: Contest, together: Sequence[int], given: Left) -> _Pool | None:
@@ -166,84 +195,3 @@ def _overlapping(alike: dict[frozenset[int], list[int]]) -> list[list[tuple[int,
         units = [unit for group in touched for unit in group[1]]
         groups.append((players, [*units, tuple(numbers)]))
     return [units for _, units in groups]
-
-
-Worth: TypeAlias = "Callable[[int, int], Fraction | None]"
-"""Worth of the n-th seat (from 0) of a series, never rising; ``None`` when there is none."""
-
-
-class Seats:
-    """Players on the seats of several series, all of them in somebody's hands."""
-
-    def __init__(self, players: Mapping[int, int], series: int) -> None:
-        """Begin without seats; the players are counted by the mask of their rights."""
-        self._free = Counter(players)
-        self._seated = [Counter[int]() for _ in range(series)]
-        self.counts = [0] * series
-
-    @property
-    def full(self) -> bool:
-        """Whether every player has a seat."""
-        return not any(self._free.values())
-
-    def add(self, series: int) -> bool:
-        """Add a seat to a series, if all seats can still be filled then.
-
-        It is found by an augmenting path (C. Berge, 1957).
-        """
-        came_from: dict[int, tuple[int, int] | None] = {series: None}
-        waiting = deque([series])
-        while waiting:
-            here = waiting.popleft()
-            for mask, number in self._free.items():
-                if number and mask >> here & 1:
-                    self._free[mask] -= 1
-                    self._shift(here, mask, came_from)
-                    self.counts[series] += 1
-                    return True
-            for there, seated in enumerate(self._seated):
-                if there in came_from:
-                    continue
-                for mask, number in seated.items():
-                    if number and mask >> here & 1:
-                        came_from[there] = (here, mask)
-                        waiting.append(there)
-                        break
-        return False
-
-    def _shift(self, here: int, mask: int, came_from: dict[int, tuple[int, int] | None]) -> None:
-        """Seat a player, and let everybody on the path move one series on."""
-        while True:
-            self._seated[here][mask] += 1
-            step = came_from[here]
-            if step is None:
-                return
-            there, moving = step
-            self._seated[here][moving] -= 1
-            here, mask = there, moving
-
-
-def best_seats(players: Mapping[int, int], series: int, worth: Worth) -> Seats:
-    """The seats of greatest total worth; among equal totals those that come first.
-
-    Seats are taken by worth; at equal worth series 0 before the others, and these in order.
-    Players are counted by the mask of their rights.
-
-    Source:
-        The greedy algorithm on a transversal matroid (see the module).
-    """
-    seats = Seats(players, series)
-    heap: list[tuple[Fraction, int]] = []
-    for number in range(series):
-        first = worth(number, 0)
-        if first is not None:
-            heap.append((-first, number))
-    heapify(heap)
-    while heap and not seats.full:
-        _, number = heap[0]
-        following = worth(number, seats.counts[number]) if seats.add(number) else None
-        if following is None:
-            heappop(heap)
-        else:
-            heapreplace(heap, (-following, number))
-    return seats

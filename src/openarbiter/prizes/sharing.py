@@ -39,10 +39,11 @@ Source:
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import TypeAlias
 
 from openarbiter.model import Points
@@ -80,23 +81,33 @@ def equal_sharing(contest: Contest) -> Allocation:
         start = tuple(given)
         together = list(group)
         while together:
-            averages = _Averages(contest, tuple(given))
-            share = averages.share(PLACES, len(together))
-            leaving = _greatest_category(contest, together, averages)
+            share = _share(contest, PLACES, len(together), given)
+            leaving = _greatest_category(contest, together, given)
             if leaving is None or leaving[0] <= share:
                 break
             _, number, players = leaving
             prizes = _next_prizes(contest, number, len(players), given)
             divisions.append(divided(contest, players, prizes, group, start, share or None))
             together = [player for player in together if player not in players]
-        if together and given[PLACES] < len(contest.series[PLACES]):
-            prizes = _next_prizes(contest, PLACES, len(together), given)
-            divisions.append(divided(contest, together, prizes, group, start))
+        divisions += _in_the_places(contest, together, group, start, given)
     return Allocation.of(contest, divisions, given)
 
 
+def _in_the_places(
+    contest: Contest,
+    together: list[int],
+    group: tuple[int, ...],
+    start: tuple[int, ...],
+    given: Left,
+) -> Iterator[Division]:
+    """The division of the next place prizes among those of a group who are left for it."""
+    if together and given[PLACES] < len(contest.series[PLACES]):
+        prizes = _next_prizes(contest, PLACES, len(together), given)
+        yield divided(contest, together, prizes, group, start)
+
+
 def _greatest_category(
-    contest: Contest, together: list[int], averages: _Averages
+    contest: Contest, together: list[int], given: Left
 ) -> tuple[Fraction, int, list[int]] | None:
     """Share, series and players of the category whose winners get most by leaving the places.
 
@@ -105,29 +116,17 @@ def _greatest_category(
     best: tuple[Fraction, int, list[int]] | None = None
     for number in range(PLACES + 1, len(contest.series)):
         players = [player for player in together if contest.rights[player] >> number & 1]
-        if not players or not averages.left(number):
-            continue
-        share = averages.share(number, len(players))
-        if best is None or (share, len(players)) > (best[0], len(best[2])):
-            best = share, number, players
+        if players and given[number] < len(contest.series[number]):
+            share = _share(contest, number, len(players), given)
+            if best is None or (share, len(players)) > (best[0], len(best[2])):
+                best = share, number, players
     return best
 
 
-class _Averages:
-    """Shares in each series by the number of players who take part, from the prizes left."""
-
-    def __init__(self, contest: Contest, given: tuple[int, ...]) -> None:
-        self._sums = [
-            [0, *accumulate(values[given[number] :])]
-            for number, values in enumerate(contest.series)
-        ]
-
-    def left(self, number: int) -> int:
-        return len(self._sums[number]) - 1
-
-    def share(self, number: int, count: int) -> Fraction:
-        sums = self._sums[number]
-        return Fraction(sums[min(count, len(sums) - 1)], count)
+def _share(contest: Contest, number: int, count: int, given: Sequence[int]) -> Fraction:
+    """What so many players have each of the prizes left in a series, one for each of them."""
+    first = given[number]
+    return Fraction(sum(contest.series[number][first : first + count]), count)
 
 
 def _next_prizes(contest: Contest, number: int, count: int, given: Left) -> list[PrizeRef]:
@@ -146,13 +145,12 @@ def equal_with_single_categories(contest: Contest) -> Allocation:
     divisions: list[Division] = []
     for group in tied_groups(contest):
         start = tuple(given)
-        averages = _Averages(contest, start)
         together = list(group)
         for prize in _by_value(contest, start):
             number, place = prize
             if place != given[number] or not together:
                 continue
-            share = averages.share(PLACES, len(together))
+            share = _share(contest, PLACES, len(together), start)
             if contest.series[number][place] <= share:
                 break
             able = [player for player in together if contest.rights[player] >> number & 1]
@@ -160,21 +158,20 @@ def equal_with_single_categories(contest: Contest) -> Allocation:
                 together.remove(able[0])
                 given[number] += 1
                 divisions.append(divided(contest, able[:1], (prize,), group, start, share or None))
-        if together and averages.left(PLACES):
-            prizes = _next_prizes(contest, PLACES, len(together), given)
-            divisions.append(divided(contest, together, prizes, group, start))
+        divisions += _in_the_places(contest, together, group, start, given)
     return Allocation.of(contest, divisions, given)
 
 
-def _by_value(contest: Contest, given: tuple[int, ...]) -> list[PrizeRef]:
+def _by_value(contest: Contest, given: Sequence[int]) -> list[PrizeRef]:
     """The category prizes left, the greatest first, then in the order of announcement."""
-    prizes = [
-        (-values[place], number, place)
-        for number, values in enumerate(contest.series)
-        if number != PLACES
-        for place in range(given[number], len(values))
-    ]
-    return [(number, place) for _, number, place in sorted(prizes)]
+    prizes = [prize for prize in _left(contest, given) if prize[0] != PLACES]
+    return sorted(prizes, key=lambda prize: -contest.series[prize[0]][prize[1]])
+
+
+def _left(contest: Contest, given: Sequence[int]) -> Iterator[PrizeRef]:
+    """The prizes behind the first ones of each series, which are given."""
+    for number, values in enumerate(contest.series):
+        yield from ((number, place) for place in range(given[number], len(values)))
 
 
 PLACES = 0
@@ -232,12 +229,7 @@ class Allocation:
     @classmethod
     def of(cls, contest: Contest, divisions: Sequence[Division], given: Left) -> Allocation:
         """The answer, when the first ``given`` prizes of each series are in the divisions."""
-        rest = [
-            (number, place)
-            for number, values in enumerate(contest.series)
-            for place in range(given[number], len(values))
-        ]
-        return cls(tuple(divisions), tuple(rest))
+        return cls(tuple(divisions), tuple(_left(contest, given)))
 
 
 def divided(  # noqa: PLR0913, PLR0917  (what a division is made of)
@@ -291,54 +283,45 @@ def pay(contest: Contest, parts: Sequence[Allocation], unit: Coins) -> Payment:
     Source:
         ``docs/decisions/0018-prizes.md``: the NSWCA guidelines say nothing about rounding.
     """
-    exact: dict[int, Fraction] = {}
-    rest: dict[PrizeRef, Fraction] = {}
+    exact: defaultdict[int, Fraction] = defaultdict(Fraction)
+    rest: defaultdict[PrizeRef, Fraction] = defaultdict(Fraction)
     for part in parts:
         for division in part.divisions:
             for player, amount in zip(division.players, division.amounts, strict=True):
-                exact[player] = exact.get(player, Fraction(0)) + amount / len(parts)
+                exact[player] += amount / len(parts)
         for prize in part.left_over:
-            value = Fraction(contest.series[prize[0]][prize[1]], len(parts))
-            rest[prize] = rest.get(prize, Fraction(0)) + value
+            rest[prize] += Fraction(contest.series[prize[0]][prize[1]], len(parts))
     paid: dict[int, Coins] = {}
     for players in _settled_together(parts):
         paid |= _rounded(players, exact, unit)
-    total = sum(sum(values) for values in contest.series)
-    left = _left_over(rest, total - sum(paid.values()))
-    return Payment(exact, paid, left)
+    left = {prize: int(rest[prize]) for prize in sorted(rest)}
+    if left:  # a half coin more or less goes to the first of them
+        money = sum(map(sum, contest.series)) - sum(paid.values())
+        left[next(iter(left))] += money - sum(left.values())
+    return Payment(dict(exact), paid, left)
 
 
 def _rounded(players: list[int], exact: Mapping[int, Fraction], unit: Coins) -> dict[int, Coins]:
     """Shares rounded down to the unit, and the rest in final order."""
     paid = {player: int(exact[player] // unit) * unit for player in players}
     rest = int(sum(exact[player] for player in players)) - sum(paid.values())
-    for player in players:
-        if rest < unit:
-            break
+    for player in players[: rest // unit]:
         paid[player] += unit
-        rest -= unit
-    paid[players[0]] += rest
+    paid[players[0]] += rest - min(rest // unit, len(players)) * unit
     return paid
 
 
 def _settled_together(parts: Sequence[Allocation]) -> list[list[int]]:
     """The players in groups that divisions connect, each in final order."""
     groups: list[tuple[set[int], set[PrizeRef]]] = []
-    for part in parts:
-        for division in part.divisions:
-            players, prizes = set(division.players), set(division.prizes)
-            touched = [group for group in groups if group[0] & players or group[1] & prizes]
-            groups = [group for group in groups if group not in touched]
-            for group in touched:
-                players |= group[0]
-                prizes |= group[1]
-            groups.append((players, prizes))
+    for division in (division for part in parts for division in part.divisions):
+        players, prizes = set(division.players), set(division.prizes)
+        touched = [group for group in groups if group[0] & players or group[1] & prizes]
+        groups = [group for group in groups if group not in touched]
+        groups.append(
+            (
+                players.union(*(group[0] for group in touched)),
+                prizes.union(*(group[1] for group in touched)),
+            )
+        )
     return sorted(sorted(players) for players, _ in groups)
-
-
-def _left_over(rest: Mapping[PrizeRef, Fraction], money: Coins) -> dict[PrizeRef, Coins]:
-    """What is left of each prize in coins; a half coin more or less goes to the first of them."""
-    left = {prize: int(rest[prize]) for prize in sorted(rest)}
-    if left:
-        left[next(iter(left))] += money - sum(left.values())
-    return left
