@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from openarbiter.errors import NotCoveredError, RequestError
@@ -72,11 +73,8 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
     payment = pay(contest, parts, fund.unit)
     reasons = Reasons(fund, contest, [entrant.rank for entrant in order], parts)
     awards, capped = _awards(fund, order, reasons, payment)
-    left = [
-        _left_over(fund, contest, prize, amount)
-        for prize, amount in payment.left_over.items()
-        if amount
-    ]
+    rest = payment.left_over.items()
+    left = [_left_over(fund, contest, prize, amount) for prize, amount in rest if amount]
     notes += _not_limited(fund, order, payment, reasons)
     notes += _lots(order, contest, reasons, payment)
     inside = _who(fund, order)
@@ -103,19 +101,18 @@ def _final_order(table: Sequence[Entrant]) -> list[Entrant]:
     """
     order = sorted(table, key=lambda entrant: (entrant.rank, entrant.player.tpn))
     numbers = [entrant.player.tpn for entrant in order]
-    if len(set(numbers)) < len(numbers):
-        twice = next(number for number in numbers if numbers.count(number) > 1)
-        raise RequestError(said("player {number} stands in the table twice", number=twice))
+    for number in numbers:
+        if numbers.count(number) > 1:
+            raise RequestError(said("player {number} stands in the table twice", number=number))
     for upper, lower in pairwise(order):
         if lower.points > upper.points:
-            raise RequestError(
-                said(
-                    "the table puts player {first} before player {second}, who has more points: "
-                    "prizes need a table ordered by points",
-                    first=upper.player.tpn,
-                    second=lower.player.tpn,
-                )
+            message = said(
+                "the table puts player {first} before player {second}, who has more points: "
+                "prizes need a table ordered by points",
+                first=upper.player.tpn,
+                second=lower.player.tpn,
             )
+            raise RequestError(message)
     return order
 
 
@@ -128,38 +125,31 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     known = {entrant.player.tpn for entrant in order}
     named = fund.withdrawn | fund.completed | fund.excluded
     named |= {special.player for special in fund.specials if special.player}
-    if named - known:
-        raise RequestError(
-            said(
-                "the fund names player {number}, who is not in the table", number=min(named - known)
-            )
-        )
-    return [
-        replace(
-            entrant,
-            completed=(entrant.completed or entrant.player.tpn in fund.completed)
-            and entrant.player.tpn not in fund.withdrawn,
-        )
-        for entrant in order
-        if entrant.player.tpn not in fund.excluded
-    ]
+    for stranger in sorted(named - known):
+        message = said("the fund names player {number}, who is not in the table", number=stranger)
+        raise RequestError(message)
+    found = []
+    for entrant in order:
+        number = entrant.player.tpn
+        completed = (entrant.completed or number in fund.completed) and number not in fund.withdrawn
+        if number not in fund.excluded:
+            found.append(replace(entrant, completed=completed))
+    return found
 
 
 def _collected(announced: Fund, fund: Fund) -> Iterator[str]:
     """A remark when less was collected than was announced."""
-    if announced.available is None or announced.available >= announced.total:
+    collected = announced.available
+    if collected is None or collected >= announced.total:
         return
-    decimals = fund.decimals
-    what = said(
-        "Collected {amount} of {total}",
-        amount=amount_text(announced.available, decimals),
-        total=amount_text(announced.total, decimals),
-    )
-    if fund.total > announced.available:
+    money = partial(amount_text, decimals=fund.decimals)
+    amounts = {"amount": money(collected), "total": money(announced.total)}
+    what = said("Collected {amount} of {total}", **amounts)
+    if fund.total > collected:
         yield said(
             "{what}: guaranteed prizes are paid in full, {amount} more than was collected.",
             what=what,
-            amount=amount_text(fund.total - announced.available, decimals),
+            amount=money(fund.total - collected),
         )
     else:
         yield said("{what}: prizes that are not guaranteed are reduced in proportion.", what=what)
@@ -173,14 +163,10 @@ def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contes
     """
     rights = [1 << PLACES] * len(order)
     for number, category in enumerate(fund.categories, start=1):
-        inside = []
-        unknown = []
-        for place, entrant in enumerate(order):
-            belongs = _belongs(fund, category.who, entrant)
-            if belongs is None:
-                unknown.append(entrant.player)
-            elif belongs and entrant.completed:
-                inside.append(place)
+        answers = [_belongs(fund, category.who, entrant) for entrant in order]
+        pairs = list(zip(answers, order, strict=True))
+        unknown = [entrant.player for belongs, entrant in pairs if belongs is None]
+        inside = [at for at, (belongs, one) in enumerate(pairs) if belongs and one.completed]
         notes += _about(category, len(inside), unknown)
         if len(inside) >= category.minimum:
             for place in inside:
@@ -194,14 +180,8 @@ def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contes
 
 
 def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
-    known = facts(
-        entrant.player,
-        entrant.points,
-        age_on=fund.age_on,
-        national=fund.national,
-        club=entrant.club,
-    )
-    return who.answer(known)
+    about = {"national": fund.national, "club": entrant.club}
+    return who.answer(facts(entrant.player, entrant.points, age_on=fund.age_on, **about))
 
 
 def _about(category: Category, inside: int, unknown: Sequence[Player]) -> Iterator[str]:
@@ -231,9 +211,8 @@ def _unknown(who: Expression, players: Sequence[Player]) -> dict[str, str]:
 
 def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
     """The rule of a fund: one, or two that stand for half of the money each."""
-    equal = (
-        sharing.equal_sharing if fund.categories_shared else sharing.equal_with_single_categories
-    )
+    whole = sharing.equal_with_single_categories
+    equal = sharing.equal_sharing if fund.categories_shared else whole
     return {
         Sharing.NSWCA: (nswca.allocate,),
         Sharing.NONE: (sharing.no_sharing,),
@@ -252,14 +231,11 @@ def _awards(
         entrant = order[place]
         amount = payment.paid[place]
         most = _limit(fund, entrant)
-        if most is not None and amount > most:
-            why = said(
-                "player {number} may receive {amount} at most",
-                number=entrant.player.tpn,
-                amount=reasons.money(most),
-            )
-            capped.append(LeftOver(name=why, amount=amount - most, why=said("limit")))
         cut = amount if most is None else min(amount, most)
+        if cut < amount:
+            gaps = {"number": str(entrant.player.tpn), "amount": reasons.money(cut)}
+            why = said("player {number} may receive {amount} at most", **gaps)
+            capped.append(LeftOver(name=why, amount=amount - cut, why=said("limit")))
         awards.append(
             Award(
                 player=entrant.player.tpn,
@@ -292,8 +268,8 @@ def _divisions(
 
 def _limit(fund: Fund, entrant: Entrant) -> Coins | None:
     """The most a player may receive; the lowest limit that holds for him."""
-    limits = [cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant)]
-    return min(limits) if limits else None
+    limits = (cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant))
+    return min(limits, default=None)
 
 
 def _not_limited(
@@ -318,14 +294,12 @@ def _not_limited(
 
 def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> LeftOver:
     number, _ = prize
-    guaranteed = fund.guaranteed
+    guaranteed = fund.guaranteed or (number and fund.categories[number - 1].guaranteed)
+    why = said("nobody qualifies")
     if number == PLACES:
         why = said("no player is left for it")
-    else:
-        guaranteed = guaranteed or fund.categories[number - 1].guaranteed
-        why = said("nobody qualifies")
-        if any(rights >> number & 1 for rights in contest.rights):
-            why = said("all in the category have won other prizes")
+    elif any(rights >> number & 1 for rights in contest.rights):
+        why = said("all in the category have won other prizes")
     if guaranteed:
         why = said("{reason}; it is guaranteed, the organiser decides", reason=why)
     return LeftOver(name=prize_name(fund, prize), amount=amount, why=why)
@@ -334,26 +308,19 @@ def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> 
 def _specials_left(fund: Fund) -> Iterator[LeftOver]:
     """The special prizes nobody is named for, or somebody who takes part in no prize."""
     for one in fund.specials:
-        if not one.value:
-            continue
-        if one.player is None:
-            why = said("nobody has been named yet")
-        elif one.player in fund.excluded:
+        why = said("nobody has been named yet")
+        if one.player is not None:
             why = said("player {number} takes part in no prize", number=one.player)
-        else:
-            continue
-        yield LeftOver(name=one.name, amount=one.value, why=why)
+        if one.value and (one.player is None or one.player in fund.excluded):
+            yield LeftOver(name=one.name, amount=one.value, why=why)
 
 
 def _who(fund: Fund, order: Sequence[Entrant]) -> dict[str, frozenset[int]]:
     """The players of each category who have completed, as places in the order."""
+    done = [(place, entrant) for place, entrant in enumerate(order) if entrant.completed]
     return {
-        category.name: frozenset(
-            place
-            for place, entrant in enumerate(order)
-            if entrant.completed and _belongs(fund, category.who, entrant)
-        )
-        for category in fund.categories
+        one.name: frozenset(place for place, each in done if _belongs(fund, one.who, each))
+        for one in fund.categories
     }
 
 
@@ -422,13 +389,12 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         table = table or standings(tournament, tie_breaks, edition, round_no=round, lots=lots)
     except NotCoveredError as error:
         if tie_breaks is None and is_team_event(tournament):
-            raise NotCoveredError(
-                said(
-                    "{trouble}. Prizes go to the players of the teams: name tie-breaks for their "
-                    "table (--tie-breaks), or let them go to the teams (--teams)",
-                    trouble=error.message,
-                )
-            ) from None
+            message = said(
+                "{trouble}. Prizes go to the players of the teams: name tie-breaks for their "
+                "table (--tie-breaks), or let them go to the teams (--teams)",
+                trouble=error.message,
+            )
+            raise NotCoveredError(message) from None
         raise
     last = table.round_no
     lists = editions.edition(table.edition).lists

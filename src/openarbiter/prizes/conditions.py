@@ -98,9 +98,8 @@ def _parts(condition: Condition) -> Iterator[str]:
 def _span_text(field: str, span: Span) -> str:
     if span.low is None:
         return f"{field} <= {span.high}"
-    return (
-        f"{field} >= {span.low}" if span.high is None else f"{span.low} <= {field} <= {span.high}"
-    )
+    one_sided = f"{field} >= {span.low}"
+    return one_sided if span.high is None else f"{span.low} <= {field} <= {span.high}"
 
 
 def _one_of(field: str, names: Iterable[str]) -> str:
@@ -156,31 +155,26 @@ def _added(condition: Condition, part: Node) -> Condition | None:
 
 
 _SPANS: Final = {"rating": "rating", "age": "age", "birth_year": "born", "games": "games"}
+_TWO: Final = 2
 _NAMES: Final = {"club": "clubs", "federation": "federations"}
 
 
 def _with_unrated(condition: Condition, part: Many) -> Condition | None:
     """The condition with ``RATINGS or rating = none``."""
-    if part.parts and _asks_for_unrated(part.parts[-1]):
-        *others, _ = part.parts
-    elif part.parts and _asks_for_unrated(part.parts[0]):
-        _, *others = part.parts
-    else:
+    unrated = Compare("rating", "=", (None,))
+    if len(part.parts) != _TWO or unrated not in part.parts:
         return None
-    if len(others) != 1 or condition.rating or condition.unrated:
+    if condition.rating or condition.unrated:
         return None
+    other = part.parts[0] if part.parts[-1] == unrated else part.parts[1]
     ratings = Condition()
-    for inner in _alternatives_apart(others[0]):
+    for inner in _alternatives_apart(other):
         is_rating = isinstance(inner, Compare) and inner.field == "rating"
         added = _added(ratings, inner) if is_rating else None
         if added is None or added.unrated:
             return None
         ratings = added
     return replace(condition, rating=ratings.rating, unrated=TOO)
-
-
-def _asks_for_unrated(node: Node) -> bool:
-    return isinstance(node, Compare) and node == Compare("rating", "=", (None,))
 
 
 def _with_number(condition: Condition, part: Compare) -> Condition | None:
@@ -195,12 +189,9 @@ def _with_number(condition: Condition, part: Compare) -> Condition | None:
         return None  # a second bound would not hold for the unrated
     low, high = _BOUNDS[part.sign]
     span: Span = getattr(condition, name)
-    twice = (low is not None and span.low is not None) or (
-        high is not None and span.high is not None
-    )
-    bounded = Span(
-        span.low if low is None else value + low, span.high if high is None else value + high
-    )
+    twice = None not in {low, span.low} or None not in {high, span.high}
+    new_low = span.low if low is None else value + low
+    bounded = Span(new_low, span.high if high is None else value + high)
     if twice or not all(0 <= bound <= MOST for bound in bounded.bounds):
         return None
     return replace(condition, **{name: bounded})  # type: ignore[arg-type]  # a span by its name

@@ -188,8 +188,7 @@ class Many:
             words = part.words(text)
             inside = isinstance(part, Many) and part.decisive is not self.decisive
             parts.append(said("({condition})", condition=words) if inside else words)
-        template = "{first} or {next}" if self.decisive else "{first} and {next}"
-        return joined(template, parts)
+        return joined("{first} or {next}" if self.decisive else "{first} and {next}", parts)
 
 
 Node: TypeAlias = Compare | Not | Many

@@ -205,24 +205,26 @@ class Fund:
             return
         for category in self.categories:
             if category.minimum > 1:
-                raise RequestError(
-                    said(
-                        "{category} asks for {minimum} players, and by the NSWCA guidelines (5 c) "
-                        "its prize is awarded even to the only one who completes; take "
-                        "another rule of sharing or no minimum",
-                        category=category.name,
-                        minimum=category.minimum,
-                    )
+                message = said(
+                    "{category} asks for {minimum} players, and by the NSWCA guidelines (5 c) "
+                    "its prize is awarded even to the only one who completes; take "
+                    "another rule of sharing or no minimum",
+                    category=category.name,
+                    minimum=category.minimum,
                 )
+                raise RequestError(message)
 
     @property
     def total(self) -> Coins:
         """All money that can be won."""
-        return (
-            sum(self.places)
-            + sum(sum(category.prizes) for category in self.categories)
-            + sum(special.value for special in self.specials)
-        )
+        return sum(value for value, _ in self.values)
+
+    @property
+    def values(self) -> list[tuple[Coins, bool]]:
+        """All prizes in order, places, categories, specials, and whether each is guaranteed."""
+        found = [(value, False) for value in self.places]
+        found += [(value, one.guaranteed) for one in self.categories for value in one.prizes]
+        return found + [(special.value, special.guaranteed) for special in self.specials]
 
 
 def reduced(fund: Fund) -> Fund:
@@ -234,28 +236,16 @@ def reduced(fund: Fund) -> Fund:
     """
     if fund.available is None or fund.guaranteed or fund.available >= fund.total:
         return fund
-    values = [(value, False) for value in fund.places]
-    values += [
-        (value, category.guaranteed) for category in fund.categories for value in category.prizes
-    ]
-    values += [(special.value, special.guaranteed) for special in fund.specials]
+    values = fund.values
     promised = sum(value for value, guaranteed in values if guaranteed)
     others = fund.total - promised
     money = max(0, fund.available - promised)
-    cut = [
-        value if guaranteed or not value else value * money // others
-        for value, guaranteed in values
-    ]
+    cut = [value if kept or not value else value * money // others for value, kept in values]
     over = max(0, money - (sum(cut) - promised))
     greatest = sorted(range(len(cut)), key=lambda place: -values[place][0])
     for place in [place for place in greatest if not values[place][1]][:over]:
         cut[place] += 1
-    return _with_values(fund, cut)
-
-
-def _with_values(fund: Fund, values: list[Coins]) -> Fund:
-    """The fund with new values, in the order places, categories, specials."""
-    rest = iter(values)
+    rest = iter(cut)
     places = tuple(next(rest) for _ in fund.places)
     categories = tuple(
         replace(category, prizes=tuple(next(rest) for _ in category.prizes))

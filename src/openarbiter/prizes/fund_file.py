@@ -130,14 +130,12 @@ class _Reader:
             names.add(name)
             minimum = table.number("minimum", least=1, most=10**6)
             if minimum > 1 and sharing is Sharing.NSWCA:
-                table.contradicts(
-                    "minimum",
-                    said("{key} with {other}", key=f"minimum = {minimum}", other=_NSWCA),
-                    said(
-                        "no minimum: a category prize is awarded even to the only one who "
-                        "completes (NSWCA guidelines, 5 c)"
-                    ),
+                found = said("{key} with {other}", key=f"minimum = {minimum}", other=_NSWCA)
+                expected = said(
+                    "no minimum: a category prize is awarded even to the only one who "
+                    "completes (NSWCA guidelines, 5 c)"
                 )
+                table.contradicts("minimum", found, expected)
                 minimum = 1
             yield Category(
                 name=name,
@@ -159,10 +157,9 @@ class _Reader:
         if not text:
             return everybody()
         place = self.findings.places.of(*table.path, "who")
+        line, column = place.line, place.value_column + 1
         try:
-            return parse(
-                text, file=self.findings.file, line=place.line, column=place.value_column + 1
-            )
+            return parse(text, file=self.findings.file, line=line, column=column)
         except FormatError as error:
             self.findings.found += error.findings
             return everybody()
@@ -207,24 +204,13 @@ class _Reader:
         """What can be read, but does not fit together."""
         head = self.head
         if total is not None and total != fund.total and not self.findings.found:
-            head.contradicts(
-                "total",
-                f"total = {amount_text(total, fund.decimals)}",
-                said(
-                    "{amount}, the sum of all prizes", amount=amount_text(fund.total, fund.decimals)
-                ),
-            )
+            written, summed = (amount_text(each, fund.decimals) for each in (total, fund.total))
+            expected = said("{amount}, the sum of all prizes", amount=summed)
+            head.contradicts("total", f"total = {written}", expected)
         if not fund.categories_shared and fund.sharing not in {Sharing.EQUAL, Sharing.HORT}:
-            head.contradicts(
-                "categories",
-                'categories = "unshared"',
-                said(
-                    "{key} = {first} or {next} with it",
-                    key="sharing",
-                    first='"equal"',
-                    next='"hort"',
-                ),
-            )
+            words = {"key": "sharing", "first": '"equal"', "next": '"hort"'}
+            expected = said("{key} = {first} or {next} with it", **words)
+            head.contradicts("categories", 'categories = "unshared"', expected)
         for tpn in sorted(fund.withdrawn & fund.completed):
             both = said("player {number} has completed and has withdrawn", number=tpn)
             head.contradicts("completed", both, said("one of the two"))
@@ -246,17 +232,16 @@ class _Reader:
 
     def _missing_facts(self, fund: Fund) -> None:
         """Conditions on an age without a day to reckon it on."""
-        if fund.age_on is not None:
-            return
-        conditions = [
-            *(("category", number, each.who) for number, each in enumerate(fund.categories)),
-            *(("limit", number, each.who) for number, each in enumerate(fund.caps)),
-        ]
-        for kind, number, who in conditions:
-            if "age" in who.fields():
-                found = said("age in {text}", text=repr(who.text))
-                expected = said("{key} = a date in {place} as well", key="age_on", place="[fund]")
-                self._contradicts((kind, number, "who"), found, expected)
+        expected = said("{key} = a date in {place} as well", key="age_on", place="[fund]")
+        conditions = {
+            "category": [each.who for each in fund.categories],
+            "limit": [each.who for each in fund.caps],
+        }
+        for kind, several in conditions.items():
+            for number, who in enumerate(several):
+                if fund.age_on is None and "age" in who.fields():
+                    found = said("age in {text}", text=repr(who.text))
+                    self._contradicts((kind, number, "who"), found, expected)
 
 
 def fund_text(fund: Fund) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from openarbiter.languages import said
@@ -148,12 +149,9 @@ def _as_data(name: str, value: Any, decimals: int) -> object:  # noqa: ANN401  (
     if isinstance(value, tuple):
         return [_as_data(name, each, decimals) for each in value]
     if is_dataclass(value):
-        return {
-            _SHARES.get(each.name, each.name): _as_data(
-                each.name, getattr(value, each.name), decimals
-            )
-            for each in fields(value)
-        }
+        names = [each.name for each in fields(value)]
+        found = {name: _as_data(name, getattr(value, name), decimals) for name in names}
+        return {_SHARES.get(name, name): each for name, each in found.items()}
     if name == "amount":
         return amount_text(value, decimals)
     if name in _SHARES:
@@ -204,11 +202,9 @@ def trophy_awards(
             reason=_why(trophy, others),
             gave_up=tuple(other.name for other in others),
         )
-    return tuple(
-        taken.get(number)
-        or TrophyAward(player=None, name=trophy.name, reason=said("Nobody qualifies."))
-        for number, trophy in enumerate(fund.trophies)
-    )
+    nobody = partial(TrophyAward, player=None, reason=said("Nobody qualifies."))
+    trophies = enumerate(fund.trophies)
+    return tuple(taken.get(number) or nobody(name=trophy.name) for number, trophy in trophies)
 
 
 def _may_win(category: str, place: int, inside: Mapping[str, frozenset[int]]) -> bool:
@@ -226,21 +222,19 @@ def tied_trophies(
     rank_of = dict(ranks)
     notes: list[str] = []
     for trophy, award in zip(fund.trophies, awards, strict=True):
-        if award.player is None:
-            continue
+        same = None if award.player is None else rank_of[award.player]
         tied = [
-            tpn
+            str(tpn)
             for place, (tpn, rank) in enumerate(ranks)
-            if rank == rank_of[award.player] and _may_win(trophy.category, place, inside)
+            if rank == same and _may_win(trophy.category, place, inside)
         ]
-        if len(tied) > 1:
-            note = said(
-                "{trophy}: nothing separates players {players}; the lower number goes first. "
-                "Name tie-breaks or draw lots.",
-                trophy=trophy.name,
-                players=", ".join(map(str, tied)),
-            )
-            notes.append(note)
+        note = said(
+            "{trophy}: nothing separates players {players}; the lower number goes first. "
+            "Name tie-breaks or draw lots.",
+            trophy=trophy.name,
+            players=", ".join(tied),
+        )
+        notes += [note] if len(tied) > 1 else []
     return notes
 
 

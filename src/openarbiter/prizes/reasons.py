@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from openarbiter.languages import Sentence, joined, listed, said
 from openarbiter.model import points_text
@@ -81,15 +82,12 @@ class Reasons:
         """Why a player (number in final order) is paid so much, rounded and after any limit."""
         one = self._parts == 1
         sentences = [self._whole(player, self._of[player][0][1]) if one else self._halves(player)]
-        exact = sum(
-            division.amounts[division.players.index(player)] / self._parts
-            for _, division in self._of[player]
-        )
+        made = (one.amounts[one.players.index(player)] for _, one in self._of[player])
+        exact = sum(made, Fraction(0)) / self._parts
         more = paid - int(exact // self._fund.unit) * self._fund.unit
         if more:
-            sentences.append(
-                said("The {amount} left over by rounding is included.", amount=self.money(more))
-            )
+            rest = self.money(more)
+            sentences.append(said("The {amount} left over by rounding is included.", amount=rest))
         if cut < paid:
             sentences.append(said("Limited to {amount}.", amount=self.money(cut)))
         return joined("{first} {next}", sentences)
@@ -114,8 +112,7 @@ class Reasons:
     def _names(self, prizes: Sequence[PrizeRef]) -> str:
         """Prizes of one series as few words: ``2nd, 3rd and 4th prize``."""
         words: list[str] = []
-        for number in sorted({number for number, _ in prizes}):
-            inside = [prize for prize in prizes if prize[0] == number]
+        for number, inside in groupby(sorted(prizes), key=lambda prize: prize[0]):
             if number == PLACES:
                 places = listed(ordinal(place + 1) for _, place in inside)
                 words.append(said("{place} prize", place=places))
@@ -132,32 +129,25 @@ class Reasons:
             "amount": self.money(self._value(division.prizes)),
         }
         if self._fund.sharing is Sharing.NONE:
-            place = ordinal(self._ranks[player])
+            gaps["place"] = ordinal(self._ranks[player])
             return said(
-                "{place} in the table: {prizes} ({amount}) is the greatest prize left.",
-                place=place,
-                **gaps,
+                "{place} in the table: {prizes} ({amount}) is the greatest prize left.", **gaps
             )
         standing = self._standing(player, division)
         count = len(division.players)
         what = said("{prizes} ({amount})", **gaps)
         if count > 1:
-            what = said(
-                "{what} divided by {number}: {share}",
-                what=what,
-                number=count,
-                share=self.money(division.amounts[0]),
-            )
+            share = self.money(division.amounts[0])
+            what = said("{what} divided by {number}: {share}", what=what, number=count, share=share)
         if not division.left_group:
             return said("{standing}: {what}.", standing=standing, what=what)
+        nswca = self._fund.sharing is Sharing.NSWCA
         return said(
             "{standing}: the category alone, {what}, more than {amount} {where}.",
             standing=standing,
             what=what,
             amount=self.money(division.before),
-            where=said("in the division with the others")
-            if self._fund.sharing is Sharing.NSWCA
-            else said("in the places"),
+            where=said("in the division with the others") if nswca else said("in the places"),
         )
 
     def _halves(self, player: int) -> str:
@@ -212,11 +202,9 @@ class Reasons:
             right = self._contest.rights[player] >> number & 1
             if number in used or not right or first == len(values):
                 continue
-            name = prize_name(self._fund, (number, first))
-            shared = self._fund.sharing is not Sharing.NONE and (
-                number == PLACES or self._fund.categories_shared
-            )
-            if not shared:
+            shared = number == PLACES or self._fund.categories_shared
+            if self._fund.sharing is Sharing.NONE or not shared:
+                name = prize_name(self._fund, (number, first))
                 yield Alternative(name=name, amount=Fraction(values[first]))
                 continue
             rivals = [p for p in division.group if self._contest.rights[p] >> number & 1]

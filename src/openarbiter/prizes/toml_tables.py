@@ -71,8 +71,8 @@ class Places:
             return
         key = _KEY.match(line) if outside else None
         if key:
-            column = key.start(1) + 1
-            self._found[*self._table, key[1].strip("\"'")] = Place(number, column, key.end() + 1)
+            name = key[1].strip("\"'")
+            self._found[*self._table, name] = Place(number, key.start(1) + 1, key.end() + 1)
         self._follow(line[key.end() :] if key else line)
 
     def _follow(self, rest: str) -> None:
@@ -111,17 +111,9 @@ class Findings:
     ) -> None:
         """Note a finding about the key with a path, such as ``("category", 0, "who")``."""
         place = self.places.of(*path)
-        self.found.append(
-            Finding(
-                code="fund-contradiction" if contradiction else "bad-fund",
-                file=self.file,
-                line=place.line,
-                column=place.column,
-                found=found,
-                expected=expected,
-                contradiction=contradiction,
-            )
-        )
+        code = "fund-contradiction" if contradiction else "bad-fund"
+        where = (self.file, place.line, place.column)
+        self.found.append(Finding(code, *where, found, expected, contradiction=contradiction))
 
     def in_order(self) -> list[Finding]:
         """The findings by line and column."""
@@ -213,8 +205,7 @@ class Table:
         """A whole number in a range; the least one when it is missing or none."""
         value = self.value(key, least)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            expected = said("a whole number from {least} on", least=least)
-            self._wrong_value(key, value, expected)
+            self._wrong_value(key, value, said("a whole number from {least} on", least=least))
             return least
         if most is not None and value > most:
             self.wrong(key, f"{key} = {value}", said("{number} at most", number=most))
@@ -224,14 +215,10 @@ class Table:
     def numbers(self, key: str) -> frozenset[Tpn]:
         """A list of pairing numbers."""
         value = self.value(key, [])
-        good = isinstance(value, list) and all(
-            isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
-        )
-        if not good:
-            expected = said("pairing numbers like {example}", example="[4, 17]")
-            self._wrong_value(key, value, expected)
-            return frozenset()
-        return frozenset(map(Tpn, value))
+        if isinstance(value, list) and all(type(each) is int and each > 0 for each in value):
+            return frozenset(map(Tpn, value))
+        self._wrong_value(key, value, said("pairing numbers like {example}", example="[4, 17]"))
+        return frozenset()
 
     def choice(
         self,
@@ -248,12 +235,11 @@ class Table:
         value = self.value(key)
         if value is None:
             return fallback
-        if not isinstance(value, str) or value not in choices:
-            one_of = said("one of {list}", list=", ".join(choices))
-            expected = _perhaps(str(value), choices, one_of)
-            self._wrong_value(key, value, expected)
-            return fallback if if_wrong is None else if_wrong
-        return choices[value]
+        if isinstance(value, str) and value in choices:
+            return choices[value]
+        one_of = said("one of {list}", list=", ".join(choices))
+        self._wrong_value(key, value, _perhaps(str(value), choices, one_of))
+        return fallback if if_wrong is None else if_wrong
 
     def money(
         self, key: str, decimals: int, *, required: bool = False, at_least: Coins = 0
@@ -277,29 +263,19 @@ class Table:
         """Prizes, the greatest first; none of them is 0."""
         values = self.value(key, [])
         if not isinstance(values, list) or (required and not values):
-            self.wrong(
-                key,
-                _missing(key) if values == [] else f"{key} = {_shown(values)}",
-                said("{key} = amounts in brackets like {example}", key=key, example="[150, 100]"),
-            )
+            stands = _missing(key) if values == [] else f"{key} = {_shown(values)}"
+            like = {"key": key, "example": "[150, 100]"}
+            self.wrong(key, stands, said("{key} = amounts in brackets like {example}", **like))
             return ()
         found: list[Coins] = []
         for number, value in enumerate(values, start=1):
             amount = _amount(value, decimals)
+            at = {"number": str(number), "key": key}
             if not amount:
-                at = said(
-                    "{value} as number {number} of {key}",
-                    value=_shown(value),
-                    number=number,
-                    key=key,
-                )
-                self.wrong(key, at, said("{amount} greater than 0", amount=_example(decimals)))
+                stands = said("{value} as number {number} of {key}", value=_shown(value), **at)
+                self.wrong(key, stands, said("{amount} greater than 0", amount=_example(decimals)))
             elif found and amount > found[-1]:
-                greater = said(
-                    "number {number} of {key} is greater than the one before it",
-                    number=number,
-                    key=key,
-                )
+                greater = said("number {number} of {key} is greater than the one before it", **at)
                 self.contradicts(key, greater, said("the greatest prize first"))
             else:
                 found.append(amount)

@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from openarbiter.errors import RequestError
-from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, Tournament, Tpn
+from openarbiter.model import Player, Points, Result, Tournament
 from openarbiter.ratings.change import average_rating
 from openarbiter.ratings.norms import (
     LEAST_GAMES,
@@ -33,7 +31,15 @@ from openarbiter.ratings.norms import (
     fewest_points,
     report_of,
 )
-from openarbiter.ratings.report import candidate_of, event_facts, is_exempt, is_rapid, titles_above
+from openarbiter.ratings.report import (
+    candidate_of,
+    event_facts,
+    is_exempt,
+    is_rapid,
+    norm_game,
+    player_of,
+    titles_above,
+)
 from openarbiter.values import dataclass, replace
 
 _WIN = 10
@@ -70,11 +76,8 @@ def gives_norms(tournament: Tournament) -> bool:
     (B.01, Articles 1.1.3, 1.4.1 and 1.4.5).
     """
     masters = sum(each.title in MASTERS for each in tournament.players)
-    return (
-        (tournament.rounds or 0) >= LEAST_GAMES
-        and not is_rapid(tournament)
-        and masters >= LEAST_MASTERS
-    )
+    enough = (tournament.rounds or 0) >= LEAST_GAMES and masters >= LEAST_MASTERS
+    return enough and not is_rapid(tournament)
 
 
 def may_be_shorter(tournament: Tournament) -> bool:
@@ -103,9 +106,7 @@ def norm_chances(
         RequestError: There is no such player.
     """
     players = {player.tpn: player for player in tournament.players}
-    player = players.get(Tpn(number))
-    if player is None:
-        raise RequestError(said("there is no player {number} in this tournament", number=number))
+    player = player_of(players, number)
     if player.withdrawn_after is not None or not gives_norms(tournament):
         return ()
     candidate = candidate_of(player, players, ())
@@ -113,15 +114,11 @@ def norm_chances(
     event = replace(event_facts(tournament), exempt_from_mix=exempt)
     known = [one for one in player.rounds if one.result is not Result.UNDECIDED]
     met = {record.opponent for record in known if record.result.played}
-    to_come = [
-        each
-        for each in tournament.players
-        if each.tpn not in met and each is not player and each.withdrawn_after is None
-    ]
+    there = [each for each in tournament.players if each.withdrawn_after is None]
+    to_come = [each for each in there if each.tpn not in met and each is not player]
     remaining = min(event.rounds - len(known), len(to_come))
-    return tuple(
-        _chance(candidate, to_come, remaining, title, event) for title in titles_above(player)
-    )
+    titles = titles_above(player)
+    return tuple(_chance(candidate, to_come, remaining, title, event) for title in titles)
 
 
 def _chance(
@@ -167,25 +164,13 @@ def _chance(
 
 def _won(others: Sequence[Player]) -> tuple[NormGame, ...]:
     """Games that would be won against some players."""
-    return tuple(
-        NormGame(
-            round_no=0,
-            points=_WIN,
-            rating=each.rating or None,
-            title=each.title,
-            federation=each.federation,
-        )
-        for each in others
-    )
+    return tuple(norm_game(0, _WIN, each.rating or None, each) for each in others)
 
 
 def _titled(others: Sequence[Player], count: int, title: TitleRules) -> list[Player]:
     """The players with the titles that help most."""
-
-    def help_of(player: Player) -> tuple[bool, bool]:
-        return player.title in title.masters, player.title in TITLED
-
-    return sorted(others, key=help_of, reverse=True)[:count]
+    ranked = sorted(others, key=lambda each: each.title in TITLED, reverse=True)
+    return sorted(ranked, key=lambda each: each.title in title.masters, reverse=True)[:count]
 
 
 def _foreign(candidate: Candidate, others: Sequence[Player], count: int) -> list[Player]:
@@ -214,10 +199,8 @@ def _needed(
     high = most
     while low < high:
         middle = (low + high) // 2
-        if _points_for(games, middle, len(strongest), title) is None:
-            low = middle + 1
-        else:
-            high = middle
+        enough = _points_for(games, middle, len(strongest), title) is not None
+        low, high = (low, middle) if enough else (middle + 1, high)
     found = _points_for(games, low, len(strongest), title)
     count = len(games) + len(strongest)
     return low, count * _WIN if found is None else found

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
@@ -120,20 +121,21 @@ def rating_change(
         the weakest one; against stronger opponents it is always applied.
     """
     greatest = max((rating - game.opponent for game in games), default=0)
-    upgrades = 0
+    upgraded = False
     parts = []
     for game in games:
-        difference = rating - game.opponent
-        counted = _counted(rating, difference, rules)
+        difference = counted = rating - game.opponent
+        if rules.unlimited_from is None or rating < rules.unlimited_from:
+            counted = max(-rules.limit, min(rules.limit, difference))
         if rules.one_upgrade and counted < difference:
-            if difference < greatest or upgrades:
+            if difference < greatest or upgraded:
                 counted = difference
             else:
-                upgrades = 1
+                upgraded = True
         parts.append(_part(rating, game, counted, rules))
     rated = sum(part.rated for part in parts)
     total = sum(part.change for part in parts)
-    used = min(k, _MOST // rated) if rated and k * rated > _MOST else k
+    used = min(k, _MOST // rated) if rated else k
     exact = Fraction(used * total, _WHOLE)
     return RatingChange(
         rating=rating,
@@ -142,7 +144,8 @@ def rating_change(
         k=used,
         k_reduced=used < k,
         exact=exact,
-        change=_away_from_zero(exact),
+        # One half goes away from zero (Article 8.3.4).
+        change=half_up(exact) if exact >= 0 else -half_up(-exact),
     )
 
 
@@ -158,13 +161,6 @@ def sum_of_periods(changes: Sequence[RatingChange]) -> RatingChange:
         change=sum(each.change for each in changes),
         periods=tuple(changes),
     )
-
-
-def _counted(rating: int, difference: int, rules: RatingRules) -> int:
-    """The difference as the 400-point rule counts it."""
-    if rules.unlimited_from is not None and rating >= rules.unlimited_from:
-        return difference
-    return max(-rules.limit, min(rules.limit, difference))
 
 
 def _part(rating: int, game: RatedGame, counted: int, rules: RatingRules) -> GameChange:
@@ -184,11 +180,6 @@ def _part(rating: int, game: RatedGame, counted: int, rules: RatingRules) -> Gam
         change=game.points * _WHOLE // _TENTHS - expected if rated else 0,
         rated=rated,
     )
-
-
-def _away_from_zero(value: Fraction) -> int:
-    """The nearest whole number; one half goes away from zero (Article 8.3.4)."""
-    return half_up(value) if value >= 0 else -half_up(-value)
 
 
 def coefficient(
@@ -215,11 +206,9 @@ def coefficient(
     """
     if reached_2400 or rating >= _MASTER:
         return 10
-    if games_before is not None and games_before < _NEW_GAMES:
-        return 40
-    if age_in_year is not None and age_in_year <= _JUNIOR_AGE and rating < _JUNIOR_BELOW:
-        return 40
-    return 20
+    new = games_before is not None and games_before < _NEW_GAMES
+    young = age_in_year is not None and age_in_year <= _JUNIOR_AGE
+    return 40 if new or (young and rating < _JUNIOR_BELOW) else 20
 
 
 def first_rating(
@@ -242,14 +231,9 @@ def first_rating(
     how = rules.first
     points = sum(game.points for game in games)
     if not games:
-        return FirstRatingReport(
-            rating=None,
-            average=None,
-            score=0,
-            difference=0,
-            games=0,
-            why_not=said("no game against a rated opponent"),
-        )
+        why = said("no game against a rated opponent")
+        nothing = {"score": 0, "difference": 0, "games": 0}
+        return FirstRatingReport(rating=None, average=None, why_not=why, **nothing)
     added = len(how.drawn_against)
     count = len(games) + added
     average = Fraction(sum(game.opponent for game in games) + sum(how.drawn_against), count)
@@ -262,25 +246,25 @@ def first_rating(
     rating = half_up(average + difference)
     if how.ceiling is not None:
         rating = min(rating, how.ceiling)
-    why: str = ""
+    why_not: str = ""
     if first_event and not points:
-        why = said("no point in the first event, which is disregarded (8.2.1)")
+        why_not = said("no point in the first event, which is disregarded (8.2.1)")
     elif len(games) < _LEAST_GAMES:
-        why = said(
+        why_not = said(
             "{count} games against rated opponents, {needed} are needed (7.1.4)",
             len(games),
             one="{count} game against a rated opponent, {needed} are needed (7.1.4)",
             needed=_LEAST_GAMES,
         )
     elif rating < how.floor:
-        why = said("{rating} is below {floor}", rating=rating, floor=how.floor)
+        why_not = said("{rating} is below {floor}", rating=rating, floor=how.floor)
     return FirstRatingReport(
-        rating=None if why else rating,
+        rating=None if why_not else rating,
         average=average,
         score=score,
         difference=difference,
         games=len(games),
-        why_not=why,
+        why_not=why_not,
     )
 
 
@@ -328,48 +312,46 @@ class RatingRules:
 _FIRST_2022 = FirstRating(floor=1000, per_half_point=20)
 _FIRST_2024 = FirstRating(floor=1400, ceiling=2200, drawn_against=(1800, 1800))
 
+
+def _edition(id_: str, day: date, title: str, source: str, **rules: Any) -> RatingRules:  # noqa: ANN401
+    rules.setdefault("first", _FIRST_2024)
+    return RatingRules(id=id_, applied_from=day, title=title, source=source, **rules)
+
+
 EDITIONS = (
-    RatingRules(
-        id="fide-2022",
-        title=said("one upgrade by the 400-point rule in a tournament"),
-        source=said("B.02 effective from 1 January 2022, Articles 8.2 and 8.3.1"),
-        applied_from=date(2022, 1, 1),
+    _edition(
+        "fide-2022",
+        date(2022, 1, 1),
+        said("one upgrade by the 400-point rule in a tournament"),
+        said("B.02 effective from 1 January 2022, Articles 8.2 and 8.3.1"),
         first=_FIRST_2022,
         one_upgrade=True,
     ),
-    RatingRules(
-        id="fide-2024",
-        title=said("the 400-point rule for every game"),
-        source=said("B.02 effective from 1 March 2024, Articles 8.2 and 8.3.1"),
-        applied_from=date(2024, 3, 1),
-        first=_FIRST_2024,
+    _edition(
+        "fide-2024",
+        date(2024, 3, 1),
+        said("the 400-point rule for every game"),
+        said("B.02 effective from 1 March 2024, Articles 8.2 and 8.3.1"),
     ),
-    RatingRules(
-        id="fide-2025",
-        title=said("the 400-point rule for players below 2650"),
-        source=said("B.02 effective from 1 March 2024 as amended on 1 October 2025, Article 8.3.1"),
-        applied_from=date(2025, 10, 1),
-        first=_FIRST_2024,
+    _edition(
+        "fide-2025",
+        date(2025, 10, 1),
+        said("the 400-point rule for players below 2650"),
+        said("B.02 effective from 1 March 2024 as amended on 1 October 2025, Article 8.3.1"),
         unlimited_from=2650,
     ),
-    RatingRules(
-        id="fide-rapid-2024",
-        title=said("rapid and blitz: the 400-point rule for every game"),
-        source=said(
-            "Rapid and Blitz Rating Regulations effective from 1 March 2024, Article 7.3.1"
-        ),
-        applied_from=date(2024, 3, 1),
-        first=_FIRST_2024,
+    _edition(
+        "fide-rapid-2024",
+        date(2024, 3, 1),
+        said("rapid and blitz: the 400-point rule for every game"),
+        said("Rapid and Blitz Rating Regulations effective from 1 March 2024, Article 7.3.1"),
         rapid=True,
     ),
-    RatingRules(
-        id="fide-rapid-2024-12",
-        title=said("rapid and blitz: 600 points apart is not rated above 2600"),
-        source=said(
-            "Rapid and Blitz Rating Regulations as amended on 1 December 2024, Article 7.3.1"
-        ),
-        applied_from=date(2024, 12, 1),
-        first=_FIRST_2024,
+    _edition(
+        "fide-rapid-2024-12",
+        date(2024, 12, 1),
+        said("rapid and blitz: 600 points apart is not rated above 2600"),
+        said("Rapid and Blitz Rating Regulations as amended on 1 December 2024, Article 7.3.1"),
         rapid=True,
         unrated_difference=600,
     ),
@@ -379,13 +361,11 @@ EDITIONS = (
 
 def rules(id_: str) -> RatingRules:
     """The edition with an id; ``UnknownEditionError`` where there is none."""
-    for edition in EDITIONS:
-        if edition.id == id_:
-            return edition
-    known = ", ".join(edition.id for edition in EDITIONS)
-    message = said(
-        "no edition of the rating rules is called {id}; known: {known}", id=repr(id_), known=known
-    )
+    known = {edition.id: edition for edition in EDITIONS}
+    if id_ in known:
+        return known[id_]
+    gaps = {"id": repr(id_), "known": ", ".join(known)}
+    message = said("no edition of the rating rules is called {id}; known: {known}", **gaps)
     raise UnknownEditionError(message)
 
 
@@ -396,15 +376,11 @@ def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
         NotCoveredError: The day is before the oldest edition.
     """
     found = [one for one in EDITIONS if one.rapid == rapid and one.applied_from <= day]
-    if not found:
-        oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
-        message = said(
-            "rating rules are known from {oldest} on, not for {day}",
-            oldest=dated(oldest),
-            day=dated(day),
-        )
-        raise NotCoveredError(message)
-    return max(found, key=lambda one: one.applied_from)
+    if found:
+        return max(found, key=lambda one: one.applied_from)
+    oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
+    gaps = {"oldest": dated(oldest), "day": dated(day)}
+    raise NotCoveredError(said("rating rules are known from {oldest} on, not for {day}", **gaps))
 
 
 def half_up(value: Fraction) -> int:

@@ -173,16 +173,12 @@ def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> N
     with most games is taken. Events of more than 13 rounds are only asked as a whole (B.01,
     Articles 1.4.1 e and f, 1.4.2 to 1.4.9).
     """
-    whole = report_of(candidate, candidate.games, title, event)
-    if whole.achieved or len(candidate.games) > _LONGEST_SEARCH:
+    games = candidate.games
+    whole = report_of(candidate, games, title, event)
+    if whole.achieved or len(games) > _LONGEST_SEARCH or not _within_reach(games, title):
         return whole
-    if not _within_reach(candidate.games, title):
-        return whole
-    for games in _shorter(candidate.games, event):
-        report = report_of(candidate, games, title, event)
-        if report.achieved:
-            return report
-    return whole
+    shorter = (report_of(candidate, some, title, event) for some in _shorter(games, event))
+    return next((report for report in shorter if report.achieved), whole)
 
 
 def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
@@ -202,16 +198,14 @@ def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
     )
     points = -(-best * len(strongest) // _HALF_POINT) * _HALF_POINT
     reached = tournament_performance(strongest, int(min(points, _TENTHS * len(strongest))))
-    return (
-        masters >= LEAST_MASTERS
-        and (average_rating(strongest) or 0) >= title.average
-        and (reached or 0) >= title.performance
-    )
+    average = average_rating(strongest) or 0
+    enough = average >= title.average and (reached or 0) >= title.performance
+    return enough and masters >= LEAST_MASTERS
 
 
 def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[NormGame, ...]]:
     """The games without those that may be ignored, the longest choices first."""
-    seen = set()
+    seen: set[tuple[NormGame, ...]] = set()
     for size in range(len(games) - 1, LEAST_GAMES - 1, -1):
         for last in range(len(games), size - 1, -1):
             if event.predetermined and last < len(games):
@@ -219,9 +213,8 @@ def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[N
             won = [game for game in games[:last] if game.points == _TENTHS]
             for out in combinations(won, last - size):
                 kept = tuple(game for game in games[:last] if game not in out)
-                if kept not in seen:
-                    seen.add(kept)
-                    yield kept
+                yield from {kept} - seen
+                seen.add(kept)
 
 
 def report_of(
@@ -233,21 +226,17 @@ def report_of(
     points = sum(game.points for game in games)
     average = average_rating(ratings)
     performance = tournament_performance(ratings, points)
-    requirements = [_enough_games(candidate, games, event)]
-    if not event.exempt_from_mix:
-        requirements += _mix(candidate, games)
-    requirements += _titled(games, title, event)
-    requirements += [
+    made = f"{points // _TENTHS}{'½' if points % _TENTHS else ''}"
+    requirements = [
+        _enough_games(candidate, games, event),
+        *(() if event.exempt_from_mix else _mix(candidate, games)),
+        *_titled(games, title, event),
         _at_least("1.4.7", averaged, average or 0, title.average),
         _at_least("1.4.8", said("performance rating"), performance or 0, title.performance),
         Requirement(
             article="1.4.8 b",
             what=said("score"),
-            found=said(
-                "{points} of {games}",
-                points=f"{points // _TENTHS}{'½' if points % _TENTHS else ''}",
-                games=count,
-            ),
+            found=said("{points} of {games}", points=made, games=count),
             wanted=said("{number} % at least", number=_LEAST_SCORE),
             met=count > 0 and points * 100 >= _LEAST_SCORE * _TENTHS * count,
         ),
@@ -282,10 +271,9 @@ def counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[
     ratings = sorted(game.rating or UNRATED for game in games)
     averaged = said("average rating of the opponents")
     if ratings and ratings[0] < title.floor:
+        raised = {"rating": str(ratings[0]), "floor": str(title.floor)}
         averaged = said(
-            "average rating of the opponents, one of {rating} counted as {floor}",
-            rating=ratings[0],
-            floor=title.floor,
+            "average rating of the opponents, one of {rating} counted as {floor}", **raised
         )
         ratings[0] = title.floor
     return ratings, averaged
@@ -325,22 +313,14 @@ def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
         federation=candidate.federation or said("none"),
     )
     one = said("opponents of one federation ({federation})", federation=most_name)
-    return [
-        _at_least("1.4.3", others, foreign, _LEAST_FEDERATIONS, none="0"),
-        *(
-            Requirement(
-                article="1.4.4",
-                what=what,
-                found=str(number),
-                wanted=said("{number} at most", number=limit),
-                met=number <= limit,
-            )
-            for what, number, limit in (
-                (home, own, 3 * len(games) // 5),
-                (one, most, 2 * len(games) // 3),
-            )
-        ),
-    ]
+    found = [_at_least("1.4.3", others, foreign, _LEAST_FEDERATIONS, none="0")]
+    three_fifths, two_thirds = 3 * len(games) // 5, 2 * len(games) // 3
+    for what, number, limit in ((home, own, three_fifths), (one, most, two_thirds)):
+        wanted, met = said("{number} at most", number=limit), number <= limit
+        found.append(
+            Requirement(article="1.4.4", what=what, found=str(number), wanted=wanted, met=met)
+        )
+    return found
 
 
 def _titled(

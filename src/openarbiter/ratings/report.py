@@ -150,37 +150,31 @@ def rating_report(
     if name != INTERNATIONAL and not any(ratings.values()):
         raise RequestError(said("nobody has a rating in the national list {name}", name=name))
     known = dict(coefficients or {})
-    if known.keys() - ratings.keys():
-        stranger = min(known.keys() - ratings.keys())
+    for stranger in sorted(known.keys() - ratings.keys()):
         message = said("there is no player {number} to have a coefficient", number=stranger)
         raise RequestError(message)
     for tpn, k in known.items():
         if k < 1:
+            gaps = {"number": str(tpn), "coefficient": str(k)}
             message = said(
-                "the coefficient of player {number} is {coefficient}; it must be 1 or more",
-                number=tpn,
-                coefficient=k,
+                "the coefficient of player {number} is {coefficient}; it must be 1 or more", **gaps
             )
             raise RequestError(message)
     notes: MutableSequence[str] = []  # ``list`` is the word of an arbiter here
     applied = _rules_of(tournament, rules, notes) if name == INTERNATIONAL else None
     if applied is None:
-        notes.append(
-            said(
-                "Ratings of the national list {name} only; its rating changes follow national "
-                "rules.",
-                name=name,
-            )
+        note = said(
+            "Ratings of the national list {name} only; its rating changes follow national rules.",
+            name=name,
         )
+        notes.append(note)
     day = day_of(tournament.event.start_date)
     year = day.year if day else None
     players = {player.tpn: player for player in tournament.players}
     starts = rating_rounds(tournament.players)
+    periods = {player.tpn: _periods(player, players, name, starts) for player in tournament.players}
     reports = tuple(
-        _player_report(
-            _periods(player, players, name, starts), applied, known.get(player.tpn), year
-        )
-        for player in tournament.players
+        _player_report(each, applied, known.get(tpn), year) for tpn, each in periods.items()
     )
     notes.extend(_notes_of(reports, starts))
     return RatingReport(list_name=name, rules=applied, players=reports, notes=tuple(notes))
@@ -205,10 +199,8 @@ def rating_in(player: Player, list_name: str) -> int | None:
     """The rating in a list, ``FIDE`` or that of a federation; ``None`` when unrated there."""
     if list_name == INTERNATIONAL:
         return player.rating or None
-    for entry in player.national:
-        if entry.federation.upper() == list_name:
-            return entry.rating or None
-    return None
+    same = (one.rating for one in player.national if one.federation.upper() == list_name)
+    return next(same, None) or None
 
 
 def _rules_of(
@@ -223,8 +215,7 @@ def _rules_of(
     day = day_of(tournament.event.start_date)
     if day is None:
         notes.append(said("The first day is not known; the rules in force now are applied."))
-        return rules_on(date.max, rapid=bool(rapid))
-    return rules_on(day, rapid=bool(rapid))
+    return rules_on(day or date.max, rapid=bool(rapid))
 
 
 def is_rapid(tournament: Tournament) -> bool | None:
@@ -275,14 +266,14 @@ def _periods(
     return found
 
 
-def _change(
-    period: _Period, applied: RatingRules, k: int | None, year: int | None
-) -> RatingChange | None:
-    """What a period changes; ``None`` where the player has no rating in it."""
-    if period.own is None:
-        return None
-    k = coefficient(period.own, age_in_year=_age_in(period.player, year)) if k is None else k
-    return rating_change(period.own, period.rated, k, applied)
+def _changes(
+    periods: Iterable[_Period], applied: RatingRules, k: int | None, year: int | None
+) -> Iterator[RatingChange]:
+    """What the periods change in which the player has a rating."""
+    for own, each in ((each.own, each) for each in periods):
+        if own is not None:
+            usual = coefficient(own, age_in_year=_age_in(each.player, year))
+            yield rating_change(own, each.rated, usual if k is None else k, applied)
 
 
 def _player_report(
@@ -294,7 +285,7 @@ def _player_report(
     assumed = False
     if applied is not None and own is not None:
         assumed = k is None and bool(rated)
-        changes = [found for each in periods if (found := _change(each, applied, k, year))]
+        changes = list(_changes(periods, applied, k, year))
         change = changes[0] if len(changes) == 1 else sum_of_periods(changes)
         # A game the rules leave unrated has its line in the change and counts nowhere.
         rated = [game for game, part in zip(rated, change.games, strict=True) if part.rated]
@@ -347,15 +338,19 @@ def norm_reports(
     left_out = set(without_a_point(tournament)) if event.predetermined else set()
     found = {}
     for tpn in tpns:
-        if tpn not in players:
-            raise RequestError(said("there is no player {number} in this tournament", number=tpn))
-        candidate = candidate_of(players[tpn], players, left_out)
-        exempt = exempt_from_mix or is_exempt(tournament, players[tpn], exemption)
+        player = player_of(players, tpn)
+        candidate = candidate_of(player, players, left_out)
+        exempt = exempt_from_mix or is_exempt(tournament, player, exemption)
         asked = replace(event, exempt_from_mix=exempt)
-        found[tpn] = tuple(
-            norm_report(candidate, title, asked) for title in titles_above(players[tpn])
-        )
+        found[tpn] = tuple(norm_report(candidate, one, asked) for one in titles_above(player))
     return found
+
+
+def player_of(players: Mapping[Tpn, Player], number: int) -> Player:
+    """The player with a number; ``RequestError`` where there is none."""
+    if number not in players:
+        raise RequestError(said("there is no player {number} in this tournament", number=number))
+    return players[Tpn(number)]
 
 
 def is_exempt(tournament: Tournament, player: Player, exemption: str) -> bool:
@@ -377,13 +372,7 @@ def candidate_of(
 ) -> Candidate:
     """The player with the games that count; those against the players left out do not."""
     games = tuple(
-        NormGame(
-            round_no=number,
-            points=points,
-            rating=rating,
-            title=players[opponent].title,
-            federation=players[opponent].federation,
-        )
+        norm_game(number, points, rating, players[opponent])
         for number, opponent, points, rating in _rated_games(player, players)
         if opponent in players and opponent not in left_out
     )
@@ -393,6 +382,12 @@ def candidate_of(
         games=games,
         unplayed_wins=sum(record.result in free for record in player.rounds),
     )
+
+
+def norm_game(number: int, points: Points, rating: int | None, other: Player) -> NormGame:
+    """A game of a round against somebody with a rating, as norms see it; points are tenths."""
+    about = {"title": other.title, "federation": other.federation}
+    return NormGame(round_no=number, points=points, rating=rating, **about)
 
 
 def titles_above(player: Player) -> list[TitleRules]:
@@ -420,11 +415,8 @@ def event_facts(tournament: Tournament) -> EventFacts:
     """
     count = len(tournament.players)
     rounds = max(tournament.rounds or 0, tournament.paired_rounds)
-    meetings = sum(
-        record.opponent is not None and player.tpn < record.opponent
-        for player in tournament.players
-        for record in player.rounds
-    )
+    met = [(one.tpn, record.opponent) for one in tournament.players for record in one.rounds]
+    meetings = sum(other is not None and tpn < other for tpn, other in met)
     twice = meetings > count * (count - 1) // 2
     kind = f"{tournament.event.type_code} {tournament.event.type_text}".lower()
     table = _TABLES.search(kind) is not None
@@ -451,14 +443,12 @@ def rating_sheet(
 ) -> Sheet:
     """The report, or the part of some players, as a sheet (B.02 of 2024, Articles 8.2 and 8.3)."""
     names = {player.tpn: player.name for player in tournament.players}
+    several = report.players if chosen is None else chosen
     return Sheet(
         title=said("Rating report"),
         heads=_HEADS,
         aligns=_ALIGNS,
-        rows=tuple(
-            _row(each, names[each.player])
-            for each in (report.players if chosen is None else chosen)
-        ),
+        rows=tuple(_row(each, names[each.player]) for each in several),
         notes=report.notes,
         missing=missing_results(tournament),
     )

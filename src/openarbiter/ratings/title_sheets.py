@@ -88,11 +88,8 @@ class ForeignField:
     @property
     def enough(self) -> bool:
         """Whether the mix of federations is waived (1.4.3 d)."""
-        return (
-            self.rated >= _FOREIGN
-            and self.federations >= _FEDERATIONS
-            and self.titled >= _TITLED_FOREIGN
-        )
+        enough = self.rated >= _FOREIGN and self.federations >= _FEDERATIONS
+        return enough and self.titled >= _TITLED_FOREIGN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,13 +171,9 @@ def foreign_field(tournament: Tournament) -> ForeignField:
     Who misses more than one round, besides pairing-allocated byes, does not count.
     """
     host = host_federation(tournament)
-    there = [
-        player
-        for player in tournament.players
-        if player.rating
-        and player.federation not in {host, *NO_FEDERATION}
-        and _missed(player, tournament.paired_rounds) <= _MAY_MISS
-    ]
+    rounds, here = tournament.paired_rounds, {host, *NO_FEDERATION}
+    abroad = (one for one in tournament.players if one.rating and one.federation not in here)
+    there = [one for one in abroad if _missed(one, rounds) <= _MAY_MISS]
     return ForeignField(
         federations=len({player.federation for player in there}),
         rated=len(there),
@@ -211,11 +204,8 @@ def person_and_id(text: str) -> tuple[str, str]:
 
 
 def _missed(player: Player, rounds: int) -> int:
-    there = [player.record(RoundNo(number)) for number in range(1, rounds + 1)]
-    return sum(
-        not record.result.played and record.result is not Result.PAIRING_ALLOCATED_BYE
-        for record in there
-    )
+    there = [player.record(RoundNo(number)).result for number in range(1, rounds + 1)]
+    return sum(not one.played and one is not Result.PAIRING_ALLOCATED_BYE for one in there)
 
 
 def _may_have(player: Player, people: dict[Tpn, Player]) -> bool:
@@ -308,11 +298,8 @@ def _remarks(report: NormReport, clause: str, lowest: int, rules: TitleRules) ->
     if len(report.games) == ONE_SHORT:
         yield said("Eight games and a win without play (1.4.1 c); once in an application.")
     if lowest < rules.floor:
-        yield said(
-            "One opponent of {rating} counts as {floor} (1.4.6 c).",
-            rating=lowest,
-            floor=rules.floor,
-        )
+        gaps = {"rating": str(lowest), "floor": str(rules.floor)}
+        yield said("One opponent of {rating} counts as {floor} (1.4.6 c).", **gaps)
     if clause:
         yield said("The mix of federations is waived (1.4.3 {letter}).", letter=clause)
 
