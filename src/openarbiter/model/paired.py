@@ -15,12 +15,10 @@ class PairedGame(Protocol):
     @property
     def white(self) -> Tpn:
         """Number of White, or of the first-named team."""
-        ...
 
     @property
     def black(self) -> Tpn:
         """Number of the other one."""
-        ...
 
 
 class PairedRound(Protocol):
@@ -29,17 +27,14 @@ class PairedRound(Protocol):
     @property
     def round_no(self) -> RoundNo:
         """The round."""
-        ...
 
     @property
     def games(self) -> Sequence[PairedGame]:
         """The games in the order of their boards."""
-        ...
 
     @property
     def bye(self) -> Tpn | None:
         """Who has the pairing-allocated bye."""
-        ...
 
 
 class RoundOfGames(PairedRound, Protocol):
@@ -48,4 +43,3 @@ class RoundOfGames(PairedRound, Protocol):
     @property
     def bye_result(self) -> Result:
         """What the bye is in the records."""
-        ...

@@ -103,16 +103,8 @@ GAME_RESULTS: dict[str, tuple[Result, Result]] = {
 }
 """Every result a game can have, for White and Black, by the way it is written in ASCII."""
 
-_SHORT = {
-    "=": "1/2-1/2",
-    "+-": "+/-",
-    "-+": "-/+",
-    "--": "-/-",
-    "+--": "+/-",
-    "--+": "-/+",
-    "---": "-/-",
-    "*": "adjourned",
-}
+_SHORT = {"=": "1/2-1/2", "+-": "+/-", "-+": "-/+", "--": "-/-", "*": "adjourned"}
+_SHORT |= {"+--": "+/-", "--+": "-/+", "---": "-/-"}
 
 _SIGNS = str.maketrans({"½": "1/2", "\N{EN DASH}": "-", ":": "-"})
 
@@ -132,11 +124,10 @@ def game_results(text: str) -> tuple[Result, Result]:
         True
     """
     wanted = text.strip().translate(_SIGNS).replace("0.5", "1/2")
-    found = GAME_RESULTS.get(_SHORT.get(wanted, wanted))
-    if found is None:
-        known = ", ".join(GAME_RESULTS)
-        raise RequestError(f"{text!r} is no result of a game; expected one of {known}")
-    return found
+    if found := GAME_RESULTS.get(_SHORT.get(wanted, wanted)):
+        return found
+    known = ", ".join(GAME_RESULTS)
+    raise RequestError(f"{text!r} is no result of a game; expected one of {known}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,19 +180,10 @@ class ScoringSystem:
             draw: Points (tenths) for a draw, a half-point bye and an undecided game.
             loss: Points (tenths) for a loss over the board; unplayed losses stay worth nothing.
         """
-        return cls(
-            white_win=win,
-            black_win=win,
-            white_draw=draw,
-            black_draw=draw,
-            white_loss=loss,
-            black_loss=loss,
-            pairing_allocated_bye=win,
-            full_point_bye=win,
-            half_point_bye=draw,
-            forfeit_win=win,
-            undecided=draw,
-        )
+        wins = ("white_win", "black_win", "forfeit_win", "full_point_bye", "pairing_allocated_bye")
+        draws = ("white_draw", "black_draw", "half_point_bye", "undecided")
+        given = dict.fromkeys(wins, win) | dict.fromkeys(draws, draw)
+        return cls(white_loss=loss, black_loss=loss, **given)
 
     def by_name(self) -> dict[str, Points]:
         """The points (tenths) by the name of their attribute, in the order of the attributes."""
@@ -276,10 +258,7 @@ _OF_RESULTS = tuple(ScoringSystem.__annotations__)
 def _worths(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]:
     """The points of each result by its index, without Black and with it."""
     table = scoring.table()
-    white, black = (
-        [table[one.value, with_black] for one in Result] for with_black in (False, True)
-    )
-    return white, black
+    return [table[one.value, False] for one in Result], [table[one.value, True] for one in Result]
 
 
 _RESULTS = {

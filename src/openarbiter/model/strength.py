@@ -12,7 +12,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from openarbiter.languages import said
 from openarbiter.model.names import RoundNo
@@ -31,6 +31,9 @@ FIDE rating.
 
 USUAL: tuple[str, ...] = (FIDE,)
 """The lists that count where nobody names any: the rating of the file, which is that of FIDE."""
+
+_OF_FIDE = {FIDE: "rating", RAPID: "rapid", BLITZ: "blitz"}
+"""What holds the rating of a list of FIDE."""
 
 _CODE_WIDTH = 3
 
@@ -92,14 +95,10 @@ def in_round(player: Player, round_no: int) -> Player:
     """
     held = [each for each in player.later if each.from_round <= round_no]
     for each in sorted(held, key=lambda one: one.from_round):
-        if each.list == FIDE:
-            player = replace(player, rating=each.rating)
-        elif each.list == RAPID:
-            player = replace(player, rapid=each.rating)
-        elif each.list == BLITZ:
-            player = replace(player, blitz=each.rating)
-        else:
-            player = replace(player, national=_with_rating(player, each.list, each.rating))
+        new: dict[str, Any] = {_OF_FIDE.get(each.list, ""): each.rating}
+        if each.list not in _OF_FIDE:
+            new = {"national": _with_rating(player, each.list, each.rating)}
+        player = replace(player, **new)
     return player
 
 
@@ -134,14 +133,9 @@ def strength_in(player: Player, lists: Iterable[str]) -> Strength:
 
 def _in(player: Player, word: str) -> Strength:
     """What one list says of a player."""
-    if word == FIDE:
-        return Strength(player.rating, FIDE)
-    if word == RAPID:
-        return Strength(player.rapid, RAPID)
-    if word == BLITZ:
-        return Strength(player.blitz, BLITZ)
-    if word == ESTIMATE:
-        return Strength(player.estimate, ESTIMATE)
+    own = _OF_FIDE.get(word, word)
+    if word in _OF_FIDE or word == ESTIMATE:
+        return Strength(getattr(player, own), word)
     entries = [
         Strength(entry.rating, entry.federation)
         for entry in player.national

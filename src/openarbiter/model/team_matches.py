@@ -128,9 +128,8 @@ def numbered_teams(tournament: Tournament) -> dict[int, Team]:
 def rounds_told(tournament: Tournament) -> RoundNo:
     """The last round of which something is told; forfeited matches and byes alone tell one too."""
     event = tournament.team_event
-    rounds = [match.round_no for match in event.forfeited]
-    rounds += [bye.round_no for bye in event.byes]
-    return RoundNo(max([tournament.paired_rounds, *rounds]))
+    told = [*(each.round_no for each in event.forfeited), *(each.round_no for each in event.byes)]
+    return max([tournament.paired_rounds, *told])
 
 
 def team_rounds(tournament: Tournament, rounds: int) -> dict[int, list[TeamMatch]]:
@@ -157,14 +156,11 @@ class TeamTable:
             if up.opponent is not None:
                 self._stated.setdefault((up.opponent, up.round_no), up.team)
                 self._stated[up.team, up.round_no] = up.opponent
-        self._forfeited = {
-            (team, match.round_no): (other, colour, came)
-            for match in event.forfeited
-            for team, other, colour, came in (
-                (match.white, match.black, Colour.WHITE, match.white_came),
-                (match.black, match.white, Colour.BLACK, match.black_came),
-            )
-        }
+        self._forfeited: dict[_Key, tuple[int, Colour, bool]] = {}
+        for match in event.forfeited:
+            white, black, at = match.white, match.black, match.round_no
+            self._forfeited[white, at] = black, Colour.WHITE, match.white_came
+            self._forfeited[black, at] = white, Colour.BLACK, match.black_came
         self._byes = {(bye.team, bye.round_no): bye for bye in event.byes}
         self._requested = {
             (int(number), bye.round_no): bye.kind
@@ -327,10 +323,8 @@ class TeamTable:
             sets = bool(change.players) and change.round_no == round_no
             if of_team and (sets or change.changes(round_no, match.result)):
                 points = change.match_points
-                match = match._replace(
-                    game_points=change.points,
-                    match_points=match.match_points if points is None else points,
-                )
+                points = match.match_points if points is None else points
+                match = match._replace(game_points=change.points, match_points=points)
         return match
 
     def _seated(self, team: int, round_no: RoundNo) -> _Seats:

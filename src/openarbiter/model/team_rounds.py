@@ -52,11 +52,10 @@ def available(tournament: Tournament, team: Team, round_no: RoundNo) -> tuple[Tp
     Who has withdrawn, or has an entry for the round that is no game, is absent.
     """
     found = []
-    for tpn in team.players:
-        player = tournament.player(tpn)
+    for player in map(tournament.player, team.players):
         left = player.withdrawn_after is not None and player.withdrawn_after < round_no
         if not left and player.record(round_no).result is Result.ABSENT:
-            found.append(tpn)
+            found.append(player.tpn)
     return tuple(found)
 
 
@@ -66,10 +65,9 @@ def with_team_round(
     """See :meth:`~openarbiter.model.Tournament.with_team_round`."""
     number = pairing.round_no
     if number != tournament.next_round:
+        gaps = {"number": str(number), "next": str(tournament.next_round)}
         message = said(
-            "this is the pairing of round {number}; expected one of round {next}",
-            number=number,
-            next=tournament.next_round,
+            "this is the pairing of round {number}; expected one of round {next}", **gaps
         )
         raise RequestError(message)
     if boards < 1:
@@ -79,11 +77,8 @@ def with_team_round(
     paired += [] if pairing.bye is None else [pairing.bye]
     for team in paired:
         if team not in teams or paired.count(team) > 1:
-            message = said(
-                "round {number} has team {team} twice, or there is no such team",
-                number=number,
-                team=team,
-            )
+            gaps = {"number": str(number), "team": str(team)}
+            message = said("round {number} has team {team} twice, or there is no such team", **gaps)
             raise RequestError(message)
     seats = {team: _default(tournament, teams[team], number, boards) for team in paired}
     records: dict[Tpn, RoundRecord] = {}
@@ -99,10 +94,8 @@ def with_team_round(
         rest = RoundRecord(None, None, Result.ZERO_POINT_BYE)
         records |= dict.fromkeys(teams[pairing.bye].players, rest)
     elif pairing.bye is not None:
-        match_points, game_points = event.bye_worth(tournament.scoring.draw * boards)
-        bye = TeamBye(
-            round_no=number, team=pairing.bye, match_points=match_points, game_points=game_points
-        )
+        match, games = event.bye_worth(tournament.scoring.draw * boards)
+        bye = TeamBye(round_no=number, team=pairing.bye, match_points=match, game_points=games)
         event = replace(event, byes=(*event.byes, bye))
         sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)
         entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
@@ -134,7 +127,7 @@ def with_line_up(
     kept = [up for up in event.line_ups if not (up.round_no == round_no and up.team in sides)]
     stated = [
         LineUp(round_no=round_no, team=one, players=side, opponent=other)
-        for one, other, side in ((sides[0], sides[1], white), (sides[1], sides[0], black))
+        for one, other, side in zip(sides, sides[::-1], (white, black), strict=True)
     ]
     event = replace(event, line_ups=(*kept, *stated))
     records = board_records(event.colours, white, black)
@@ -164,11 +157,8 @@ def with_forfeited_match(
         round_no=round_no, white=first, black=second, white_came=came[0], black_came=came[1]
     )
     event = tournament.team_event
-    others = [
-        each
-        for each in event.forfeited
-        if each.round_no != round_no or {each.white, each.black} != {first, second}
-    ]
+    same = round_no, {first, second}
+    others = [one for one in event.forfeited if (one.round_no, {one.white, one.black}) != same]
     event = replace(event, forfeited=(*others, match))
     return _with_records(replace(tournament, team_event=event), round_no, records)
 
@@ -226,12 +216,8 @@ def _checked(
 ) -> tuple[Tpn | None, ...]:
     """A line-up whose players may all sit there."""
     if len(players) != boards:
-        message = said(
-            "the line-up of team {team} has {found} boards; expected {boards}",
-            team=team,
-            found=len(players),
-            boards=boards,
-        )
+        gaps = {"team": str(team), "found": str(len(players)), "boards": str(boards)}
+        message = said("the line-up of team {team} has {found} boards; expected {boards}", **gaps)
         raise RequestError(message)
     sitting = [tpn for tpn in players if tpn is not None]
     if not sitting:

@@ -158,11 +158,12 @@ class PointsAdjustment:
     def __post_init__(self) -> None:
         """Refuse a letter that no result has: such points would change nothing, in silence."""
         if not is_kind_of_points(self.kind):
+            known = " ".join(letter for letter in _KINDS if letter.strip())
             message = said(
                 "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
                 "bonus or a penalty",
                 kind=repr(self.kind),
-                list=" ".join(letter for letter in _KINDS if letter.strip()),
+                list=known,
             )
             raise RequestError(message)
 
@@ -338,9 +339,8 @@ class Tournament:
         """
         number = pairing.round_no
         if number != self.next_round:
-            raise RequestError(
-                f"this is the pairing of round {number}; expected one of round {self.next_round}"
-            )
+            message = f"this is the pairing of round {number}; expected one of round"
+            raise RequestError(f"{message} {self.next_round}")
         records: dict[Tpn, RoundRecord] = {}
         for game in pairing.games:
             records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.UNDECIDED)
@@ -372,10 +372,9 @@ class Tournament:
             before = self.player(tpn).record(RoundNo(round_no))
             free = before.opponent is None and before.result is Result.ABSENT
             if not free and (before.opponent != opponent or before.colour is colour.other):
-                raise RequestError(
-                    f"round {round_no}: player {tpn} has {_described(before)}; expected a game "
-                    f"with {colour.name.title()} against {opponent}, or nothing"
-                )
+                game = f"a game with {colour.name.title()} against {opponent}"
+                message = f"round {round_no}: player {tpn} has {_described(before)}; expected"
+                raise RequestError(f"{message} {game}, or nothing")
             records[Tpn(tpn)] = RoundRecord(Tpn(opponent), colour, own)
         return self._with_records(RoundNo(round_no), records)
 
@@ -397,9 +396,8 @@ class Tournament:
         announced = self._announced(number).get(Tpn(player), kind)
         if before.result not in {Result.ABSENT, kind} or announced is not kind:
             found = announced.name if before.result is Result.ABSENT else _described(before)
-            raise RequestError(
-                f"round {round_no}: player {player} has {found}; expected nothing yet"
-            )
+            message = f"round {round_no}: player {player} has {found}; expected nothing yet"
+            raise RequestError(message)
         if round_no <= self.paired_rounds or kind is Result.PAIRING_ALLOCATED_BYE:
             return self._with_records(number, {Tpn(player): RoundRecord(None, None, kind)})
         bye = RequestedBye(round_no=number, kind=kind, players=(Tpn(player),))
@@ -415,9 +413,9 @@ class Tournament:
         leaving = self.player(player)
         for number, record in enumerate(leaving.rounds[last:], start=last + 1):
             if record.result.paired:
+                found = f"{_described(record)} in round {number}"
                 raise RequestError(
-                    f"player {player} has {_described(record)} in round {number}; expected nothing "
-                    f"after round {last}"
+                    f"player {player} has {found}; expected nothing after round {last}"
                 )
         return self.with_player(replace(leaving, withdrawn_after=last))
 
@@ -427,10 +425,8 @@ class Tournament:
         Raises:
             RequestError: Nobody has one of the numbers.
         """
-        numbers = tuple(self.player(tpn).tpn for tpn in players)
-        return replace(
-            self, forbidden_pairs=(*self.forbidden_pairs, ForbiddenPairs(players=numbers))
-        )
+        group = ForbiddenPairs(players=tuple(self.player(tpn).tpn for tpn in players))
+        return replace(self, forbidden_pairs=(*self.forbidden_pairs, group))
 
     def allow(self, one: int, other: int) -> Tournament:
         """With two players who may be paired again; others of their group still may not.
@@ -441,11 +437,9 @@ class Tournament:
         pair = {one, other}
         groups: list[ForbiddenPairs] = []
         for group in self.forbidden_pairs:
-            if len(pair) == 1 or not pair <= set(group.players):
-                groups.append(group)
-                continue
+            apart = len(pair) > 1 and pair <= set(group.players)
             others = (two for two in combinations(group.players, 2) if set(two) != pair)
-            groups += [replace(group, players=two) for two in others]
+            groups += [replace(group, players=two) for two in others] if apart else [group]
         if tuple(groups) == self.forbidden_pairs:
             message = said("the pair {first}-{second} is not forbidden", first=one, second=other)
             raise RequestError(message)

@@ -55,9 +55,8 @@ class Attendance:
 
     def includes(self, round_no: RoundNo) -> bool:
         """Whether the player has entered and not yet withdrawn in a round."""
-        return self.first_round <= round_no and (
-            self.last_round is None or round_no <= self.last_round
-        )
+        stays = self.last_round is None or round_no <= self.last_round
+        return stays and self.first_round <= round_no
 
     def in_whole_matches(self, rounds: int) -> Attendance:
         """The same where that many rounds make a match, which nobody enters or leaves inside."""

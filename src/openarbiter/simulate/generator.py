@@ -105,16 +105,15 @@ def generate(
     course = _Course(settings, seed, model)
     if edition is not None:
         course.is_of(named)
-    for number in range(1, settings.last_round + 1):
-        round_no = RoundNo(number)
-        before = course.before(round_no)
+    for number in map(RoundNo, range(1, settings.last_round + 1)):
+        before = course.before(number)
         if not course.present and course.system and registry.seats_everybody(course.system):
             break
         try:
             # Only its pairing says that a system has a table, which needs nobody to be there.
-            pairing = pair(before if course.present else course.complete(), round_no)
+            pairing = pair(before if course.present else course.complete(), number)
             if not registry.seats_everybody(pairing.system):
-                pairing = pair(course.with_everybody(), round_no)
+                pairing = pair(course.with_everybody(), number)
         except ImpossiblePairingError:
             break
         if not course.present:
@@ -168,11 +167,8 @@ class _Course:
         """
         self.column = self._byes(round_no)
         if round_no == 1:
-            self.initial = tuple(
-                player
-                for player, entry in zip(self.players, self.column, strict=True)
-                if entry is None
-            )
+            there = zip(self.players, self.column, strict=True)
+            self.initial = tuple(player for player, entry in there if entry is None)
             self._accelerate()
         self.present = [index for index, entry in enumerate(self.column) if entry is None]
         known = (
@@ -246,19 +242,16 @@ class _Course:
             bye = RoundRecord(None, None, pairing.bye_result)
             column[rests] = _ZERO_POINT_BYE if rests in self.away else bye
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
-        everybody = registry.seats_everybody(pairing.system) or registry.has_fixed_table(
-            pairing.system
-        )
+        tables = (registry.seats_everybody, registry.has_fixed_table)
+        everybody = any(says(pairing.system) for says in tables)
         if placed != seats or (everybody and seats != len(self.present)):
             raise RequestError(
                 f"the pairing of round {pairing.round_no} places {placed} of"
                 f" {len(self.present)} players on {seats} seats"
             )
         self.is_of(pairing.system)
-        self.records = [
-            (*records, entry or _ABSENT)
-            for records, entry in zip(self.records, column, strict=True)
-        ]
+        entries = zip(self.records, column, strict=True)
+        self.records = [(*records, entry or _ABSENT) for records, entry in entries]
 
     def is_of(self, system: str) -> None:
         """The tournament is of the type of an edition."""
@@ -294,12 +287,13 @@ class _Course:
         points = list(map(self.settings.scoring.total, self.records))
         coming = self._coming(played)
         tournament = self._tournament(self.records, coming or played)
+        codes = registry.own_order(tournament) or self.settings.tie_breaks
+        tournament = replace(tournament, tie_breaks=codes)
         order = self._order(tournament, points)
         rank_of = {index: rank for rank, index in enumerate(order, start=1)}
         return replace(
             tournament,
             requested_byes=self._byes_of(coming) if coming else (),
-            tie_breaks=registry.own_order(tournament) or self.settings.tie_breaks,
             players=tuple(
                 replace(player, declared_points=points[index], declared_rank=rank_of[index])
                 for index, player in enumerate(tournament.players)
@@ -308,7 +302,7 @@ class _Course:
 
     def _order(self, tournament: Tournament, points: Sequence[int]) -> list[int]:
         """The players in the order of the table: by points and tie-breaks, or the system's own."""
-        own = registry.own_order(tournament) or self.settings.tie_breaks
+        own = tournament.tie_breaks
         if not own:
             return sorted(range(len(points)), key=lambda index: (-points[index], index))
         from openarbiter.ranking.standings import standings  # noqa: PLC0415  (seldom needed)
@@ -323,12 +317,8 @@ class _Course:
         table pairs whoever is away as well.
         """
         settings = self.settings
-        if (
-            not registry.seats_everybody(self.system)
-            or not played == settings.last_round < settings.rounds
-        ):
-            return None
-        return RoundNo(played + 1)
+        more = played == settings.last_round < settings.rounds
+        return RoundNo(played + 1) if more and registry.seats_everybody(self.system) else None
 
     def _byes_of(self, round_no: RoundNo) -> tuple[RequestedBye, ...]:
         """Who is not to be paired in a round to come, but for those who have withdrawn.
@@ -336,9 +326,8 @@ class _Course:
         The lots are those the round is played with.
         """
         away: dict[Result, list[Tpn]] = {}
-        entries = self._byes(round_no)
-        for index, player in enumerate(self.players):
-            entry = entries[index]
+        entries = zip(self.players, self._byes(round_no), strict=True)
+        for index, (player, entry) in enumerate(entries):
             if entry is not None and self._withdrawn(index, round_no) is None:
                 away.setdefault(_announced(entry).result, []).append(player.tpn)
         last = min(-(-round_no // self.match_rounds) * self.match_rounds, self.settings.rounds)

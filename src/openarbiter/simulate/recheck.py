@@ -21,7 +21,6 @@ from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
-    from openarbiter.rulebooks.pairing import RoundPairing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +41,13 @@ class Difference:
 
     def to_json(self) -> dict[str, object]:
         """The difference as JSON values."""
-        answer: dict[str, object] = {
+        return {
             "round": self.round_no,
             "kinds": list(self.kinds),
             "expected": self.expected.to_json(),
             "computed": self.computed.to_json(),
+            **({"reason": self.reason} if self.reason else {}),
         }
-        if self.reason:
-            answer["reason"] = self.reason
-        return answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,14 +65,12 @@ class CheckReport:
 
     def to_json(self) -> dict[str, object]:
         """The report as JSON values."""
-        answer: dict[str, object] = {
+        return {
             "system": self.system,
             "rounds": self.rounds,
             "differences": [difference.to_json() for difference in self.differences],
+            **({"doubt": self.doubt} if self.doubt else {}),
         }
-        if self.doubt:
-            answer["doubt"] = self.doubt
-        return answer
 
 
 def check(tournament: Tournament, edition: Edition) -> CheckReport:
@@ -91,14 +86,9 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     doubt = doubt_about_length(tournament)
     tournament = with_known_length(tournament)
     rounds = tournament.paired_rounds
-    differences = []
-    for number in range(1, rounds + 1):
-        difference = check_round(tournament, edition, RoundNo(number))
-        if difference is not None:
-            differences.append(difference)
-    return CheckReport(
-        system=edition.id, rounds=rounds, differences=tuple(differences), doubt=doubt
-    )
+    found = [check_round(tournament, edition, RoundNo(each)) for each in range(1, rounds + 1)]
+    differences = tuple(each for each in found if each is not None)
+    return CheckReport(system=edition.id, rounds=rounds, differences=differences, doubt=doubt)
 
 
 def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
@@ -129,43 +119,33 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
             computed=Boards((), ()),
             reason=error.message or str(error),
         )
-    computed = Boards(tuple((game.white, game.black) for game in pairing.games), _byes(pairing))
+    # Byes of other kinds are not compared.
+    bye = pairing.bye if pairing.bye_result is Result.PAIRING_ALLOCATED_BYE else None
+    games = tuple((game.white, game.black) for game in pairing.games)
+    computed = Boards(games, () if bye is None else (bye,))
     expected = _with_colours_of(tournament, round_no, expected, computed)
     return _compare(round_no, expected, computed)
-
-
-def _byes(pairing: RoundPairing) -> tuple[Tpn, ...]:
-    """Who has the pairing-allocated bye; byes of other kinds are not compared."""
-    if pairing.bye is None or pairing.bye_result is not Result.PAIRING_ALLOCATED_BYE:
-        return ()
-    return (pairing.bye,)
 
 
 def _compare(round_no: RoundNo, expected: Boards, computed: Boards) -> Difference | None:
     same = set(expected.games) & set(computed.games)
     only_expected = tuple(game for game in expected.games if game not in same)
     only_computed = tuple(game for game in computed.games if game not in same)
-    pairs = {_unordered(game) for game in only_expected}
-    other_pairs = {_unordered(game) for game in only_computed}
-    byes_differ = expected.byes != computed.byes
-    found = {
-        "pairs": pairs != other_pairs,
-        "colours": bool(pairs & other_pairs),
-        "bye": byes_differ,
-    }
-    if not any(found.values()):
+    pairs, others = (set(map(_unordered, games)) for games in (only_expected, only_computed))
+    byes = expected.byes != computed.byes
+    differs = {"pairs": pairs != others, "colours": bool(pairs & others), "bye": byes}
+    if not any(differs.values()):
         return None
     return Difference(
         round_no=round_no,
-        kinds=tuple(kind for kind, differs in found.items() if differs),
-        expected=Boards(only_expected, expected.byes if byes_differ else ()),
-        computed=Boards(only_computed, computed.byes if byes_differ else ()),
+        kinds=tuple(kind for kind in differs if differs[kind]),
+        expected=Boards(only_expected, expected.byes if byes else ()),
+        computed=Boards(only_computed, computed.byes if byes else ()),
     )
 
 
 def _unordered(game: tuple[Tpn, Tpn]) -> tuple[Tpn, Tpn]:
-    white, black = game
-    return (white, black) if white < black else (black, white)
+    return min(game), max(game)
 
 
 def _with_colours_of(
@@ -288,10 +268,7 @@ def _sides(found: Difference) -> tuple[str, str]:
     right, made = found.computed, found.expected
     if found.reason:
         return "nothing", _shown(made.games, made.byes)
-    return (
-        _shown([one for one in right.games if one not in made.games], right.byes),
-        _shown([one for one in made.games if one not in right.games], made.byes),
-    )
+    return _shown(right.games, right.byes), _shown(made.games, made.byes)
 
 
 def _shown(games: Sequence[tuple[int, int]], byes: Sequence[int]) -> str:

@@ -39,21 +39,11 @@ def result_probabilities(white: float, black: float) -> Probabilities:
     difference = white - black
     strength = max(0.0, (mean - 1200) / 1200)
     square = strength * strength
-    white_wins = _rising(
-        difference,
-        lower=0.391 * mean - 1492,
-        centre=40.0,
-        upper=1691 - 0.428 * mean,
-        value=max(0.0, 0.45 - 0.10 * square),
-    )
+    ends = 0.391 * mean - 1492, 40.0, 1691 - 0.428 * mean
+    white_wins = _rising(difference, *ends, value=max(0.0, 0.45 - 0.10 * square))
     # The curve of Black falls with the difference: it is a rising one seen from the other side.
-    black_wins = _rising(
-        -difference,
-        lower=0.388 * mean - 1428,
-        centre=80.0,
-        upper=1753 - 0.416 * mean,
-        value=max(0.0, 0.46 - 0.13 * square),
-    )
+    ends = 0.388 * mean - 1428, 80.0, 1753 - 0.416 * mean
+    black_wins = _rising(-difference, *ends, value=max(0.0, 0.46 - 0.13 * square))
     black_wins = min(black_wins, 1.0 - white_wins)
     return Probabilities(white_wins, 1.0 - white_wins - black_wins, black_wins)
 
@@ -95,12 +85,8 @@ def result_drawn(
 
 def bye_drawn(settings: Settings, lot: float) -> Result | None:
     """The bye that a lot makes a player or team ask for in a round; mostly none."""
-    rates = (
-        settings.half_point_bye_rate,
-        settings.full_point_bye_rate,
-        settings.zero_point_bye_rate,
-    )
-    for rate, kind in zip(rates, BYES, strict=True):
+    settings_of = settings.half_point_bye_rate, settings.full_point_bye_rate
+    for rate, kind in zip((*settings_of, settings.zero_point_bye_rate), BYES, strict=True):
         if lot < rate:
             return kind
         lot -= rate
@@ -138,7 +124,7 @@ def acceleration(
     )
 
 
-def _rising(difference: float, *, lower: float, centre: float, upper: float, value: float) -> float:
+def _rising(difference: float, lower: float, centre: float, upper: float, *, value: float) -> float:
     """Two parabolas: 0 up to ``lower``, ``value`` at ``centre``, 1 from ``upper`` on."""
     if difference <= lower:
         return 0.0

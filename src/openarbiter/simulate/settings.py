@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openarbiter.errors import RequestError
 from openarbiter.model import ScoringSystem
@@ -23,13 +23,7 @@ from openarbiter.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from openarbiter.model import Colour, Points, ScoringSystem
-
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from openarbiter.model import ScoringSystem
+    from openarbiter.model import Colour, Points
 
 MOST_PLAYERS = 20_000
 """Largest field that is generated."""
@@ -129,10 +123,9 @@ class Settings:
         """
         problems = [*_size_problems(self), *_rating_problems(self)]
         problems += [*_rate_problems(self), *_rule_problems(self)]
-        if self.players > MOST_PLAYERS or self.rounds > MOST_ROUNDS:
-            raise TooLargeError("; ".join(problems))
         if problems:
-            raise RequestError("; ".join(problems))
+            too_large = self.players > MOST_PLAYERS or self.rounds > MOST_ROUNDS
+            raise (TooLargeError if too_large else RequestError)("; ".join(problems))
 
 
 def _size_problems(settings: Settings) -> Iterator[str]:
@@ -170,10 +163,7 @@ def _rate_problems(settings: Settings) -> Iterator[str]:
             yield f"{name} must be 0 to 1, not {share}"
     if settings.forfeit_rate + settings.double_forfeit_rate > 1:
         yield "forfeit_rate and double_forfeit_rate must not exceed 1 together"
-    byes = (
-        settings.half_point_bye_rate + settings.full_point_bye_rate + settings.zero_point_bye_rate
-    )
-    if byes > 1:
+    if sum(getattr(settings, name) for name in _BYE_RATES) > 1:
         yield "the rates of the requested byes must not exceed 1 together"
 
 
@@ -191,6 +181,7 @@ def _rule_problems(settings: Settings) -> Iterator[str]:
         yield "Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7, 1.1)"
 
 
+_BYE_RATES = ("half_point_bye_rate", "full_point_bye_rate", "zero_point_bye_rate")
 _INTEGERS = {
     "PlayersNumber": "players",
     "RoundsNumber": "rounds",
@@ -267,57 +258,52 @@ def drawn_settings(seed: int, text: str = "") -> Settings:
         RequestError: A line is no setting, or a value is out of its range.
     """
     random = Random(seed * 8 + 7)  # noqa: S311  (a simulation)
-
-    def between(least: int, most: int) -> str:
-        return str(least + below(random, most - least + 1))
-
     given = _given(text)
-    drawn = _settings(
-        {
-            "PlayersNumber": between(15, 215),
-            "RoundsNumber": between(5, 15),
-            "DrawPercentage": between(10, 50),
-            "ForfeitRate": between(6, 30),
-            "RetiredRate": between(15, 3225),
-            "HalfPointByeRate": between(15, 3225),
-            "HighestRating": between(2400, 2800),
-            "LowestRating": between(1400, 2300),
-        },
-        Settings(),
-    )
+    values = {name: str(_between(random, *bounds)) for name, bounds in _DRAWN.items()}
+    drawn = _settings(values, Settings())
     if "HighestRating" in given and "LowestRating" not in given:
         highest = _integer("HighestRating", given["HighestRating"])
         if 1 <= highest < drawn.lowest_rating:
             least = max(1, min(1400, highest - _LEAST_SPREAD))
-            given["LowestRating"] = between(least, highest)
+            given["LowestRating"] = str(_between(random, least, highest))
     elif "LowestRating" in given and "HighestRating" not in given:
         lowest = _integer("LowestRating", given["LowestRating"])
         if drawn.highest_rating < lowest <= HIGHEST_RATING:
             most = min(HIGHEST_RATING, max(2800, lowest + _LEAST_SPREAD))
-            given["HighestRating"] = between(lowest, most)
+            given["HighestRating"] = str(_between(random, lowest, most))
     return _settings(given, drawn)
+
+
+_DRAWN = {
+    "PlayersNumber": (15, 215),
+    "RoundsNumber": (5, 15),
+    "DrawPercentage": (10, 50),
+    "ForfeitRate": (6, 30),
+    "RetiredRate": (15, 3225),
+    "HalfPointByeRate": (15, 3225),
+    "HighestRating": (2400, 2800),
+    "LowestRating": (1400, 2300),
+}
+"""Bounds of what is drawn, in the order of the lots."""
 
 
 def _settings(given: Mapping[str, str], base: Settings) -> Settings:
     """The settings with everything that is given put in."""
-    integers = {
+    changes: dict[str, Any] = {
         ours: _integer(name, given[name]) for name, ours in _INTEGERS.items() if name in given
     }
-    rates: dict[str, float] = {}
     if "DrawPercentage" in given:
-        rates["draw_share"] = _integer("DrawPercentage", given["DrawPercentage"]) / 100
+        changes["draw_share"] = _integer("DrawPercentage", given["DrawPercentage"]) / 100
+    shares = {name: _one_in(name, given[name]) for name in _ONE_IN if name in given}
     if "ForfeitRate" in given:
-        share = _one_in("ForfeitRate", given["ForfeitRate"])
-        rates["forfeit_rate"] = share * (1 - _DOUBLE_SHARE)
-        rates["double_forfeit_rate"] = share * _DOUBLE_SHARE
+        changes["forfeit_rate"] = shares["ForfeitRate"] * (1 - _DOUBLE_SHARE)
+        changes["double_forfeit_rate"] = shares["ForfeitRate"] * _DOUBLE_SHARE
     if "RetiredRate" in given:
-        rates["withdrawal_rate"] = _one_in("RetiredRate", given["RetiredRate"])
+        changes["withdrawal_rate"] = shares["RetiredRate"]
     if "HalfPointByeRate" in given:
-        rounds = max(1, integers.get("rounds", base.rounds))
-        share = _one_in("HalfPointByeRate", given["HalfPointByeRate"])
-        rates["half_point_bye_rate"] = share / rounds
-    changes = {"scoring": _scoring(given, base.scoring), **integers, **rates}
-    return replace(base, **changes)  # type: ignore[arg-type]  # the names are those of the fields
+        rounds = max(1, changes.get("rounds", base.rounds))
+        changes["half_point_bye_rate"] = shares["HalfPointByeRate"] / rounds
+    return replace(base, scoring=_scoring(given, base.scoring), **changes)
 
 
 def _scoring(given: Mapping[str, str], base: ScoringSystem) -> ScoringSystem:
@@ -357,9 +343,9 @@ def _decimal(name: str, text: str) -> Decimal:
         number = Decimal(text)
     except InvalidOperation:
         number = Decimal("NaN")
-    if not (number.is_finite() and 0 <= number < 10_000):  # noqa: PLR2004  (no file holds more)
-        raise RequestError(f"{name} must be a number from 0 to 9999.9, not {text!r}")
-    return number
+    if number.is_finite() and 0 <= number < 10_000:  # noqa: PLR2004  (no file holds more)
+        return number
+    raise RequestError(f"{name} must be a number from 0 to 9999.9, not {text!r}")
 
 
 _SHARES = {
@@ -411,7 +397,7 @@ def drawn(seed: int, named: Mapping[str, Any], *, accelerated: bool = True) -> S
     found |= {name: below(lot, 10 * most + 1) / 1000 for name, most in _SHARES.items()}
     families, baku, other_points = below(lot, 3), below(lot, 4) == 0, below(lot, 5) == 0
     found["tie_breaks"] = _TIE_BREAKS[below(lot, len(_TIE_BREAKS))]
-    found = {**found, **named}
+    found |= named
     _fit(found, named)
     if "families" not in named:
         found["families"] = families if found["players"] >= _ROOMY else 0
@@ -438,9 +424,6 @@ def _fit(found: dict[str, Any], named: Mapping[str, Any]) -> None:
         found["lowest_rating"] = min(found["lowest_rating"], found["highest_rating"])
     elif "highest_rating" not in named and found["highest_rating"] < found["lowest_rating"]:
         found["highest_rating"] = min(HIGHEST_RATING, found["lowest_rating"] + _SPREAD)
-    for sums in (
-        ("forfeit_rate", "double_forfeit_rate"),
-        ("half_point_bye_rate", "full_point_bye_rate", "zero_point_bye_rate"),
-    ):
+    for sums in (("forfeit_rate", "double_forfeit_rate"), _BYE_RATES):
         if sum(found[name] for name in sums) > 1:
             found |= {name: 0.0 for name in sums if name not in named}

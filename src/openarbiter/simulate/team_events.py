@@ -56,9 +56,8 @@ def generate_teams(settings: Settings, seed: int, edition: Edition, model: Model
             fixed beforehand is asked for what it does not have.
     """
     course = _Course(settings, seed, edition, model)
-    for number in range(1, settings.last_round + 1):
-        round_no = RoundNo(number)
-        if not course.announce(round_no) or not course.play(round_no):
+    for number in map(RoundNo, range(1, settings.last_round + 1)):
+        if not course.announce(number) or not course.play(number):
             break
     return course.finished()
 
@@ -108,11 +107,8 @@ class _Course:
         self.away = {tpn for teams in away.values() for tpn in teams}
         if self.edition.fixed_table:
             return True
-        byes = [
-            RequestedBye(round_no=round_no, kind=kind, players=tuple(away[kind]))
-            for kind in BYES
-            if kind in away
-        ]
+        kinds = [kind for kind in BYES if kind in away]
+        byes = [RequestedBye(round_no=round_no, kind=k, players=tuple(away[k])) for k in kinds]
         self.event = replace(self.event, requested_byes=(*self.event.requested_byes, *byes))
         return len(self.away) < self.settings.players
 
@@ -166,26 +162,20 @@ class _Course:
             self.announce(RoundNo(played + 1))
             event = self.event
         found = as_teams(event)
-        totals = [
-            (sum(primary), sum(other))
-            for primary, other in zip(found.primary, found.secondary, strict=True)
-        ]
-        order = sorted(range(len(totals)), key=lambda place: [-points for points in totals[place]])
+        scores = zip(map(sum, found.primary), map(sum, found.secondary), strict=True)
+        totals = [(-primary, -secondary) for primary, secondary in scores]
+        order = sorted(range(len(totals)), key=totals.__getitem__)
+        made = zip(
+            event.teams, map(sum, found.match_points), map(sum, found.game_points), strict=True
+        )
         rank = {place: number for number, place in enumerate(order, start=1)}
         teams = tuple(
-            replace(
-                team,
-                match_points=sum(found.match_points[place]),
-                game_points=sum(found.game_points[place]),
-                rank=rank[place],
-            )
-            for place, team in enumerate(event.teams)
+            replace(team, match_points=match, game_points=games, rank=rank[place])
+            for place, (team, match, games) in enumerate(made)
         )
-        players = tuple(
-            replace(each, declared_points=event.scoring.total(each.rounds))
-            for each in event.players
-        )
-        return replace(event, players=players, teams=teams)
+        total = event.scoring.total
+        players = (replace(each, declared_points=total(each.rounds)) for each in event.players)
+        return replace(event, players=tuple(players), teams=teams)
 
     def _bye(self, place: int, round_no: RoundNo) -> Result | None:
         """Why a team is not to be paired in a round; ``None`` for all others."""
@@ -259,13 +249,7 @@ def _teams(settings: Settings, random: Random) -> tuple[tuple[Player, ...], tupl
         players += [
             replace(people[each], tpn=Tpn(tpn)) for tpn, each in enumerate(squad, start=first)
         ]
-        town = people[squad[0]].name.partition(",")[0]
-        teams.append(
-            Team(
-                number=number,
-                name=f"{town} {number}",
-                players=tuple(Tpn(tpn) for tpn in range(first, len(players) + 1)),
-                strength=strength(squad),
-            )
-        )
+        name = f"{people[squad[0]].name.partition(',')[0]} {number}"
+        members = tuple(map(Tpn, range(first, len(players) + 1)))
+        teams.append(Team(number=number, name=name, players=members, strength=strength(squad)))
     return tuple(players), tuple(teams)
