@@ -145,14 +145,10 @@ def remarks(
 
 def _unrated(code: str, edition: TableEdition) -> str:
     """That a tie-break from ratings is dropped; the guidelines have no article about it."""
-    if edition is NSWCA:
-        return said(
-            "{code}: dropped, because somebody has no rating and none was published, such as "
-            "U1400.",
-            code=code,
-        )
     return said(
-        "{code}: dropped, because somebody has no rating (teams never have one) and none was "
+        "{code}: dropped, because somebody has no rating and none was published, such as U1400."
+        if edition is NSWCA
+        else "{code}: dropped, because somebody has no rating (teams never have one) and none was "
         "published, such as U1400 (Article 10).",
         code=code,
     )

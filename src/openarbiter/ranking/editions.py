@@ -105,14 +105,12 @@ def edition(id_: str) -> TableEdition:
     Raises:
         UnknownEditionError: There is none; the message lists those there are.
     """
-    if id_ not in _EDITIONS:
-        message = said(
-            "no rules about ties are called {id}; there are {known}",
-            id=repr(id_),
-            known=", ".join(_EDITIONS),
-        )
-        raise UnknownEditionError(message)
-    return _EDITIONS[id_]
+    if id_ in _EDITIONS:
+        return _EDITIONS[id_]
+    gaps = {"id": repr(id_), "known": ", ".join(_EDITIONS)}
+    raise UnknownEditionError(
+        said("no rules about ties are called {id}; there are {known}", **gaps)
+    )
 
 
 def edition_ids() -> tuple[str, ...]:
@@ -173,22 +171,20 @@ def stated(codes: Sequence[str], of: TableEdition) -> tuple[str, ...]:
         >>> stated(["BH/C1", "ARO/G"], C07_2026)
         ('BH/C1', 'OTHER_ARO/G')
     """
-    return tuple(
-        f"{_SELF_DEFINED}{code}"
-        if _name(code) in of.own_names or _OF_ROUND.search(code.upper())
-        else code
-        for code in codes
-    )
+    found = []
+    for code in codes:
+        own = _name(code) in of.own_names or _OF_ROUND.search(code.upper())
+        found.append(f"{_SELF_DEFINED}{code}" if own else code)
+    return tuple(found)
 
 
 def unstated(codes: Sequence[str]) -> tuple[str, ...]:
     """The same list as people write it who have named its edition."""
     found = named_by(codes)
     names = frozenset() if found is None else found.own_names
-    return tuple(
-        short
-        if (short := code.strip().upper().removeprefix(_SELF_DEFINED))
-        and (_name(short) in names or _OF_ROUND.search(short))
-        else code
-        for code in codes
-    )
+    written = []
+    for code in codes:
+        short = code.strip().upper().removeprefix(_SELF_DEFINED)
+        own = short and (_name(short) in names or _OF_ROUND.search(short))
+        written.append(short if own else code)
+    return tuple(written)

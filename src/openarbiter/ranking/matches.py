@@ -80,7 +80,7 @@ class _Fields:
                 totals[number] += board.points
         return totals
 
-    def _points(self, score: str) -> tuple[Points, Points, Points, Points]:
+    def _worth(self, score: str) -> dict[str, Points]:
         """Points (tenths) of a win, a draw, a loss at least, and of what was lost without play.
 
         A match that was played may have been lost without play on any of its boards (16.3 and
@@ -88,13 +88,14 @@ class _Fields:
         """
         event, scoring = self.tournament.team_event, self.tournament.scoring
         if score == "MP":
-            return event.win, event.draw, event.loss, 0
+            return {"win": event.win, "draw": event.draw, "loss": event.loss, "absence": 0}
         win, absence = scoring.win, scoring.forfeit_loss
         loss = min(scoring.white_loss, scoring.black_loss)
         if score == "games":
-            return win, scoring.draw, loss, absence
-        most = win * self.size
-        return most, most // 2, min(loss, absence) * self.size, absence * self.size
+            return {"win": win, "draw": scoring.draw, "loss": loss, "absence": absence}
+        most, lost = win * self.size, absence * self.size
+        least = min(loss, absence) * self.size
+        return {"win": most, "draw": most // 2, "loss": least, "absence": lost}
 
     def _place(self, match: TeamMatch) -> int:
         """Place of the opponent, or nobody."""
@@ -107,19 +108,16 @@ class _Fields:
             [one for each in played for one in self._entries(each, score)]
             for played in self.matches
         ]
-        win, draw, loss, absence = self._points(score)
+        worth = self._worth(score)
         found = field_of(
             entries,
             numbers=numbers,
             rounds=rounds,
             final_round=max(self.tournament.rounds or 0, self.tournament.paired_rounds, rounds),
             ratings=[None] * len(numbers),
-            win=win,
-            best=win,
-            draw=draw,
-            loss=loss,
-            absence=absence,
+            best=worth["win"],
             predetermined=predetermined,
+            **worth,
         )
         for place, number in enumerate(numbers):
             found.totals[place] += self._bonus(number, score)

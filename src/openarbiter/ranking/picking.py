@@ -138,13 +138,8 @@ def warnings(
 
 
 def _group(method: Method) -> str:
-    if method.rating:
-        return "ratings"
-    if method.type == "A":
-        return "tied"
-    if method.type == BY_HAND:
-        return "hand"
-    return "own" if method.type == "B" else "opponents"
+    of_type = {"A": "tied", BY_HAND: "hand", "B": "own"}
+    return "ratings" if method.rating else of_type.get(method.type, "opponents")
 
 
 def suggestions(
@@ -172,51 +167,34 @@ _OWN: Final = {
     KEIZER.id: (Suggestion("keizer-table", said("The Keizer table"), ("KEIZER", "WIN")),),
     KNOCK_OUT.id: (Suggestion("places", said("The places of a knock-out"), ("PLACE",)),),
 }
+_DE_FIRST = ("DE", "WIN", "BWG", "BH/C1", "SB")
+_RATED = ("BH/C1", "BH", "ARO/C1", "TPR", "WIN")
+_STRONG = said("Match points first, then the results against strong opponents")
+_SECTION_6A = ("MEDIAN", "SOLKOFF", "CUMULATIVE")
+_SHORT_6A = said("Section 6 a of the guidelines for fewer than six rounds")
+_RATED_6A = said("Section 6 a where everybody has a rating")
+_TEAM_ORDER = ("MPTS", "GPTS", "EDE", "EGGSB")
 _SWISS: Final = (
     Suggestion("swiss", said("Usual in a Swiss tournament"), ("BH/C1", "BH", "SB", "DE")),
-    Suggestion(
-        "own", said("Swiss tournament, own games first"), ("DE", "WIN", "BWG", "BH/C1", "SB")
-    ),
-    Suggestion(
-        "ratings",
-        said("Swiss tournament in which everybody has a rating"),
-        ("BH/C1", "BH", "ARO/C1", "TPR", "WIN"),
-    ),
+    Suggestion("own", said("Swiss tournament, own games first"), _DE_FIRST),
+    Suggestion("ratings", said("Swiss tournament in which everybody has a rating"), _RATED),
 )
 _ROBIN: Final = (Suggestion("robin", said("Usual in a round-robin"), ("DE", "SB", "WIN", "KS")),)
 _TEAMS: Final = (
     Suggestion("teams", said("Match points first, then game points"), ("MPTS", "GPTS", "DE")),
-    Suggestion(
-        "teams-sums",
-        said("Match points first, then the results against strong opponents"),
-        ("MPTS", "EMGSB", "GPTS", "DE"),
-    ),
+    Suggestion("teams-sums", _STRONG, ("MPTS", "EMGSB", "GPTS", "DE")),
     Suggestion("teams-games", said("Game points first, then match points"), ("GPTS", "MPTS", "DE")),
 )
 _TEAM_ROBIN: Final = (
-    Suggestion(
-        "teams-robin", said("Usual in a round robin of teams"), ("MPTS", "GPTS", "EDE", "EGGSB")
-    ),
+    Suggestion("teams-robin", said("Usual in a round robin of teams"), _TEAM_ORDER),
     _TEAMS[-1],
 )
 _GUIDELINES_SWISS: Final = (
-    Suggestion(
-        "guidelines",
-        said("Section 6 a of the guidelines, in its order"),
-        ("MEDIAN", "SOLKOFF", "CUMULATIVE"),
-    ),
-    Suggestion(
-        "guidelines-ratings",
-        said("Section 6 a where everybody has a rating"),
-        ("MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION"),
-    ),
+    Suggestion("guidelines", said("Section 6 a of the guidelines, in its order"), _SECTION_6A),
+    Suggestion("guidelines-ratings", _RATED_6A, (*_SECTION_6A, "OPPOSITION")),
 )
 _GUIDELINES_SHORT: Final = (
-    Suggestion(
-        "guidelines-short",
-        said("Section 6 a of the guidelines for fewer than six rounds"),
-        ("SOLKOFF", "CUMULATIVE"),
-    ),
+    Suggestion("guidelines-short", _SHORT_6A, ("SOLKOFF", "CUMULATIVE")),
     *_GUIDELINES_SWISS,
 )
 _GUIDELINES_ROBIN: Final = (

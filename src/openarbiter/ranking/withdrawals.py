@@ -55,13 +55,11 @@ def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) ->
     """
     if player.withdrawn_after is None:
         return None
-    if edition.half_of_rounds:
+    by_rounds = edition.half_of_rounds
+    completed, scheduled = own_games(tournament, player)
+    if by_rounds:
         completed, scheduled = int(player.withdrawn_after), scheduled_rounds(tournament)
-    else:
-        completed, scheduled = own_games(tournament, player)
-    return Withdrawal(
-        tpn=player.tpn, completed=completed, scheduled=scheduled, by_rounds=edition.half_of_rounds
-    )
+    return Withdrawal(tpn=player.tpn, completed=completed, scheduled=scheduled, by_rounds=by_rounds)
 
 
 def counted(tournament: Tournament, edition: TableEdition, after: int) -> Tournament:
@@ -188,16 +186,11 @@ def before_half_of_games(
         return found
     over = field.rounds >= field.final_round
     for place, last in enumerate(left):
-        games = [
-            kind
-            for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
-            if other != NOBODY
-        ]
-        gone = last is not None and last <= field.rounds
-        if not gone and not (over and _stayed_away(field, place)):
-            continue
+        rounds = zip(field.kinds[place], field.opponents[place], strict=True)
+        games = [kind for kind, other in rounds if other != NOBODY]
         came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in games)
-        if came * 2 < max(len(games), _scheduled_games(field, over=over)):
+        gone = (last is not None and last <= field.rounds) or (over and _stayed_away(field, place))
+        if gone and came * 2 < max(len(games), _scheduled_games(field, over=over)):
             found.add(place)
     return found
 

@@ -334,16 +334,15 @@ def missing_of_event(tournament: Tournament) -> Iterator[str]:
     """
     event = tournament.event
     rounds = tournament.rounds or 0
-    for there, what in (
-        (event.name, said("the name of the event")),
-        (event.federation, said("the host federation")),
-        (event.start_date, said("the first day")),
-        (event.end_date, said("the last day")),
-        (event.chief_arbiter, said("the chief arbiter")),
-        (person_and_id(event.chief_arbiter)[1], said("the id of the chief arbiter")),
-    ):
-        if not there.strip():
-            yield what
+    needed = {
+        said("the name of the event"): event.name,
+        said("the host federation"): event.federation,
+        said("the first day"): event.start_date,
+        said("the last day"): event.end_date,
+        said("the chief arbiter"): event.chief_arbiter,
+        said("the id of the chief arbiter"): person_and_id(event.chief_arbiter)[1],
+    }
+    yield from (what for what, there in needed.items() if not there.strip())
     if games := len(open_games(tournament)):
         yield said("{count} results", games, one="one result")
     if tournament.paired_rounds < rounds:

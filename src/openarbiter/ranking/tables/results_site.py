@@ -60,18 +60,16 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
     data = ET.SubElement(root, "tournamentdata")
     ET.SubElement(data, "tournament", _head(tournament, table))
     rounds = ET.SubElement(root, "rounds")
-    for number in range(1, paired + 1):
-        dates = tournament.event.round_dates
-        day = _day(dates[number - 1]) if number <= len(dates) else ""
-        ET.SubElement(rounds, "round", {"round": str(number), "date": day})
+    dates = (*tournament.event.round_dates, *[""] * paired)
+    for number, date in enumerate(dates[:paired], start=1):
+        ET.SubElement(rounds, "round", {"round": str(number), "date": _day(date)})
     players = ET.SubElement(root, "players")
     before = None
     for row in table:
         tied = "J" if row.rank == before else ""
         before = row.rank
-        ties = {
-            f"tb{at}": _number(value) for at, value in enumerate(row.values[:_MOST_TIE_BREAKS], 1)
-        }
+        values = enumerate(row.values[:_MOST_TIE_BREAKS], start=1)
+        ties = {f"tb{at}": _number(value) for at, value in values}
         about = _player(tournament.player(row.player))
         place = {"rank": str(row.rank or ""), "pts": _points(row.points), "equal": tied}
         ET.SubElement(players, "player", about | place | ties)

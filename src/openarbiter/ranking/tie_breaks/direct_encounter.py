@@ -129,7 +129,7 @@ def positions(parts: Sequence[list[list[int]]], size: int) -> list[int]:
     return found
 
 
-def _split(request: Request) -> Column:
+def _direct_encounter(request: Request) -> Column:
     """The position inside the tie by the games among the tied; 0 where nothing is decided."""
     field = request.field
     standings = partial(encounters, field, forfeits=request.forfeits)
@@ -176,6 +176,15 @@ def _notes(request: Request, group: Sequence[int]) -> list[str]:
 
 
 METHODS = (
-    Method("DE", said("Direct Encounter"), c07("6"), "A", "PVS", _split, _explain, ascending=True),
+    Method(
+        "DE",
+        said("Direct Encounter"),
+        c07("6"),
+        "A",
+        "PVS",
+        _direct_encounter,
+        _explain,
+        ascending=True,
+    ),
 )
 """The tie-break of Article 6."""
