@@ -175,16 +175,7 @@ def _notes(request: Request, group: Sequence[int]) -> list[str]:
     return [tie_note(request, group), note]
 
 
-METHODS = (
-    Method(
-        "DE",
-        said("Direct Encounter"),
-        c07("6"),
-        "A",
-        "PVS",
-        _direct_encounter,
-        _explain,
-        ascending=True,
-    ),
-)
+_VALUES = _direct_encounter, _explain
+
+METHODS = (Method("DE", said("Direct Encounter"), c07("6"), "A", "PVS", *_VALUES, ascending=True),)
 """The tie-break of Article 6."""
