@@ -17,11 +17,6 @@ from openarbiter.values import dataclass
 MANY_ROUNDS = 32
 """Rounds from which on a player has them as columns, too."""
 
-_HIGHEST = 1 << 14
-"""The highest TPN in a mask."""
-
-_ONE = ord("1")
-
 _GAME, _WHITE, _BLACK = 64, 16, 32
 
 
@@ -52,30 +47,15 @@ class RoundColumns:
         opponents: TPN of the opponent; ``None`` without one.
         kinds: What the rounds were, see :func:`kind_of_round`.
         counts: How many rounds of each kind there are.
-        met: Mask of the TPNs of all opponents; 0 where somebody is the opponent twice, or where a
-            number is too large for a mask to be worth while.
     """
 
     opponents: tuple[Tpn | None, ...]
     kinds: bytes
     counts: Mapping[int, int]
-    met: int
 
     @classmethod
     def of(cls, rounds: Sequence[RoundRecord]) -> Self:
         """The columns of some rounds."""
         opponents = tuple([record.opponent for record in rounds])
         kinds = bytes(map(kind_of_round, rounds))
-        return cls(opponents, kinds, Counter(kinds), _mask(opponents))
-
-
-def _mask(opponents: Sequence[Tpn | None]) -> int:
-    """See :attr:`RoundColumns.met`."""
-    numbers = list(filter(None, opponents))
-    highest = max(numbers, default=0)
-    if highest > _HIGHEST or len(set(numbers)) < len(numbers):
-        return 0
-    digits = bytearray(b"0") * (highest + 1)
-    for tpn in numbers:
-        digits[highest - tpn] = _ONE
-    return int(digits, 2)
+        return cls(opponents, kinds, Counter(kinds))

@@ -35,9 +35,8 @@ from openarbiter.rulebooks.many_rounds import (
     barring_kinds,
     by_kind,
     long_history,
-    positions_of_many,
 )
-from openarbiter.rulebooks.meetings import bar, keep_from_each_other
+from openarbiter.rulebooks.meetings import bar, keep_from_each_other, set_of_positions
 from openarbiter.rulebooks.pairing import Game
 from openarbiter.values import dataclass
 
@@ -303,22 +302,9 @@ def barred_opponents(
     """
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
-    barred: list[Collection[int | None]]
-    if round_no > MANY_ROUNDS:
-        lists = [opponents[place] for place in places]
-        order = [players[place].tpn for place in places]
-        columns = [players[place].columns for place in places]
-        # Nobody is in such a mask twice: as many as really played against are all of them.
-        masks = [
-            each.met if each is not None and each.met.bit_count() == len(met) else 0
-            for met, each in zip(lists, columns, strict=True)
-        ]
-        barred = positions_of_many(lists, order, masks)
-    else:
-        barred = [set(map(find, opponents[place])) for place in places]
-    pairs: dict[
-        int | None, set[int | None]
-    ] = {}  # thousands of them, one by one, would copy every set as often
+    barred = [set_of_positions(list(map(find, opponents[place]))) for place in places]
+    # Thousands of pairs, one by one, would copy every set as often.
+    pairs: dict[int | None, set[int | None]] = {}
     for group in tournament.forbidden_pairs:
         if group.applies_to(round_no):
             members = set(map(find, group.players))

@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, compress, islice
 from typing import NamedTuple, cast
 
@@ -23,15 +23,6 @@ from openarbiter.model import (
     Tpn,
     kind_of_round,
 )
-from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
-
-_ONE = ord("1")
-
-_FEW = 32
-"""Players up to whom it is quicker to look at them one by one."""
-
-_NEARLY = 2
-"""Whoever has met more than one in so many of the field is said to have met nearly everybody."""
 
 _ROUNDS = [
     RoundRecord(opponent, colour, result)
@@ -164,89 +155,3 @@ def last_different(
         return None
     place = differ.bit_length() - 1 >> 3
     return (Colour.WHITE, Colour.BLACK) if latest[place] else (Colour.BLACK, Colour.WHITE)
-
-
-def positions_of_many(
-    lists: Sequence[Sequence[Tpn]], order: Sequence[Tpn], masks: Sequence[int] | None = None
-) -> list[Collection[int | None]]:
-    """Positions of the players of each list; ``None`` may stand for those without one.
-
-    Args:
-        lists: TPNs of players.
-        order: The players who have a position, from position 0.
-        masks: For each list the mask of these TPNs, or 0 where nobody has made it.
-    """
-    size, everybody = len(order), set(order)
-    numbers = {tpn: position for position, tpn in enumerate(order)}
-    places = _Places(numbers, size)
-    span, known = (1 << size) - 1, 0
-    if masks and any(masks):
-        known = places.numbers()
-    found: list[Collection[int | None]] = []
-    later: list[tuple[int, int]] = []
-    for players, mask in zip(lists, masks or [0] * len(lists), strict=True):
-        if len(players) < MANY_POSITIONS:
-            found.append(set(map(numbers.get, players)))
-        elif _NEARLY * len(players) <= size:
-            found.append(ManyPositions(places.mask(players)))
-        elif not mask:
-            missing = places.mask(everybody.difference(players))
-            found.append(ManyPositions(span ^ missing))
-        elif (left := known & ~mask).bit_count() < _FEW:
-            found.append(ManyPositions(span ^ places.of_few(left)))
-        else:
-            later.append((len(found), mask & known))
-            found.append(())
-    turned = _in_order([mask for _, mask in later], order)
-    for (place, _), positions in zip(later, turned, strict=True):
-        found[place] = ManyPositions(positions)
-    return found
-
-
-def _in_order(masks: Sequence[int], order: Sequence[Tpn]) -> Iterator[int]:
-    """Masks of positions from masks of TPNs who all have one.
-
-    As a square of digits, a row for each mask: the columns are put in order, then read as rows.
-    """
-    last, rows = max(order, default=0), len(masks)
-    digits = "".join([f"{mask:0{last + 1}b}" for mask in masks])
-    # The highest position is the first digit.
-    columns = [digits[last - tpn :: last + 1] for tpn in reversed(order)]
-    digits = "".join(columns)
-    return (int(digits[row::rows], 2) for row in range(rows))
-
-
-class _Places:
-    """Masks of positions of players, from their position by TPN and the number of positions."""
-
-    def __init__(self, numbers: Mapping[Tpn, int], size: int) -> None:
-        self._size = size
-        # The highest bit is the first digit; behind the last one stands who has no position.
-        self._digit = [
-            size - 1 - numbers.get(Tpn(number), -1) for number in range(1 + max(numbers, default=0))
-        ]
-
-    def numbers(self) -> int:
-        """Mask of the TPNs of the players who have a position."""
-        place = reversed(self._digit)
-        return int("".join("1" if each < self._size else "0" for each in place), 2)
-
-    def of_few(self, numbers: int) -> int:
-        """Mask of the positions of the few players of a mask of TPNs; all of them have one."""
-        last, place, positions = self._size - 1, self._digit, 0
-        while numbers:
-            tpn = numbers.bit_length() - 1
-            positions |= 1 << last - place[tpn]
-            numbers ^= 1 << tpn
-        return positions
-
-    def mask(self, players: Iterable[Tpn]) -> int:
-        """Mask of those players who have a position."""
-        digits, place = bytearray(b"0") * (self._size + 1), self._digit
-        try:
-            for player in players:
-                digits[place[player]] = _ONE
-        except IndexError:  # somebody above all numbers
-            known = [player for player in players if player < len(place)]
-            return self.mask(known)
-        return int(digits[:-1], 2)

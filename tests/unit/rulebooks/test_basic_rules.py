@@ -25,7 +25,7 @@ from openarbiter.model import (
 )
 from openarbiter.model import player as player_module
 from openarbiter.ranking.standings import standings
-from openarbiter.rulebooks import basic_rules, many_rounds
+from openarbiter.rulebooks import basic_rules, many_rounds, meetings
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.certificate.facts import Records
@@ -309,7 +309,6 @@ def test_many_rounds_are_gone_through_like_few(monkeypatch: pytest.MonkeyPatch) 
 def test_whom_one_may_not_meet_after_many_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forfeits, opponents met twice, and players who are not there, whatever way they are found."""
     settings = Settings(players=11, rounds=10, forfeit_rate=0.05, withdrawal_rate=0.02)
-    by_mask = 0
     for seed in range(8):
         event = generate(settings, seed, pair=edition("burstein-legacy").pair)
         first, *others = event.players
@@ -319,18 +318,9 @@ def test_whom_one_may_not_meet_after_many_rounds(monkeypatch: pytest.MonkeyPatch
             opponents = basic_rules.histories(event, number).opponents
             barred = basic_rules.barred_opponents(event, number, opponents, places)
             with monkeypatch.context() as patch:
-                patch.setattr(basic_rules, "MANY_ROUNDS", 2)
-                patch.setattr(player_module, "MANY_ROUNDS", 2)
-                patch.setattr(many_rounds, "MANY_POSITIONS", 2)
-                patch.setattr(many_rounds, "_FEW", 1 + seed % 3)
-                long = replace(event, players=tuple(map(replace, event.players)))
-                found = basic_rules.barred_opponents(long, number, opponents, places)
+                patch.setattr(meetings, "MANY_POSITIONS", 2)
+                found = basic_rules.barred_opponents(event, number, opponents, places)
             assert [set(each) - {None} for each in found] == [set(each) - {None} for each in barred]
-            by_mask += sum(
-                player.columns is not None and player.columns.met.bit_count() == len(met)
-                for player, met in zip(long.players, opponents, strict=True)
-            )
-    assert by_mask > 20
 
 
 def test_nobody_is_there_after_many_rounds() -> None:
@@ -345,15 +335,6 @@ def test_nobody_is_there_after_many_rounds() -> None:
     assert edition("dutch-2026").pair(event, RoundNo(41)).games == ()
 
 
-def test_a_mask_of_opponents_is_left_out_where_it_would_be_wrong_or_huge() -> None:
-    """Nobody twice, and no number that makes the mask of one player larger than the rounds."""
-    game = FOUR.players[0].rounds[0]
-    rounds = [replace(game, opponent=Tpn(number)) for number in range(1, 41)]
-    assert RoundColumns.of(rounds).met == (1 << 41) - 2
-    assert RoundColumns.of([*rounds, game]).met == 0
-    assert RoundColumns.of([*rounds, replace(game, opponent=Tpn(10**9))]).met == 0
-
-
 def test_only_very_many_rounds_stand_as_columns_too() -> None:
     """A player of a usual tournament costs no more than its records."""
     player = FOUR.players[0]
@@ -363,33 +344,6 @@ def test_only_very_many_rounds_stand_as_columns_too() -> None:
     assert many.columns.opponents == (3, 2) * 20
     assert many.columns.kinds == bytes(map(kind_of_round, player.rounds)) * 20
     assert replace(many, rounds=player.rounds).columns is None
-
-
-def test_positions_of_many_players_and_of_few() -> None:
-    """Whoever has no position is ``None`` or left out, numbers above all others among them."""
-    order = [Tpn(number) for number in range(100, 0, -1)]
-    few, half, most = ([Tpn(number) for number in range(1, last)] for last in (20, 45, 96))
-    unknown = [Tpn(150), Tpn(99999)]
-    lists = [few, half, most]
-    found = many_rounds.positions_of_many([*lists, *([*each, *unknown] for each in lists)], order)
-    expected = [{100 - number for number in each} for each in lists]
-    assert [set(each) - {None} for each in found] == expected * 2
-    for each, right in zip(found, expected * 2, strict=True):
-        assert len(set(each) - {None}) == len(right)
-        assert all((place in each) == (place in right) for place in range(-1, 101))
-
-
-def test_positions_of_nearly_everybody_by_masks() -> None:
-    """Where masks of TPNs are at hand, one row is put in order as the others are; gaps and all."""
-    chance = Random(1)  # noqa: S311  (test data, nothing secret)
-    order = [Tpn(number) for number in chance.sample(range(1, 160), 100)]
-    place = {tpn: position for position, tpn in enumerate(order)}
-    lists = [chance.sample([*order, *map(Tpn, range(160, 170))], many) for many in (55, 60, 80, 99)]
-    masks = [sum(1 << tpn for tpn in each) for each in lists]
-    for known in (masks, [masks[0], 0, *masks[2:]], None):
-        found = many_rounds.positions_of_many(lists, order, known)
-        right = [{place[tpn] for tpn in each if tpn in place} for each in lists]
-        assert [set(each) - {None} for each in found] == right
 
 
 def test_the_last_different_colours_of_very_many_rounds() -> None:
