@@ -144,7 +144,7 @@ class Lot:
         if self.colour is not None:
             gaps |= {"colour": _COLOUR_WORDS[self.colour], "whose": self.whose}
             return chosen(_OF_COLOURS, how, gaps=gaps)
-        if self.restriction:
+        if self.restriction and self.by != "hand":
             how = "restricted"
         elif self.by == "seed" and self.numbers:
             how = "seed, players"
