@@ -3,7 +3,6 @@
 Nothing here knows a file format, a pairing rule, a clock or a database.
 """
 
-from openarbiter.model.columns import MANY_ROUNDS, RoundColumns, kind_of_round
 from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.model.open_games import OpenGame, open_games
 from openarbiter.model.player import EnteredValue, LaterRating, NationalEntry, Player
@@ -32,7 +31,6 @@ from openarbiter.model.tournament import (
 
 __all__ = [
     "GAME_RESULTS",
-    "MANY_ROUNDS",
     "BoardNo",
     "Colour",
     "EnteredValue",
@@ -50,7 +48,6 @@ __all__ = [
     "PointsAdjustment",
     "RequestedBye",
     "Result",
-    "RoundColumns",
     "RoundNo",
     "RoundRecord",
     "ScoringSystem",
@@ -62,7 +59,6 @@ __all__ = [
     "Tpn",
     "VirtualPoints",
     "game_results",
-    "kind_of_round",
     "open_games",
     "points_text",
     "result_words",

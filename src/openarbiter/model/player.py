@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from openarbiter.model.columns import MANY_ROUNDS, RoundColumns
 from openarbiter.model.names import Points, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
-from openarbiter.values import dataclass, field, replace
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +83,6 @@ class Player:
         later: Ratings of later rating periods, each from a round on; ``rating``, ``rapid``,
             ``blitz`` and ``national`` are those of the first one.
         entered: Values for tie-breaks that were worked out elsewhere, one for each name.
-        columns: The rounds once more, as columns, where they are very many
-            (:data:`~openarbiter.model.columns.MANY_ROUNDS`); ``None`` where they are not.
     """
 
     tpn: Tpn
@@ -107,12 +104,6 @@ class Player:
     estimate_reason: str = ""
     later: tuple[LaterRating, ...] = ()
     entered: tuple[EnteredValue, ...] = ()
-    columns: RoundColumns | None = field(default=None, init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Lay very many rounds out as columns."""
-        if len(self.rounds) >= MANY_ROUNDS:
-            object.__setattr__(self, "columns", RoundColumns.of(self.rounds))
 
     def record(self, round_no: RoundNo) -> RoundRecord:
         """What a round was for the player; an absence where nothing is recorded."""

@@ -11,33 +11,25 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import (
-    MANY_ROUNDS,
     BoardNo,
     Colour,
     Player,
     Points,
     Result,
     RoundNo,
+    RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
 )
 from openarbiter.rulebooks.abnormal_points import adjust
 from openarbiter.rulebooks.accelerations import virtual_points
-from openarbiter.rulebooks.many_rounds import (
-    History,
-    barring_kinds,
-    by_kind,
-    long_history,
-    positions_of_many,
-)
-from openarbiter.rulebooks.meetings import bar, keep_from_each_other
+from openarbiter.rulebooks.meetings import bar, keep_from_each_other, set_of_positions
 from openarbiter.rulebooks.pairing import Game
 from openarbiter.values import dataclass
 
@@ -47,12 +39,35 @@ TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 """Titles in the order in which they separate players of one rating (GHR 2.2.2)."""
 
 
+class History(NamedTuple):
+    """What the rounds so far were for a player.
+
+    Attributes:
+        score: Points (tenths) before the round, without virtual points.
+        last_score: Points before the previous round.
+        earlier_score: Points before the round two rounds ago.
+        opponents: TPNs really played against; forfeits are not among them (GHR 3.5).
+        colour_difference: Games with White minus games with Black.
+        last_colour: Colour of the last game played: 1 White, -1 Black, 0 none.
+        repeated_colour: Colour of the last two games played when it is the same, else 0.
+        played: Number of games played.
+        barred_from_bye: The player may not receive the pairing-allocated bye (BR 4).
+    """
+
+    score: Points
+    last_score: Points
+    earlier_score: Points
+    opponents: Sequence[Tpn]
+    colour_difference: int
+    last_colour: int
+    repeated_colour: int
+    played: int
+    barred_from_bye: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Histories:
-    """A :class:`~openarbiter.rulebooks.many_rounds.History` of every player, as parallel lists.
-
-    The lists have one entry a player, in the order of ``tournament.players``.
-    """
+    """A :class:`History` of every player, as parallel lists in the order of the players."""
 
     score: list[Points]
     last_score: list[Points]
@@ -184,9 +199,12 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
         BR 2, 4, 6, 7; GHR 3.1 (an adjourned game counts as a draw), 3.4 (only games really
         played give a colour), 3.5.
     """
-    worth = _worth(tournament.scoring)
+    scoring = tournament.scoring
+    table, bars = scoring.table(), bars_from_bye(scoring)
+    white, black = ([table[result.value, side] for result in Result] for side in (False, True))
     each: list[tuple[Any, ...]] = [
-        _history(player, round_no, worth) for player in tournament.players
+        _history(player.rounds[: round_no - 1], round_no, white, black, bars)
+        for player in tournament.players
     ]
     columns = map(list, zip(*each, strict=True)) if each else ([] for _ in History._fields)
     found = Histories(*columns)
@@ -195,40 +213,23 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Worth:
-    """What results (by index) and rounds (by kind) are worth in tenths, and which bar from a bye.
+def _history(
+    rounds: Sequence[RoundRecord],
+    round_no: RoundNo,
+    white: Sequence[Points],
+    black: Sequence[Points],
+    bars: Sequence[bool],
+) -> History:
+    """One player's history (one pass: this is the inner loop of every pairing).
 
-    ``white`` holds for rounds without a game too.
+    Results are worth something and bar from a bye by their index; rounds without a game are worth
+    what they are with White.
     """
-
-    white: list[Points]
-    black: list[Points]
-    bars: list[bool]
-    by_kind: dict[int, Points]
-    barring: set[int]
-
-
-@lru_cache(maxsize=16)
-def _worth(scoring: ScoringSystem) -> _Worth:
-    """What results are worth; a small round takes less time than finding that out again."""
-    table = scoring.table()
-    white = [table[result.value, False] for result in Result]
-    black = [table[result.value, True] for result in Result]
-    bars = bars_from_bye(scoring)
-    return _Worth(white, black, bars, by_kind(white, black), barring_kinds(bars))
-
-
-def _history(player: Player, round_no: RoundNo, worth: _Worth) -> History:
-    """One player's history (one pass: this is the inner loop of every pairing)."""
-    if player.columns is not None and round_no > MANY_ROUNDS:
-        return long_history(player.columns, round_no - 1, worth.by_kind, worth.barring)
-    white, black, bars = worth.white, worth.black, worth.bars
     score = last_score = earlier_score = difference = last = repeated = 0
     barred = False
     opponents: list[Tpn] = []
     black_pieces = Colour.BLACK
-    for record in player.rounds[: round_no - 1]:
+    for record in rounds:
         earlier_score, last_score = last_score, score
         result = record.result
         index = result.index
@@ -250,8 +251,7 @@ def _history(player: Player, round_no: RoundNo, worth: _Worth) -> History:
             score += white[index]
             if bars[index]:
                 barred = True
-    missing = round_no - 1 - len(player.rounds)
-    for _ in range(missing):
+    for _ in range(round_no - 1 - len(rounds)):
         earlier_score, last_score = last_score, score
         score += white[Result.ABSENT.index]
         barred = barred or bars[Result.ABSENT.index]
@@ -303,22 +303,9 @@ def barred_opponents(
     """
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
-    barred: list[Collection[int | None]]
-    if round_no > MANY_ROUNDS:
-        lists = [opponents[place] for place in places]
-        order = [players[place].tpn for place in places]
-        columns = [players[place].columns for place in places]
-        # Nobody is in such a mask twice: as many as really played against are all of them.
-        masks = [
-            each.met if each is not None and each.met.bit_count() == len(met) else 0
-            for met, each in zip(lists, columns, strict=True)
-        ]
-        barred = positions_of_many(lists, order, masks)
-    else:
-        barred = [set(map(find, opponents[place])) for place in places]
-    pairs: dict[
-        int | None, set[int | None]
-    ] = {}  # thousands of them, one by one, would copy every set as often
+    barred = [set_of_positions(list(map(find, opponents[place]))) for place in places]
+    # Thousands of pairs, one by one, would copy every set as often.
+    pairs: dict[int | None, set[int | None]] = {}
     for group in tournament.forbidden_pairs:
         if group.applies_to(round_no):
             members = set(map(find, group.players))

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from openarbiter.model import MANY_ROUNDS, Colour
+from openarbiter.model import Colour
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.many_rounds import last_different
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.positions import Positions
 
@@ -95,18 +94,13 @@ class ColourHistories:
     def last_different(self, one: int, other: int) -> tuple[Colour, Colour] | None:
         """Colours of two players when they last had different ones, or ``None`` (GHR 3.4)."""
         situation = self._situation
-        players, places, number = (
-            situation.tournament.players,
-            situation.places,
-            situation.round_no,
+        first, second = (
+            basic_rules.played_colours_backwards(
+                situation.tournament.players[situation.places[each]], situation.round_no
+            )
+            for each in (one, other)
         )
-        first, second = players[places[one]], players[places[other]]
-        if first.columns is not None is not second.columns and number > MANY_ROUNDS:
-            return last_different(first.columns, second.columns, number - 1)
-        return basic_rules.last_difference(
-            basic_rules.played_colours_backwards(first, number),
-            basic_rules.played_colours_backwards(second, number),
-        )
+        return basic_rules.last_difference(first, second)
 
     def number(self, position: int) -> int:
         """Number of a player by arrival (GHR 2.4 and 2.5)."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import joined, said
+from openarbiter.languages import Table, chosen, joined, said
 from openarbiter.model import Colour
 from openarbiter.model.alphabet import composed, in_alphabet
 from openarbiter.model.lots import drawn_colour, drawn_order
@@ -36,6 +36,63 @@ BY_HAND = {"white": Colour.WHITE, "black": Colour.BLACK}
 """Words that state a colour drawn by hand; any other text is a seed."""
 
 _COLOUR_WORDS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+
+
+_OF_COLOURS: Table = {
+    "seed": "Drawn by lot with the seed {seed}: {colour} for {whose} ({article}).",
+    "hand": "Drawn by hand: {colour} for {whose} ({article}).",
+    "hand, how": "Drawn by hand, {how}: {colour} for {whose} ({article}).",
+    "file": "Drawn by lot, as the tournament states: {colour} for {whose} ({article}).",
+    "games": "Drawn by lot, as the first games show: {colour} for {whose} ({article}).",
+    "assumed": (
+        "The first colour was not drawn: {colour} for {whose} was assumed ({article}). "
+        "--lot SEED draws it, --lot white or --lot black states what was drawn."
+    ),
+}
+"""What is said of a colour, by how it is known."""
+
+_OF_NUMBERS: Table = {
+    "seed": "Numbers drawn by lot with the seed {seed} ({article}).",
+    "seed, players": "Numbers drawn by lot with the seed {seed} ({article}): {players}.",
+    "restricted": (
+        "Numbers drawn by lot with the seed {seed} ({article}), restricted by the Varma "
+        "tables ({restriction}): players of one federation do not meet in the last three "
+        "rounds, if possible."
+    ),
+    "hand": "Numbers drawn by hand ({article}).",
+    "hand, how": "Numbers drawn by hand, {how} ({article}).",
+    "file": (
+        "The numbers are those of the list; they are drawn by lot ({article}): --lot SEED "
+        "draws them."
+    ),
+}
+"""What is said of numbers, by how they are known."""
+
+_REFUSED: Table = {
+    "empty": "--lot is empty; a seed has at least one character",
+    "nothing": "{system} has nothing drawn by lot; leave --lot out",
+    "file": (
+        "--lot {lot} is {colour}, but the tournament states that {other} was drawn; leave --lot out"
+    ),
+    "games": (
+        "--lot {lot} is {colour}, but the games of the tournament show that {other} was drawn; "
+        "leave --lot out"
+    ),
+    "unrestricted": (
+        "--lot {lot}: {system} has no numbers drawn with restriction; the Varma tables are "
+        "for round robins (C.05, Annex 2)"
+    ),
+    "colour": "--lot {lot}: a round robin has numbers drawn, and no colour",
+    "late": (
+        "--lot {lot}: the numbers of a round robin are drawn before round 1, and {number} "
+        "rounds are paired; leave --lot out"
+    ),
+}
+"""Why a lot cannot be drawn."""
+
+
+def _refused(why: str, **gaps: object) -> RequestError:
+    return RequestError(chosen(_REFUSED, why, gaps=gaps))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,80 +137,20 @@ class Lot:
         return self.by == "assumed"
 
     @property
-    def sentence(self) -> str:  # noqa: PLR0911  (a sentence for each way)
+    def sentence(self) -> str:
         """What was drawn and how it is known, in one sentence."""
-        if self.colour is None:
-            return self._of_numbers()
-        gaps = {
-            "colour": _COLOUR_WORDS[self.colour],
-            "whose": self.whose,
-            "article": self.article,
-        }
-        match self.by:
-            case "seed":
-                return said(
-                    "Drawn by lot with the seed {seed}: {colour} for {whose} ({article}).",
-                    seed=repr(self.seed),
-                    **gaps,
-                )
-            case "hand" if self.how:
-                return said(
-                    "Drawn by hand, {how}: {colour} for {whose} ({article}).", how=self.how, **gaps
-                )
-            case "hand":
-                return said("Drawn by hand: {colour} for {whose} ({article}).", **gaps)
-            case "file":
-                return said(
-                    "Drawn by lot, as the tournament states: {colour} for {whose} ({article}).",
-                    **gaps,
-                )
-            case "games":
-                return said(
-                    "Drawn by lot, as the first games show: {colour} for {whose} ({article}).",
-                    **gaps,
-                )
-        return said(
-            "The first colour was not drawn: {colour} for {whose} was assumed ({article}). "
-            "--lot SEED draws it, --lot white or --lot black states what was drawn.",
-            **gaps,
-        )
-
-    def _of_numbers(self) -> str:
-        if self.by == "hand":
-            if self.how:
-                return said(
-                    "Numbers drawn by hand, {how} ({article}).", how=self.how, article=self.article
-                )
-            return said("Numbers drawn by hand ({article}).", article=self.article)
-        if self.restriction:
-            return said(
-                "Numbers drawn by lot with the seed {seed} ({article}), restricted by the Varma "
-                "tables ({restriction}): players of one federation do not meet in the last three "
-                "rounds, if possible.",
-                seed=repr(self.seed),
-                article=self.article,
-                restriction=self.restriction,
-            )
-        if self.by == "seed" and not self.numbers:
-            return said(
-                "Numbers drawn by lot with the seed {seed} ({article}).",
-                seed=repr(self.seed),
-                article=self.article,
-            )
-        if self.by == "seed":
-            return said(
-                "Numbers drawn by lot with the seed {seed} ({article}): {players}.",
-                seed=repr(self.seed),
-                article=self.article,
-                players=joined(
-                    "{first}; {next}", (f"{number} {name}" for number, name, _ in self.numbers)
-                ),
-            )
-        return said(
-            "The numbers are those of the list; they are drawn by lot ({article}): --lot SEED "
-            "draws them.",
-            article=self.article,
-        )
+        gaps = {"article": self.article, "how": self.how, "seed": repr(self.seed)}
+        how = "hand, how" if self.by == "hand" and self.how else self.by
+        if self.colour is not None:
+            gaps |= {"colour": _COLOUR_WORDS[self.colour], "whose": self.whose}
+            return chosen(_OF_COLOURS, how, gaps=gaps)
+        if self.restriction and self.by != "hand":
+            how = "restricted"
+        elif self.by == "seed" and self.numbers:
+            how = "seed, players"
+        listed = (f"{number} {name}" for number, name, _ in self.numbers)
+        gaps |= {"restriction": self.restriction, "players": joined("{first}; {next}", listed)}
+        return chosen(_OF_NUMBERS, how, gaps=gaps)
 
     def to_json(self) -> dict[str, object]:
         """The lot as JSON values."""
@@ -197,9 +194,7 @@ def draw_lots(
     lots = edition.needs.lots
     if lots is None:
         if lot is not None:
-            raise RequestError(
-                said("{system} has nothing drawn by lot; leave --lot out", system=edition.id)
-            )
+            raise _refused("nothing", system=edition.id)
         return tournament, None
     if lots.numbers:
         return _numbers(tournament, edition, lots, lot)
@@ -215,7 +210,8 @@ def draw_lots(
         return tournament, Lot(article=lots.article, by=by, colour=known, whose=lots.whose)
     colour = colour_of(lot)
     if stated is not None and stated is not colour:
-        raise RequestError(_other_colour(lot, colour, stated, by))
+        words = {"colour": _COLOUR_WORDS[colour], "other": _COLOUR_WORDS[stated]}
+        raise _refused(by, lot=repr(lot), **words)
     by = "hand" if lot in BY_HAND else "seed"
     drawn = Lot(
         article=lots.article,
@@ -239,36 +235,13 @@ def colour_of(lot: str) -> Colour:
 
 def _need_characters(lot: str) -> None:
     if not lot:
-        raise RequestError(said("--lot is empty; a seed has at least one character"))
-
-
-def _other_colour(lot: str, colour: Colour, stated: Colour, by: str) -> str:
-    """Why a lot cannot hold: the tournament has another colour."""
-    gaps = {"lot": repr(lot), "colour": _COLOUR_WORDS[colour], "other": _COLOUR_WORDS[stated]}
-    if by == "file":
-        return said(
-            "--lot {lot} is {colour}, but the tournament states that {other} was drawn; leave "
-            "--lot out",
-            **gaps,
-        )
-    return said(
-        "--lot {lot} is {colour}, but the games of the tournament show that {other} was drawn; "
-        "leave --lot out",
-        **gaps,
-    )
+        raise _refused("empty")
 
 
 def _without_restriction(system: str, lots: Lots, lot: str) -> None:
     """Refuse a restricted draw where the document knows none."""
     if lot.startswith(VARMA) and not lots.restricted:
-        raise RequestError(
-            said(
-                "--lot {lot}: {system} has no numbers drawn with restriction; the Varma tables are "
-                "for round robins (C.05, Annex 2)",
-                lot=repr(lot),
-                system=system,
-            )
-        )
+        raise _refused("unrestricted", lot=repr(lot), system=system)
 
 
 def _numbers(
@@ -281,18 +254,9 @@ def _numbers(
     seed = lot.removeprefix(VARMA)
     _need_characters(seed)
     if lot in BY_HAND:
-        raise RequestError(
-            said("--lot {lot}: a round robin has numbers drawn, and no colour", lot=lot)
-        )
+        raise _refused("colour", lot=lot)
     if tournament.paired_rounds:
-        raise RequestError(
-            said(
-                "--lot {lot}: the numbers of a round robin are drawn before round 1, and {number} "
-                "rounds are paired; leave --lot out",
-                lot=repr(lot),
-                number=tournament.paired_rounds,
-            )
-        )
+        raise _refused("late", lot=repr(lot), number=tournament.paired_rounds)
     old = tournament.players
     restricted = restricted_draw(tournament, lots, seed) if seed != lot else None
     if restricted is None:

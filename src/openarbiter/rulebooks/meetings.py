@@ -10,7 +10,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cached_property
 
 ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR = 1, 2, 3
 """Colours a player may have, as bits; 0 stands for neither."""
@@ -79,6 +78,13 @@ class ManyPositions:
     def __len__(self) -> int:
         """How many they are."""
         return self.mask.bit_count()
+
+
+def set_of_positions(positions: Sequence[int | None]) -> Collection[int | None]:
+    """The set of some positions; of many of them without ``None``."""
+    if len(positions) < MANY_POSITIONS:
+        return set(positions)
+    return ManyPositions(mask_of(positions))
 
 
 def keep_from_each_other(barred: list[Collection[int | None]], members: set[int | None]) -> None:
@@ -273,33 +279,22 @@ class GroupMeetings:
         self._met = met
         self._colours = colours
         self._players = players
-        self._place = {position: i for i, position in enumerate(players)}
+        self._bit = {position: 1 << i for i, position in enumerate(players)}
         self._partners = _partners(bytes(map(colours.__getitem__, players)))
-        self._masks: dict[int, int] = {}
 
     def mask(self, i: int) -> int:
         """Mask of those the i-th player of the group may meet (BR 2, 6 and 7)."""
-        found = self._masks.get(i)
-        if found is None:
-            found = self._masks[i] = self.mask_for(self._players[i])
-        return found
+        return self.mask_for(self._players[i])
 
     def mask_for(self, position: int) -> int:
         """Mask of those in the group whom any player may meet (BR 2, 6 and 7)."""
-        place, met = self._place, self._met[position]
-        barred = 1 << place[position] if position in place else 0
-        if isinstance(met, ManyPositions):  # of a club of half the field, one by one takes long
-            barred |= self._gather(met.mask)
-        else:
-            for opponent in met:
-                if opponent in place:
-                    barred |= 1 << place[opponent]
+        bit = self._bit
+        barred = bit.get(position, 0)
+        for opponent in self._met[position]:
+            if opponent in bit:
+                barred |= bit[opponent]
         return self._partners[self._colours[position]] & ~barred
-
-    @cached_property
-    def _gather(self) -> Callable[[int], int]:
-        return _gathering(self._players)
 
     def graph(self) -> list[int]:
         """The masks of all players of the group (BR 2, 6 and 7)."""
-        return [self.mask(i) for i in range(len(self._players))]
+        return [self.mask_for(position) for position in self._players]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -15,17 +14,13 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
-    RoundColumns,
     RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tpn,
     VirtualPoints,
-    kind_of_round,
 )
-from openarbiter.model import player as player_module
 from openarbiter.ranking.standings import standings
-from openarbiter.rulebooks import basic_rules, many_rounds
+from openarbiter.rulebooks import basic_rules, meetings
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.certificate.facts import Records
@@ -271,45 +266,9 @@ def test_barred_opponents_are_those_met_and_those_forbidden() -> None:
     assert barred == [{1, 2, None}, {0, 2, None}, {0, 1}]
 
 
-def test_many_rounds_are_gone_through_like_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games with byes of all kinds and forfeits among them, and without the last rounds."""
-    settings = Settings(
-        players=13,
-        rounds=9,
-        zero_point_bye_rate=0.05,
-        half_point_bye_rate=0.05,
-        forfeit_rate=0.1,
-        withdrawal_rate=0.02,
-    )
-    for seed in range(5):
-        event = generate(settings, seed, pair=edition("dutch-2026").pair)
-        short, *others = event.players
-        short = replace(short, rounds=short.rounds[:5])
-        colourless = [
-            replace(record, colour=None) if index % 3 else record
-            for index, record in enumerate(others[0].rounds)
-        ]
-        others[0] = replace(others[0], rounds=tuple(colourless))
-        event = replace(event, players=(short, *others))
-        for scoring in (ScoringSystem(), ScoringSystem(black_win=15, full_point_bye=7)):
-            event = replace(event, scoring=scoring)
-            asked = [RoundNo(number) for number in range(4, 10)]
-            one_by_one = [basic_rules.histories(event, number) for number in asked]
-            with monkeypatch.context() as patch:
-                patch.setattr(basic_rules, "MANY_ROUNDS", 2)
-                patch.setattr(player_module, "MANY_ROUNDS", 2)
-                long = replace(event, players=tuple(map(replace, event.players)))
-                assert all(player.columns for player in long.players)
-                found = [basic_rules.histories(long, number) for number in asked]
-            for history in found:
-                history.opponents[:] = map(list, history.opponents)
-            assert found == one_by_one
-
-
 def test_whom_one_may_not_meet_after_many_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forfeits, opponents met twice, and players who are not there, whatever way they are found."""
     settings = Settings(players=11, rounds=10, forfeit_rate=0.05, withdrawal_rate=0.02)
-    by_mask = 0
     for seed in range(8):
         event = generate(settings, seed, pair=edition("burstein-legacy").pair)
         first, *others = event.players
@@ -319,18 +278,9 @@ def test_whom_one_may_not_meet_after_many_rounds(monkeypatch: pytest.MonkeyPatch
             opponents = basic_rules.histories(event, number).opponents
             barred = basic_rules.barred_opponents(event, number, opponents, places)
             with monkeypatch.context() as patch:
-                patch.setattr(basic_rules, "MANY_ROUNDS", 2)
-                patch.setattr(player_module, "MANY_ROUNDS", 2)
-                patch.setattr(many_rounds, "MANY_POSITIONS", 2)
-                patch.setattr(many_rounds, "_FEW", 1 + seed % 3)
-                long = replace(event, players=tuple(map(replace, event.players)))
-                found = basic_rules.barred_opponents(long, number, opponents, places)
+                patch.setattr(meetings, "MANY_POSITIONS", 2)
+                found = basic_rules.barred_opponents(event, number, opponents, places)
             assert [set(each) - {None} for each in found] == [set(each) - {None} for each in barred]
-            by_mask += sum(
-                player.columns is not None and player.columns.met.bit_count() == len(met)
-                for player, met in zip(long.players, opponents, strict=True)
-            )
-    assert by_mask > 20
 
 
 def test_nobody_is_there_after_many_rounds() -> None:
@@ -343,82 +293,3 @@ def test_nobody_is_there_after_many_rounds() -> None:
         ),
     )
     assert edition("dutch-2026").pair(event, RoundNo(41)).games == ()
-
-
-def test_a_mask_of_opponents_is_left_out_where_it_would_be_wrong_or_huge() -> None:
-    """Nobody twice, and no number that makes the mask of one player larger than the rounds."""
-    game = FOUR.players[0].rounds[0]
-    rounds = [replace(game, opponent=Tpn(number)) for number in range(1, 41)]
-    assert RoundColumns.of(rounds).met == (1 << 41) - 2
-    assert RoundColumns.of([*rounds, game]).met == 0
-    assert RoundColumns.of([*rounds, replace(game, opponent=Tpn(10**9))]).met == 0
-
-
-def test_only_very_many_rounds_stand_as_columns_too() -> None:
-    """A player of a usual tournament costs no more than its records."""
-    player = FOUR.players[0]
-    assert player.columns is None
-    many = replace(player, rounds=player.rounds * 20)
-    assert many.columns is not None
-    assert many.columns.opponents == (3, 2) * 20
-    assert many.columns.kinds == bytes(map(kind_of_round, player.rounds)) * 20
-    assert replace(many, rounds=player.rounds).columns is None
-
-
-def test_positions_of_many_players_and_of_few() -> None:
-    """Whoever has no position is ``None`` or left out, numbers above all others among them."""
-    order = [Tpn(number) for number in range(100, 0, -1)]
-    few, half, most = ([Tpn(number) for number in range(1, last)] for last in (20, 45, 96))
-    unknown = [Tpn(150), Tpn(99999)]
-    lists = [few, half, most]
-    found = many_rounds.positions_of_many([*lists, *([*each, *unknown] for each in lists)], order)
-    expected = [{100 - number for number in each} for each in lists]
-    assert [set(each) - {None} for each in found] == expected * 2
-    for each, right in zip(found, expected * 2, strict=True):
-        assert len(set(each) - {None}) == len(right)
-        assert all((place in each) == (place in right) for place in range(-1, 101))
-
-
-def test_positions_of_nearly_everybody_by_masks() -> None:
-    """Where masks of TPNs are at hand, one row is put in order as the others are; gaps and all."""
-    chance = Random(1)  # noqa: S311  (test data, nothing secret)
-    order = [Tpn(number) for number in chance.sample(range(1, 160), 100)]
-    place = {tpn: position for position, tpn in enumerate(order)}
-    lists = [chance.sample([*order, *map(Tpn, range(160, 170))], many) for many in (55, 60, 80, 99)]
-    masks = [sum(1 << tpn for tpn in each) for each in lists]
-    for known in (masks, [masks[0], 0, *masks[2:]], None):
-        found = many_rounds.positions_of_many(lists, order, known)
-        right = [{place[tpn] for tpn in each if tpn in place} for each in lists]
-        assert [set(each) - {None} for each in found] == right
-
-
-def test_the_last_different_colours_of_very_many_rounds() -> None:
-    """Columns tell what the records tell: aligned at the last game, rounds without one left out."""
-    chance = Random(2)  # noqa: S311  (test data, nothing secret)
-    played = (Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEIT_WIN, Result.HALF_POINT_BYE)
-    seen = set()
-    for _ in range(200):
-        leaning = chance.choice((0.5, 0.98, 1))
-        two = [
-            [
-                RoundRecord(
-                    Tpn(1),
-                    Colour.WHITE if chance.random() < leaning else Colour.BLACK,
-                    chance.choice(played),
-                )
-                if chance.random() < 0.9
-                else RoundRecord(None, None, Result.ABSENT)
-                for _ in range(chance.choice((33, 40)))
-            ]
-            for _ in range(2)
-        ]
-        number = chance.choice((33, 36))
-        colours = [
-            [each.colour for each in rounds[:number] if each.result.played and each.colour]
-            for rounds in two
-        ]
-        right = basic_rules.last_different_colours(*colours)
-        first, second = map(RoundColumns.of, two)
-        assert many_rounds.last_different(first, second, number) == right
-        seen.add(right)
-    assert len(seen) == 3

@@ -114,7 +114,7 @@ def test_sizes_without_a_table_are_refused(size: str, words: str) -> None:
         table(size)
     teams, boards, rounds = map(int, size.split("x"))
     shape = Shape(teams=teams, boards=boards, rounds=rounds)
-    event = entered(shape.players, f"CUSTOM_MOLTER_{size}".upper())
+    event = entered(shape.teams * shape.boards, f"CUSTOM_MOLTER_{size}".upper())
     with pytest.raises(NotCoveredError, match=words):
         MOLTER.pair(event, RoundNo(1))
 

@@ -9,11 +9,11 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import accumulate, groupby
 from typing import TypeAlias
 
-from openarbiter.languages import said
+from openarbiter.languages import Table, chosen, said
 from openarbiter.rulebooks.team_boards import Row, Seat, letter_of
 from openarbiter.values import dataclass
 
@@ -43,11 +43,6 @@ class Shape:
         return f"{self.teams}x{self.boards}x{self.rounds}"
 
     @property
-    def players(self) -> int:
-        """Players of all teams."""
-        return self.teams * self.boards
-
-    @property
     def fault(self) -> str:
         """Why no table can have it; empty where one can."""
         if self.teams < _PAIR + 1:
@@ -66,6 +61,25 @@ class Shape:
                 most=self.teams - 1,
             )
         return ""
+
+
+_RULES: Table = {
+    "S1": "{seat} is paired {times} times, and once is right",
+    "S3": "{first} and {second} are of one team",
+    "S4": "{seat} meets a second player of team {team}",
+    "S4b": "all players of team {team} meet team {other}",
+    "S5": "team {team} has had Whites less Blacks of {difference}",
+    "S6a": "{first} meets {second}, of another board",
+    "S6b": "{first} meets {second}, no neighbour from an odd board down",
+    "S6b, of several": "{first} is one of several who descend from the board",
+    "S6c": "{first} descends, or {second} ascends, a second time",
+    "C1": "{seat} ends with Whites less Blacks of {difference}",
+    "C2": "{seat} has three equal colours running",
+    "C3": "{seat} has had Whites less Blacks of {difference}",
+}
+"""What is wrong where a rule is broken, by the code of the rule, in the order of the rules."""
+
+_ORDER = list(_RULES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +106,11 @@ class Fault:
         )
 
 
+def _fault(key: str, round_no: int, **gaps: object) -> Fault:
+    """A rule broken, by its key in the sentences."""
+    return Fault(rule=key.partition(",")[0], round_no=round_no, what=chosen(_RULES, key, gaps=gaps))
+
+
 def shape_of(rows: Rows) -> Shape:
     """The size of a table, by the last team, the last player and the rounds that it names."""
     seats = [seat for row in rows for game in row for seat in game]
@@ -112,15 +131,12 @@ def faults(rows: Rows) -> tuple[Fault, ...]:
         return (Fault(rule="1", round_no=0, what=shape.fault),)
     found = [*_seats(rows, shape)]
     if not found:
-        by_rounds = (_team_mates, _one_team, _floaters)
-        found += [each for rule in by_rounds for each in rule(rows, shape)]
-        found += [*_opponents(rows), *_team_colours(rows, shape), *_colours(rows, shape)]
+        for number, row in enumerate(rows, start=1):
+            found += [*_team_mates(row, number), *_one_team(row, number, shape)]
+        found += [*_floaters(rows, shape), *_opponents(rows)]
+        found += [*_team_colours(rows, shape), *_colours(rows, shape)]
         found.sort(key=lambda each: _ORDER.index(each.rule))
     return tuple(found)
-
-
-_ORDER = ("S1", "S3", "S4", "S4b", "S5", "S6a", "S6b", "S6c", "C1", "C2", "C3")
-"""The rules in their order."""
 
 
 def _everybody(shape: Shape) -> list[Seat]:
@@ -133,76 +149,47 @@ def _seats(rows: Rows, shape: Shape) -> Iterator[Fault]:
         times = Counter(seat for game in row for seat in game)
         for seat in _everybody(shape):
             if times[seat] != 1:
-                what = said(
-                    "{seat} is paired {times} times, and once is right",
-                    seat=str(seat),
-                    times=times[seat],
-                )
-                yield Fault(rule="S1", round_no=number, what=what)
+                yield _fault("S1", number, seat=str(seat), times=times[seat])
 
 
-def _team_mates(rows: Rows, shape: Shape) -> Iterator[Fault]:
+def _team_mates(row: Row, number: int) -> Iterator[Fault]:
     """Nobody meets a player of the own team (S3)."""
-    del shape
-    for number, row in enumerate(rows, start=1):
-        for white, black in row:
-            if white.team == black.team:
-                what = said(
-                    "{first} and {second} are of one team", first=str(white), second=str(black)
-                )
-                yield Fault(rule="S3", round_no=number, what=what)
+    for white, black in row:
+        if white.team == black.team:
+            yield _fault("S3", number, first=str(white), second=str(black))
 
 
 def _opponents(rows: Rows) -> Iterator[Fault]:
     """Nobody meets two players of a team (S4)."""
-    met: dict[Seat, set[int]] = {}
+    met: set[tuple[Seat, int]] = set()
     for number, row in enumerate(rows, start=1):
         for white, black in row:
             for one, other in ((white, black), (black, white)):
-                teams = met.setdefault(one, set())
-                if other.team in teams and other.team != one.team:
-                    what = said(
-                        "{seat} meets a second player of team {team}",
-                        seat=str(one),
-                        team=letter_of(other.team),
-                    )
-                    yield Fault(rule="S4", round_no=number, what=what)
-                teams.add(other.team)
+                if (one, other.team) in met and other.team != one.team:
+                    yield _fault("S4", number, seat=str(one), team=letter_of(other.team))
+                met.add((one, other.team))
 
 
-def _one_team(rows: Rows, shape: Shape) -> Iterator[Fault]:
+def _one_team(row: Row, number: int, shape: Shape) -> Iterator[Fault]:
     """The players of a team do not all meet the same team in a round (S4b)."""
-    for number, row in enumerate(rows, start=1):
-        against: dict[int, set[int]] = {team: set() for team in range(shape.teams)}
-        for white, black in row:
-            against[white.team].add(black.team)
-            against[black.team].add(white.team)
-        for team, others in against.items():
-            if len(others) == 1:
-                what = said(
-                    "all players of team {team} meet team {other}",
-                    team=letter_of(team),
-                    other=letter_of(*others),
-                )
-                yield Fault(rule="S4b", round_no=number, what=what)
+    met = [pair for white, black in row for pair in ((white, black), (black, white))]
+    for team in range(shape.teams):
+        others = {other.team for one, other in met if one.team == team}
+        if len(others) == 1:
+            yield _fault("S4b", number, team=letter_of(team), other=letter_of(*others))
 
 
 def _team_colours(rows: Rows, shape: Shape) -> Iterator[Fault]:
     """Whites less Blacks of a team: never beyond 2, none after every second and the last round."""
-    balance = [0] * shape.teams
+    balance: Counter[int] = Counter()
     for number, row in enumerate(rows, start=1):
-        for white, black in row:
-            balance[white.team] += 1
-            balance[black.team] -= 1
-        level = number % 2 == 0 or number == shape.rounds
-        for team, difference in enumerate(balance):
-            if abs(difference) > (0 if level else _MOST):
-                what = said(
-                    "team {team} has had Whites less Blacks of {difference}",
-                    team=letter_of(team),
-                    difference=f"{difference:+}",
-                )
-                yield Fault(rule="S5", round_no=number, what=what)
+        balance.update(white.team for white, _ in row)
+        balance.subtract(black.team for _, black in row)
+        most = 0 if number % 2 == 0 or number == shape.rounds else _MOST
+        for team in range(shape.teams):
+            if abs(balance[team]) > most:
+                difference = f"{balance[team]:+}"
+                yield _fault("S5", number, team=letter_of(team), difference=difference)
 
 
 def _floaters(rows: Rows, shape: Shape) -> Iterator[Fault]:
@@ -216,52 +203,28 @@ def _floaters(rows: Rows, shape: Shape) -> Iterator[Fault]:
         for upper, lower in unequal:
             pair = {"first": str(upper), "second": str(lower)}
             if shape.teams % 2 == 0:
-                what = said("{first} meets {second}, of another board", **pair)
-                yield Fault(rule="S6a", round_no=number, what=what)
+                yield _fault("S6a", number, **pair)
             elif upper.board % 2 or lower.board != upper.board + 1:
-                what = said("{first} meets {second}, no neighbour from an odd board down", **pair)
-                yield Fault(rule="S6b", round_no=number, what=what)
+                yield _fault("S6b", number, **pair)
             elif down[upper.board] > 1:
-                what = said(
-                    "{first} is one of several who descend from the board", first=str(upper)
-                )
-                yield Fault(rule="S6b", round_no=number, what=what)
+                yield _fault("S6b, of several", number, **pair)
             if upper in descended or lower in ascended:
-                what = said("{first} descends, or {second} ascends, a second time", **pair)
-                yield Fault(rule="S6c", round_no=number, what=what)
+                yield _fault("S6c", number, **pair)
             descended.add(upper)
             ascended.add(lower)
 
 
 def _colours(rows: Rows, shape: Shape) -> Iterator[Fault]:
     """Colours of every player: balanced at the end, never three running, never far apart."""
-    had: dict[Seat, list[int]] = {seat: [] for seat in _everybody(shape)}
-    for row in rows:
-        for white, black in row:
-            had[white].append(1)
-            had[black].append(-1)
-    for seat, colours in had.items():
-        if abs(sum(colours)) > shape.rounds % 2:
-            what = said(
-                "{seat} ends with Whites less Blacks of {difference}",
-                seat=str(seat),
-                difference=f"{sum(colours):+}",
-            )
-            yield Fault(rule="C1", round_no=0, what=what)
-        yield from _course(seat, colours)
-
-
-def _course(seat: Seat, colours: Sequence[int]) -> Iterator[Fault]:
-    """Three equal colours running, and colours too far apart during the event (C2, C3)."""
-    if any(len(list(run)) > _MOST for _, run in groupby(colours)):
-        what = said("{seat} has three equal colours running", seat=str(seat))
-        yield Fault(rule="C2", round_no=0, what=what)
-    for number in range(1, len(colours) + 1):
-        if abs(sum(colours[:number])) > _MOST:
-            what = said(
-                "{seat} has had Whites less Blacks of {difference}",
-                seat=str(seat),
-                difference=f"{sum(colours[:number]):+}",
-            )
-            yield Fault(rule="C3", round_no=number, what=what)
-            return
+    for seat in _everybody(shape):
+        games = [game for row in rows for game in row if seat in game]
+        colours = [1 if white == seat else -1 for white, _ in games]
+        difference = sum(colours)
+        if abs(difference) > shape.rounds % 2:
+            yield _fault("C1", 0, seat=str(seat), difference=f"{difference:+}")
+        if any(len(list(run)) > _MOST for _, run in groupby(colours)):
+            yield _fault("C2", 0, seat=str(seat))
+        for number, balance in enumerate(accumulate(colours), start=1):
+            if abs(balance) > _MOST:
+                yield _fault("C3", number, seat=str(seat), difference=f"{balance:+}")
+                break

@@ -36,35 +36,27 @@ ARTICLE = "C.05, Annex 2"
 LAST_ROUNDS = 3
 """Rounds at the end in which players of one federation shall not meet."""
 
+_PRINTED = {
+    10: ("3 4 8", "5 7 9", "1 6", "2 10"),
+    12: ("4 5 9 10", "1 2 7", "6 8 12", "3 11"),
+    14: ("4 5 6 11 12", "1 2 8 9", "7 10 13", "3 14"),
+    16: ("5 6 7 12 13 14", "1 2 3 9 10", "8 11 15", "4 16"),
+    18: ("5 6 7 8 14 15 16", "1 2 3 10 11 12", "9 13 17", "4 18"),
+    20: ("6 7 8 9 15 16 17 18", "1 2 3 11 12 13 14", "5 10 19", "4 20"),
+    22: ("6 7 8 9 10 17 18 19 20", "1 2 3 4 12 13 14 15", "11 16 21", "5 22"),
+    24: ("6 7 8 9 10 11 19 20 21 22", "1 2 3 4 13 14 15 16 17", "12 18 23", "5 24"),
+}
+
+
+def _envelopes(printed: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """The numbers by the letter of the envelope."""
+    return {
+        letter: tuple(map(int, row.split())) for letter, row in zip("ABCD", printed, strict=True)
+    }
+
+
 VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
-    10: {"A": (3, 4, 8), "B": (5, 7, 9), "C": (1, 6), "D": (2, 10)},
-    12: {"A": (4, 5, 9, 10), "B": (1, 2, 7), "C": (6, 8, 12), "D": (3, 11)},
-    14: {"A": (4, 5, 6, 11, 12), "B": (1, 2, 8, 9), "C": (7, 10, 13), "D": (3, 14)},
-    16: {"A": (5, 6, 7, 12, 13, 14), "B": (1, 2, 3, 9, 10), "C": (8, 11, 15), "D": (4, 16)},
-    18: {
-        "A": (5, 6, 7, 8, 14, 15, 16),
-        "B": (1, 2, 3, 10, 11, 12),
-        "C": (9, 13, 17),
-        "D": (4, 18),
-    },
-    20: {
-        "A": (6, 7, 8, 9, 15, 16, 17, 18),
-        "B": (1, 2, 3, 11, 12, 13, 14),
-        "C": (5, 10, 19),
-        "D": (4, 20),
-    },
-    22: {
-        "A": (6, 7, 8, 9, 10, 17, 18, 19, 20),
-        "B": (1, 2, 3, 4, 12, 13, 14, 15),
-        "C": (11, 16, 21),
-        "D": (5, 22),
-    },
-    24: {
-        "A": (6, 7, 8, 9, 10, 11, 19, 20, 21, 22),
-        "B": (1, 2, 3, 4, 13, 14, 15, 16, 17),
-        "C": (12, 18, 23),
-        "D": (5, 24),
-    },
+    size: _envelopes(printed) for size, printed in _PRINTED.items()
 }
 """The numbers in each big envelope, by the even number of the table (Annex 2, point 5)."""
 
@@ -169,17 +161,11 @@ class RestrictedDraw:
     apart: tuple[int, ...]
     meetings: tuple[Meeting, ...]
 
-    @property
-    def article(self) -> str:
-        """The article that describes the draw."""
-        return ARTICLE
+    article = ARTICLE
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> Iterator[str]:
         """The draw in words, one step a line."""
-        return tuple(self._sentences())
-
-    def _sentences(self) -> Iterator[str]:
         yield from (turn.sentence for turn in self.turns)
         if self.apart:
             first, second = self.apart
