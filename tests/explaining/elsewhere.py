@@ -27,10 +27,12 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein import pairing as burstein_pairing
+from openarbiter.rulebooks.burstein.text import BURSTEIN
 from openarbiter.rulebooks.burstein_legacy import pairing as older_pairing
 from openarbiter.rulebooks.burstein_legacy import text as older_text
 from openarbiter.rulebooks.choosing import prices
+from openarbiter.rulebooks.downfloating import prices as prices_of_kinds
+from openarbiter.rulebooks.downfloating.prices import PartCounts
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
 from openarbiter.rulebooks.dubov.text import DUBOV
 from openarbiter.rulebooks.dutch_2012 import pairing as dutch_2012
@@ -370,7 +372,8 @@ def _any_colours() -> Iterator[None]:
 def _no_preferences() -> Iterator[None]:
     """The Burstein engine of 2026 for which every pair grants both colour preferences."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(burstein_pairing, "denied", lambda _one, _other: 0)
+        counted = PartCounts(replace(BURSTEIN, criteria=BURSTEIN.criteria[:-1]))
+        patch.setitem(prices_of_kinds._COUNTS, id(BURSTEIN), counted)
         yield
 
 

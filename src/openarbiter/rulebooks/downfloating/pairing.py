@@ -14,15 +14,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.matching.cheapest import Cheapest
-from openarbiter.rulebooks.downfloating.order import PricedGraph, best_pairings, first_of_best
+from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
 from openarbiter.rulebooks.downfloating.prices import (
-    BracketEdges,
     BracketPlayers,
     DutchGraph,
     RoundContext,
@@ -143,18 +141,10 @@ def settings_of(context: RoundContext, bracket: BracketPlayers) -> Iterator[Sett
     yield Setting("with everybody below", everybody=True, bye=completion.bye_score is not None)
 
 
-class PricedBracket(PricedGraph, Protocol):
-    """A bracket in a setting: who may be matched with whom, and what it costs."""
-
-    @property
-    def edges(self) -> BracketEdges:
-        """The vertices, and who may be matched with whom."""
-
-
 class Exact:
     """The required pairing of the brackets of one round.
 
-    A system with other criteria and another order says so in :meth:`priced` and :meth:`first`.
+    A system with other criteria and another order says so in its statement and :meth:`first`.
     """
 
     def __init__(self, context: RoundContext) -> None:
@@ -188,11 +178,11 @@ class Exact:
             )
         )
 
-    def priced(self, bracket: BracketPlayers, setting: Setting) -> PricedBracket:
+    def priced(self, bracket: BracketPlayers, setting: Setting) -> DutchGraph:
         """Who may be matched with whom in a bracket and a setting, and what it costs."""
         return DutchGraph(self._context, bracket, setting)
 
-    def first(self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers) -> list[int]:
+    def first(self, graph: DutchGraph, best: Cheapest, bracket: BracketPlayers) -> list[int]:
         """The best pairing that the regulation generates first: partner by vertex."""
         return first_of_best(graph, best, bracket.moved, by_number=True)  # C7
 
@@ -230,7 +220,7 @@ class Exact:
         return None if mate is None else paired_by(bracket, mate, setting.name)
 
     def _first_possible(
-        self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers, setting: Setting
+        self, graph: DutchGraph, best: Cheapest, bracket: BracketPlayers, setting: Setting
     ) -> list[int] | None:
         """The first of the best pairings, if those who leave it can be paired further down.
 
@@ -255,7 +245,7 @@ class Exact:
 
     def _optimum(
         self, bracket: BracketPlayers, setting: Setting
-    ) -> tuple[PricedBracket, Cheapest] | None:
+    ) -> tuple[DutchGraph, Cheapest] | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
         graph = self.priced(bracket, setting)
         whole = setting.everybody and not graph.edges.leavers

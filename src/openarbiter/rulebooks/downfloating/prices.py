@@ -13,8 +13,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.forest import bits
@@ -216,51 +216,6 @@ UP_BITS, DOWN_BITS = 24, 96
 Column: TypeAlias = tuple[str, int]
 """A criterion, with the score or difference it is counted by; 0 where it is only counted."""
 
-OnePart = TypeVar("OnePart")
-Part_contra = TypeVar("Part_contra", contravariant=True)
-
-
-class Rule(Protocol[Part_contra]):
-    """A criterion that counts parts of a bracket."""
-
-    @property
-    def code(self) -> str:
-        """Its number in the text."""
-
-    @property
-    def listed(self) -> bool:
-        """It is counted by score, or by score difference."""
-
-    def count_of(self, part: Part_contra) -> int:
-        """How often a part violates it."""
-
-
-Counts: TypeAlias = tuple[tuple[str, bool, int], ...]
-"""Codes of criteria, whether each is listed, and how often it is violated, if at all."""
-
-
-class KindCounts(Generic[OnePart]):
-    """How often criteria count a part, asked once for all parts whose players are alike."""
-
-    def __init__(self, rules: Sequence[Rule[OnePart]]) -> None:
-        self._rules = rules
-        self._found: dict[Hashable, Counts] = {}
-
-    def of_kind(self, kind: Hashable, part: Callable[[], OnePart]) -> Counts:
-        """The counts of parts of a kind, of which one is made when the kind is new."""
-        found = self._found.get(kind)
-        if found is None:
-            found = self._found[kind] = self.of(part())
-        return found
-
-    def of(self, part: OnePart) -> Counts:
-        """The counts of one part."""
-        return tuple(
-            (rule.code, rule.listed, count)
-            for rule in self._rules
-            if (count := rule.count_of(part))
-        )
-
 
 class BracketGraph:
     """Who may be matched with whom in a bracket, and what it costs.
@@ -340,11 +295,6 @@ class BracketGraph:
         if able:
             # Who leaves is unpaired in the next bracket, which counts them.
             self.alone = Alone(able, leaving, counted=True)
-
-    def _cost(self, counts: Counts, by: int) -> int:
-        """Counts as a cost, those of listed criteria in the column of a score or difference."""
-        shifts = self._shifts
-        return sum(count << shifts[code, by if listed else 0] for code, listed, count in counts)
 
 
 def classes_of(keys: Sequence[Hashable]) -> tuple[list[int], list[int]]:

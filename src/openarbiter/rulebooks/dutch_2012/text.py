@@ -33,6 +33,7 @@ from openarbiter.rulebooks.dutch.terms import (
     down_earlier,
     down_last,
     floats_by_round,
+    signed_preference,
     up_earlier,
     up_last,
 )
@@ -278,11 +279,6 @@ def _in_no_order(_before: Situation, _each: int) -> tuple[int, ...]:
 # --- section E
 
 
-def _signed(before: Situation, each: int) -> int:
-    number = before.colour_class[each]
-    return COLOUR_OF_CLASS[number] * STRENGTH_OF_CLASS[number]
-
-
 def by_number(before: Situation, histories: ColourHistories, higher: int, _lower: int) -> bool:
     """Whether the higher ranked player gets White by number (E5).
 
@@ -295,7 +291,7 @@ def by_number(before: Situation, histories: ColourHistories, higher: int, _lower
     return odd == (drawn is Colour.WHITE)
 
 
-_PREFERENCES = Preferences(_signed)
+_PREFERENCES = Preferences(signed_preference)
 
 DUTCH_OF_2012 = Statement(
     limits=(
