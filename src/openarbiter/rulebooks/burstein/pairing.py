@@ -54,7 +54,7 @@ def pair_round(situation: Situation) -> PairedRound:
     bye = bye_taker(BURSTEIN.bye, situation, _opponents(situation))
     pool = situation if bye is None else without(situation, bye)
     context = RoundContext.of(pool)
-    context.completion.narrow()
+    context.completion.drop_impossible_pairs()
     ways = Brackets(context, pool)
     found: list[PairedBracket] = []
     floaters: tuple[int, ...] = ()

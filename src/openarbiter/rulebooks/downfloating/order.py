@@ -46,17 +46,13 @@ class PricedGraph(Protocol):
         """Who may stay without a partner; ``None``: nobody."""
 
 
-def best_pairings(graph: PricedGraph, begin: Sequence[int] = ()) -> Cheapest | None:
+def best_pairings(graph: PricedGraph) -> Cheapest | None:
     """All best pairings of a bracket; ``None`` where none is possible.
-
-    Args:
-        graph: Who may be matched with whom, and what it costs.
-        begin: Partners by vertex, -1 for none, as far as there is a guess; it saves time.
 
     Source:
         C.04.3, Article 2.5.3 (edition approved 2024).
     """
-    return cheapest(graph.graph, graph.classes, graph.table, graph.alone, begin)
+    return cheapest(graph.graph, graph.classes, graph.table, graph.alone)
 
 
 @dataclass(frozen=True, slots=True)

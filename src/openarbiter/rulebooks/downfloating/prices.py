@@ -13,7 +13,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from openarbiter.matching.cheapest import Alone
@@ -81,7 +81,7 @@ class BracketPlayers:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LookaheadScope:
     """How much of the rest of the tournament takes part in the matching of a bracket.
 
     Attributes:
@@ -125,10 +125,12 @@ class BracketEdges:
         next: Number of these and of the players of the next group.
         places: Positions of the players, by vertex.
         behind: Numbers of vertices of each kind behind those of the next group, in order.
-        leavers: Mask of the vertices that may be matched with anybody below.
+        may_float_further: Mask of the vertices that may be matched with anybody below.
     """
 
-    def __init__(self, context: RoundContext, bracket: BracketPlayers, setting: Setting) -> None:
+    def __init__(
+        self, context: RoundContext, bracket: BracketPlayers, setting: LookaheadScope
+    ) -> None:
         self._context = context
         self._bye_place = len(context.situation.tpn)
         self._bye = setting.bye
@@ -141,9 +143,9 @@ class BracketEdges:
         self.graph = context.meetings.graph(
             bracket.moved_down, bracket.start, end, among=setting.everybody
         )
-        self.leavers = 0
+        self.may_float_further = 0
         if setting.next_group and not setting.everybody:
-            self.leavers = self._able_to_leave(bracket)
+            self.may_float_further = self._able_to_leave(bracket)
         others = len(self.places) - self.next
         if setting.floaters:
             self._add((1 << self.size) - 1)
@@ -167,18 +169,6 @@ class BracketEdges:
             for position, partner in zip(self.places, mate, strict=False)
             if partner >= first and partner != bye
         )
-
-    def pairs_below(self, mate: Sequence[int]) -> dict[int, int]:
-        """Pairs of positions below the next bracket, the bye after the last one; both ways."""
-        places = [*self.places, self._bye_place]
-        below = range(self.next, len(mate))
-        return {places[i]: places[mate[i]] for i in below if mate[i] >= self.next}
-
-    def vertices(self, partner: Mapping[int, int]) -> list[int]:
-        """Partner by vertex, -1 without one who takes part, where it is known by position."""
-        places = [*self.places, *([self._bye_place] * self._bye)]
-        vertex = {position: i for i, position in enumerate(places)}
-        return [vertex.get(partner.get(position, -1), -1) for position in places]
 
     def _able_to_leave(self, bracket: BracketPlayers) -> int:
         """Who may be matched further down: who could meet somebody there, or moved-down players.
@@ -369,7 +359,7 @@ class DutchGraph(BracketGraph):
         self,
         context: RoundContext,
         bracket: BracketPlayers,
-        setting: Setting,
+        setting: LookaheadScope,
         edges: BracketEdges | None = None,
     ) -> None:
         situation, score = context.situation, context.situation.score
@@ -387,7 +377,7 @@ class DutchGraph(BracketGraph):
         if self._topscorers:
             self._beyond = set(filter(situation.beyond_limits, bracket.players))
         super().__init__(situation, edges.graph, bracket.players, bracket.moved, edges.next)
-        self._price(edges.leavers)
+        self._price(edges.may_float_further)
 
     def weight(self, position: int) -> int:
         """What somebody counts who is left over in the next bracket too (C8)."""

@@ -31,7 +31,7 @@ from openarbiter.rulebooks.downfloating.prices import (
     UP_BITS,
     BracketPlayers,
     Column,
-    Setting,
+    LookaheadScope,
 )
 from openarbiter.rulebooks.downfloating.quick import first_by_counts
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -316,7 +316,7 @@ class Brackets:
             return None
         players = BracketPlayers(bracket.moved_down, start, end, end)
         over = len(bracket.players) % 2
-        setting = Setting("by counts", floaters=over, ideal=takers)
+        setting = LookaheadScope("by counts", floaters=over, ideal=takers)
         pairs = first_by_counts(self.situation, players, setting)
         return None if pairs is None else BracketPairing.of(bracket, pairs, setting.name)
 
