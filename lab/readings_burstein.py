@@ -15,8 +15,8 @@ from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein import index as burstein_index
-from openarbiter.rulebooks.burstein import pairing as burstein_pairing
 from openarbiter.rulebooks.burstein import text as burstein
+from openarbiter.rulebooks.downfloating.prices import DutchGraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,9 +62,14 @@ def _byes_of_who_returned(*given: Any, returned_too: bool) -> burstein_index.Ind
 _own_seeding_rounds = burstein.seeding_rounds
 
 
-def _only_the_number_below(self: burstein_pairing.BracketGraph, _score: int) -> int:
+def _only_the_number_below(self: DutchGraph, vertex: int) -> int:
     """Burstein 2.3.3 (C7): of the next bracket only the number of its floaters counts."""
-    return 1 << self._shifts["C7"] if self._setting.next_group else 0
+    if self._situation.statement is not burstein.BURSTEIN:
+        return _missed_cost(self, vertex)
+    return 1 << self._shifts["number", 0] if self.next > self.size else 0
+
+
+_missed_cost = DutchGraph._missed_cost  # noqa: SLF001  (what is switched)
 
 
 def _with_absences(lot: Random) -> dict[str, Any]:
@@ -79,7 +84,7 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("burstein-2026", "which byes"): ((burstein_index, "_FOR_NOTHING", AWAY_OR_FORFEITED),),
     ("burstein-2026", 'what "comply best" asks of the next bracket'): (
-        (burstein_pairing.BracketGraph, "_missed_cost", _only_the_number_below),
+        (DutchGraph, "_missed_cost", _only_the_number_below),
     ),
     ("burstein-2026", "rounds before a late entry"): (
         (burstein, "indexes", _opening_absences_left_out(burstein_index.indexes)),

@@ -12,24 +12,33 @@ from typing import TYPE_CHECKING, Any
 
 from lab.readings_tools import RoundByRound
 from openarbiter.model import Colour, Result
+from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch import terms as shared_terms
-from openarbiter.rulebooks.dutch.terms import Situation, Strength
+from openarbiter.rulebooks.dutch.terms import (
+    COLOUR_OF_CLASS,
+    STRENGTH_OF_CLASS,
+    Situation,
+    Strength,
+    down_earlier,
+    down_last,
+    up_earlier,
+    up_last,
+)
 from openarbiter.rulebooks.dutch_2012 import pairing, procedure, text
-from openarbiter.rulebooks.dutch_2012.text import Colours
+from openarbiter.rulebooks.statement import ColourRule, by_number_and_lot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lab.readings_tools import Patch
     from openarbiter.model import Points
     from openarbiter.rulebooks.basic_rules import Histories
-    from openarbiter.rulebooks.downfloating.prices import Counts
-    from openarbiter.rulebooks.dutch.terms import DutchPlayer
+    from openarbiter.rulebooks.colour_histories import ColourHistories
 
 # ruff: noqa: SLF001  (what is switched)
 
-_level, _by_history = procedure._Procedure._level, Colours._by_history
+_level = procedure._Procedure._level
 _ABSOLUTE_CLASSES = (3, 6)
 _EVERY_ROUND_FLOATS = replace(text.WORDING_2012, every_round_without_game_floats=True)
 
@@ -38,7 +47,7 @@ def _with_the_incompatible() -> tuple[Patch, ...]:
     """A3, C1: who has no opponent is counted as a player of the bracket."""
     size: list[tuple[int, int]] = []
 
-    def level(self: procedure._Procedure, residents: tuple[int, ...]) -> pairing.Level:
+    def level(self: procedure._Procedure, residents: tuple[int, ...]) -> pairing.BracketInProgress:
         size[:] = [(len(self._moved_down()), len(self._moved_down()) + len(residents))]
         try:
             return _level(self, residents)
@@ -58,55 +67,78 @@ def _full_points_bar(result: Result, points: Points, _: Points) -> bool:
     return result is Result.PAIRING_ALLOCATED_BYE or (not result.played and points >= full)
 
 
-def _wider_difference(self: Colours, higher: int, lower: int) -> tuple[bool, str]:
+def _with(**changes: Any) -> tuple[Patch, ...]:  # noqa: ANN401  (whatever a statement has)
+    """Another text."""
+    other = replace(text.DUTCH_OF_2012, **changes)
+    return ((text, "WORDING_2012", replace(text.WORDING_2012, statement=other)),)
+
+
+def _coloured(name: str, rule: Callable[..., bool | None]) -> tuple[Patch, ...]:
+    """The text with another rule of colours, or one more before it."""
+    found: list[ColourRule] = []
+    for each in text.DUTCH_OF_2012.colours:
+        if each.name == name:
+            found.append(ColourRule(name, name, rule))
+        if each.name != name or name == "E3":
+            found.append(each)
+    return _with(colours=tuple(found))
+
+
+def _wider_difference(
+    before: Situation, _: ColourHistories, higher: int, lower: int
+) -> bool | None:
     """E3, E4: of two absolute wishes the one of the wider difference is granted."""
-    one, other = (self._situation.player(each) for each in (higher, lower))
-    wide, narrow = abs(one.colour_difference), abs(other.colour_difference)
-    if one.strength is Strength.ABSOLUTE and wide != narrow:
-        return (one.preference is Colour.WHITE) == (wide > narrow), "E3"
-    return _by_history(self, higher, lower)
+    wide, narrow = (abs(before.colour_difference[each]) for each in (higher, lower))
+    number = before.colour_class[higher]
+    if STRENGTH_OF_CLASS[number] != Strength.ABSOLUTE or wide == narrow:
+        return None
+    return (COLOUR_OF_CLASS[number] > 0) == (wide > narrow)
 
 
-def _by_pairing_number(self: Colours, higher: int) -> bool:
+def _by_pairing_number(
+    before: Situation, histories: ColourHistories, higher: int, _lower: int
+) -> bool:
     """E5: the number is the pairing number of the file."""
-    drawn = self._histories.drawn
-    drawn = drawn if self._situation.round_no == 1 else drawn.other
-    return (self._situation.tpn[higher] % 2 == 1) == (drawn is Colour.WHITE)
+    drawn = histories.drawn if before.round_no == 1 else histories.drawn.other
+    return (before.tpn[higher] % 2 == 1) == (drawn is Colour.WHITE)
 
 
-def _as_in_round_1(self: Colours, higher: int) -> bool:
-    """E5: two players who meet later without a game have the colours of round 1."""
-    return (self._histories.number(higher) % 2 == 1) == (self._histories.drawn is Colour.WHITE)
-
-
-def _any_downfloater(part: text.Part) -> DutchPlayer | None:
+def _any_downfloater(had: Any) -> Any:  # noqa: ANN401  (functions of a criterion)
     """B5, B6: who came down and floats again is counted too."""
-    return part.player if isinstance(part, text.Downfloater) else None
+    return lambda before, _score, each: had(before, each)
 
 
-def _any_upfloater(part: text.Part, frame: text.Frame) -> DutchPlayer | None:
+def _any_upfloater(had: Any) -> Any:  # noqa: ANN401  (functions of a criterion)
     """C3.g, C3.h: whoever meets somebody with more points floats up, in every bracket."""
-    del frame
-    if isinstance(part, text.Pair) and part.higher.score > part.lower.score:
-        return part.lower
-    return None
+    return lambda before, choice: sum(
+        had(before, two) for one, two in choice.pairs if before.score[one] > before.score[two]
+    )
 
 
-def _only_all_pairs(of: pairing.Brackets, question: procedure.Question) -> pairing.Paired | None:
+def _of_both(codes: tuple[str, str], part: str, kinds: tuple[Any, Any]) -> tuple[Patch, ...]:
+    """The text with two other criteria of floats."""
+    changed: dict[str, Any] = {code: {part: kind} for code, kind in zip(codes, kinds, strict=True)}
+    return _with(
+        criteria=tuple(
+            replace(each, **changed.get(each.code, {})) for each in text.DUTCH_OF_2012.criteria
+        )
+    )
+
+
+def _only_all_pairs(question: procedure.Question) -> pairing.BracketPairing | None:
     """C12: other floaters are taken only where all P1 pairs are made with them."""
-    found = _other_floaters(of, question)
+    found = _other_floaters(question)
     if found is None or question.cause is procedure.Cause.LOWEST:
         return found
-    asking = procedure._Asking(of, question)
-    reached = asking.measure(asking.all_floaters(found.floaters))
-    missing = -reached[0] < question.p1 if asking._by_b3 else reached != (0, -question.p1)
+    reached = question.measure(question.all_floaters(found.floaters))
+    missing = -reached[0] < question.p1 if question.by_b3 else reached != (0, -question.p1)
     return None if missing else found
 
 
 _other_floaters = procedure.other_floaters
 
 
-def _any_pair_counts(found: pairing.Paired) -> bool:
+def _any_pair_counts(found: pairing.BracketPairing) -> bool:
     """C13: P is not zero as long as residents are paired."""
     return bool(found.pairs)
 
@@ -149,7 +181,9 @@ def last_colours_decide(history: Histories, places: Sequence[int]) -> bytes:
 preference_classes = shared_terms.preference_classes
 
 
-def _squares_of_lowest(self: pairing.BracketGraph, counts: Counts, difference: int) -> int:
+def _squares_of_lowest(
+    self: pairing.BracketGraph, counts: pairing.PartCounts, difference: int
+) -> int:
     """B3, D4: the sum of squares decides in the lowest bracket only."""
     lowest = max(self.players) == len(self._situation.tpn) - 1
     return _priced(self, counts, difference if lowest else 0)
@@ -158,59 +192,38 @@ def _squares_of_lowest(self: pairing.BracketGraph, counts: Counts, difference: i
 _priced = pairing.BracketGraph._priced
 
 
-def _counted_anew(name: str, function: object) -> tuple[Patch, ...]:
-    """Another function that criteria look at, and nothing of what they have counted before."""
-    kinds = {
-        (odd, heterogeneous): pairing._by_kind(odd=odd, heterogeneous=heterogeneous)
-        for odd, heterogeneous in pairing._COUNTS
-    }
-    return (text, name, function), (pairing, "_COUNTS", kinds)
-
-
-def _only_as_good_above(
-    of: pairing.Brackets, question: procedure.Question
-) -> pairing.Paired | None:
+def _only_as_good_above(question: procedure.Question) -> pairing.BracketPairing | None:
     """C12: other floaters only where the bracket above fulfils its requirements as before."""
-    found = _other_floaters(of, question)
-    worse = found is not None and _values(of, found) > _values(of, question.above.paired)
-    return None if worse else found
-
-
-def _values(of: pairing.Brackets, paired: pairing.Paired) -> list[Any]:
-    situation, bracket = of.situation, paired.bracket
-    values = text.bracket_values(
-        situation,
-        bracket.players,
-        bracket.moved_down,
-        paired.pairs,
-        paired.floaters,
-        heterogeneous=bracket.heterogeneous,
-    )
-    return [value for _, value in values]
-
-
-def _of_any_scores(of: pairing.Brackets, question: procedure.Question) -> pairing.Paired | None:
-    """C12: a set of the same size is enough, whatever scores its players have."""
-    asking, wanted = procedure._Asking(of, question), len(question.above.paired.floaters)
-    if not wanted:
+    found, before = _other_floaters(question), question.brackets.situation
+    if found is None:
         return None
-    now, paired = asking.measure(question.above.floaters), question.above.paired
+    own, other = (
+        [value for _, value in text.values(before, each.choice(before))]
+        for each in (question.above.paired, found)
+    )
+    return None if other > own else found
+
+
+def _of_any_scores(question: procedure.Question) -> pairing.BracketPairing | None:
+    """C12: a set of the same size is enough, whatever scores its players have."""
+    paired = question.above.paired
+    if not paired.floaters:
+        return None
+    now = question.measure(question.above.floaters)
     classes: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-    for others in combinations(paired.bracket.players, wanted):
-        floaters = asking.all_floaters(others)
-        reached = asking.measure(floaters)
-        if reached < now and asking.is_acceptable(floaters):
+    for others in combinations(paired.bracket.players, len(paired.floaters)):
+        floaters = question.all_floaters(others)
+        reached = question.measure(floaters)
+        if reached < now and question.is_acceptable(floaters):
             classes.setdefault(reached, []).append(others)
-    found = (asking._first_leaving(classes[each]) for each in sorted(classes))
+    found = (procedure.first_leaving(question, classes[each]) for each in sorted(classes))
     return next(filter(None, found), None)
 
 
-def _not_from_the_lowest(
-    of: pairing.Brackets, question: procedure.Question
-) -> pairing.Paired | None:
+def _not_from_the_lowest(question: procedure.Question) -> pairing.BracketPairing | None:
     """C12, C13: the lowest bracket goes by C13 at once."""
     lowest = question.cause is procedure.Cause.LOWEST
-    return None if lowest else _other_floaters(of, question)
+    return None if lowest else _other_floaters(question)
 
 
 def _joined_as_one(
@@ -224,16 +237,15 @@ def _joined_as_one(
 
 _repair_upwards = procedure._Procedure._repair_upwards
 
-_BY_OWN_GAMES = {
-    (odd, heterogeneous): pairing._by_kind(odd=False, heterogeneous=heterogeneous)
-    for odd, heterogeneous in pairing._COUNTS
-}
+_SILENT = {"A7d": lambda _: True, "Z": lambda _: False}
 
-
-def _even_priorities(*, odd: bool) -> tuple[text.Criterion, ...]:
-    """A7.d, A7.e: the number of games of each player; who has a strong wish has an odd one."""
-    del odd
-    return text.priorities(odd=False)
+_BY_OWN_GAMES = _with(
+    criteria=tuple(
+        replace(each, silent=_SILENT[each.code]) if each.code in _SILENT else each
+        for each in text.DUTCH_OF_2012.criteria
+    )
+)
+"""A7.d, A7.e: the number of games of each player; who has a strong wish has an odd one."""
 
 
 SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
@@ -252,13 +264,14 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
             (Situation, "colours_fit", _fit_if_both_top),
             (Meetings, "__init__", _meetings),
         ),
-        "whose downfloat is counted": _counted_anew("_floating_resident", _any_downfloater),
-        "upfloats in a bracket treated as homogeneous": _counted_anew("_upfloater", _any_upfloater),
-        '"allows P1 pairings to be made"': ((procedure, "other_floaters", _only_all_pairs),),
-        '"by any reason"': (
-            (pairing, "priorities", _even_priorities),
-            (pairing, "_COUNTS", _BY_OWN_GAMES),
+        "whose downfloat is counted": _of_both(
+            ("B5d", "B6d"), "floater", (_any_downfloater(down_last), _any_downfloater(down_earlier))
         ),
+        "upfloats in a bracket treated as homogeneous": _of_both(
+            ("B5u", "B6u"), "choice", (_any_upfloater(up_last), _any_upfloater(up_earlier))
+        ),
+        '"allows P1 pairings to be made"': ((procedure, "other_floaters", _only_all_pairs),),
+        '"by any reason"': _BY_OWN_GAMES,
         '"of the same size and with the same scores"': (
             (procedure, "other_floaters", _of_any_scores),
         ),
@@ -269,12 +282,10 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         ),
         '"P becomes zero"': ((procedure, "_keeps_pairs", _any_pair_counts),),
         '"the most recent round in which they played with different colours", '
-        "when one of them missed rounds": ((text, "ColourHistories", RoundByRound),),
-        "two absolute wishes on a top scorer's board": (
-            (Colours, "_by_history", _wider_difference),
-        ),
-        "numbers": ((Colours, "_by_number", _by_pairing_number),),
-        "two players without a game after round 1": ((Colours, "_by_number", _as_in_round_1),),
+        "when one of them missed rounds": ((statement, "ColourHistories", RoundByRound),),
+        "two absolute wishes on a top scorer's board": _coloured("E3", _wider_difference),
+        "numbers": _coloured("E5", _by_pairing_number),
+        "two players without a game after round 1": _coloured("E5", by_number_and_lot),
     }.items()
 }
 """By system and open question what stands in the place of what the engine does."""

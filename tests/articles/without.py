@@ -19,7 +19,7 @@ from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.downfloating import completion, pairing, prices
 from openarbiter.rulebooks.downfloating.choice import Differences
 from openarbiter.rulebooks.downfloating.order import PricedGraph, first_of_best
-from openarbiter.rulebooks.downfloating.prices import DutchGraph, Setting
+from openarbiter.rulebooks.downfloating.prices import DutchGraph, LookaheadScope
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import DUTCH, DUTCH_OF_2024, wording_of
@@ -141,9 +141,9 @@ def _pair_any_number(patch: pytest.MonkeyPatch) -> None:
 def _loosen(patch: pytest.MonkeyPatch, code: str) -> None:
     """Take a criterion out that the engine does not count by parts."""
 
-    def everybody(way: pairing.Exact, *_: object) -> list[Setting]:
+    def everybody(way: pairing.Exact, *_: object) -> list[LookaheadScope]:
         bye = way._context.completion.bye_score is not None
-        return [Setting("with everybody below", everybody=True, bye=bye)]
+        return [LookaheadScope("with everybody below", everybody=True, bye=bye)]
 
     def any_score(asked: completion.Completion, position: int) -> bool:
         return asked._situation.may_take_bye[position]

@@ -27,15 +27,18 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein import pairing as burstein_pairing
+from openarbiter.rulebooks.burstein.text import BURSTEIN
 from openarbiter.rulebooks.burstein_legacy import pairing as older_pairing
 from openarbiter.rulebooks.burstein_legacy import text as older_text
 from openarbiter.rulebooks.choosing import prices
+from openarbiter.rulebooks.downfloating import prices as prices_of_kinds
+from openarbiter.rulebooks.downfloating.prices import PartCounts
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
 from openarbiter.rulebooks.dubov.text import DUBOV
 from openarbiter.rulebooks.dutch_2012 import pairing as dutch_2012
+from openarbiter.rulebooks.dutch_2012 import text as text_2012
 from openarbiter.rulebooks.dutch_2012.telling import round_pairing
-from openarbiter.rulebooks.dutch_2012.text import EVEN_ROUNDS, ODD_ROUNDS, situation
+from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
@@ -268,7 +271,7 @@ def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> dict[str
     odd = asked.number % 2 == 1
     lowest_score = min((each.score for each in [*down, *home]), default=0)
     vector = counts(candidate, frozenset(down), lowest_score, odd_round=odd)
-    codes = [rule.code for rule in (ODD_ROUNDS if odd else EVEN_ROUNDS)]
+    codes = [rule.code for rule in DUTCH_OF_2012.criteria if rule.code != ("Z" if odd else "A7d")]
     sizes = (len(down) - len(upper) if mixed else 0, len(floaters))
     return dict(zip(codes, (*sizes, *vector), strict=True))
 
@@ -339,24 +342,20 @@ def _engine_without(system: str, codes: set[str]) -> Iterator[bool]:
 @contextmanager
 def _counting_nothing(codes: set[str]) -> Iterator[None]:
     """The engine of 2012 in which some criteria count nothing."""
-    rules = {id(rule): rule for rule in (*ODD_ROUNDS, *EVEN_ROUNDS) if rule.code in codes}
-    counts = [(rule, rule.count) for rule in rules.values()]
-    for rule, _ in counts:
-        object.__setattr__(rule, "count", lambda _part, _frame: 0)
-    kinds = {
-        (odd, heterogeneous): dutch_2012._by_kind(odd=odd, heterogeneous=heterogeneous)
-        for odd, heterogeneous in dutch_2012._COUNTS
-    }
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dutch_2012, "_COUNTS", kinds)
-            if "B3" in codes:
-                without = lambda graph, counted, _: graph._cost(counted, 0)  # noqa: E731
-                patch.setattr(dutch_2012.BracketGraph, "_priced", without)
-            yield
-    finally:
-        for rule, count in counts:
-            object.__setattr__(rule, "count", count)
+    criteria = tuple(
+        replace(rule, floater=None, pair=None, choice=lambda *_: 0) if rule.code in codes else rule
+        for rule in DUTCH_OF_2012.criteria
+    )
+    text = replace(DUTCH_OF_2012, criteria=criteria)
+    priced = dutch_2012.BracketGraph._priced
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dutch_2012, "_COUNTS", {})
+        patch.setattr(dutch_2012.Brackets, "_quickly", lambda *_: None)
+        patch.setattr(text_2012, "WORDING_2012", replace(text_2012.WORDING_2012, statement=text))
+        if "B3" in codes:
+            without = lambda graph, counts, _: priced(graph, counts, 0)  # noqa: E731
+            patch.setattr(dutch_2012.BracketGraph, "_priced", without)
+        yield
 
 
 @contextmanager
@@ -373,7 +372,8 @@ def _any_colours() -> Iterator[None]:
 def _no_preferences() -> Iterator[None]:
     """The Burstein engine of 2026 for which every pair grants both colour preferences."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(burstein_pairing, "denied", lambda _one, _other: 0)
+        counted = PartCounts(replace(BURSTEIN, criteria=BURSTEIN.criteria[:-1]))
+        patch.setitem(prices_of_kinds._COUNTS, id(BURSTEIN), counted)
         yield
 
 

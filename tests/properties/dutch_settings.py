@@ -12,7 +12,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.rulebooks.downfloating import completion, pairing
-from openarbiter.rulebooks.downfloating.prices import BracketPlayers, Setting
+from openarbiter.rulebooks.downfloating.prices import BracketPlayers, LookaheadScope
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -47,11 +47,11 @@ def _with_limits(patch: pytest.MonkeyPatch, chance: random.Random) -> None:
     patch.setattr(pairing, "_PARTS", chance.choice((0, 2, 1000)))
 
 
-def with_everybody(way: pairing.Exact, bracket: BracketPlayers) -> list[Setting]:
+def with_everybody(way: pairing.Exact, bracket: BracketPlayers) -> list[LookaheadScope]:
     """The setting that is the definition, and no other."""
     del bracket
     bye = way._context.completion.bye_score is not None
-    return [Setting("with everybody below", everybody=True, bye=bye)]
+    return [LookaheadScope("with everybody below", everybody=True, bye=bye)]
 
 
 def compare(system: str, events: Iterable[Tournament], seeds: Iterable[int]) -> Counter[str]:

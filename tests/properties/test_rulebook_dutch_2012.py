@@ -14,11 +14,10 @@ from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch_2012 import procedure
 from openarbiter.rulebooks.dutch_2012.pairing import (
-    BracketGraph,
+    BracketPairing,
     Brackets,
-    Outside,
-    Paired,
     ScoreBracket,
+    add_place,
     order_key,
 )
 from openarbiter.rulebooks.dutch_2012.text import situation, x1, z1
@@ -145,8 +144,9 @@ def test_a_round_that_can_be_completed_is_completed(event: Tournament) -> None:
     takers = [player for player in everybody if before.may_take_bye[player]]
     bracket = ScoreBracket((), everybody, heterogeneous=False)
     brackets = edition_brackets(event)
-    outside = Outside(places=size % 2, takers=takers)
-    graph = BracketGraph(before, brackets.meetings, bracket, outside).graph
+    graph = brackets.edges(bracket)
+    if size % 2:
+        add_place(graph, everybody, takers)
     possible = has_perfect(graph, (1 << len(graph)) - 1)
     answer = pair(event, event.next_round)
     assert (answer is not None) == possible
@@ -167,11 +167,10 @@ def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPa
     found = [pair(each.tournament, each.round_no) for each in asked]
     used: list[bool] = []
 
-    def by_sets(brackets: Brackets, question: procedure.Question) -> Paired | None:
+    def by_sets(question: procedure.Question) -> BracketPairing | None:
         if not question.above.paired.floaters:
             return None
-        asking = procedure._Asking(brackets, question)
-        answer = asking.by_sets(asking.measure(question.above.floaters))
+        answer = procedure.by_sets(question, question.measure(question.above.floaters))
         used.append(answer is not None)
         return answer
 

@@ -25,7 +25,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks.downfloating import completion, pairing
-from openarbiter.rulebooks.downfloating.prices import Setting
+from openarbiter.rulebooks.downfloating.prices import LookaheadScope
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
@@ -76,10 +76,10 @@ def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
 
-def _with_everybody(way: pairing.Exact, *_: object) -> list[Setting]:
+def _with_everybody(way: pairing.Exact, *_: object) -> list[LookaheadScope]:
     """The setting that is the definition, and no other."""
     bye = way._context.completion.bye_score is not None
-    return [Setting("with everybody below", everybody=True, bye=bye)]
+    return [LookaheadScope("with everybody below", everybody=True, bye=bye)]
 
 
 @given(seed=st.integers(0, 1_000_000), players=st.integers(8, 40), family=st.integers(25, 50))

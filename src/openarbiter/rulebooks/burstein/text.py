@@ -18,8 +18,9 @@ from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein.index import Indexes, indexes
 from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.downfloating.choice import Ahead
 from openarbiter.rulebooks.dutch import terms as dutch
-from openarbiter.rulebooks.dutch.text import DUTCH_2026, WORDING_2026
+from openarbiter.rulebooks.dutch.text import DUTCH_2026, WORDING_2026, same_preference
 from openarbiter.rulebooks.edition import (
     Article,
     Document,
@@ -52,14 +53,6 @@ SYSTEM = "burstein-2026"
 """Id of the edition."""
 
 _MOST_SEEDING_ROUNDS = 4
-
-_FIRST_BLACK = 4
-"""The first of the preference classes that want Black; those before it want White, 0 nothing."""
-
-_STRENGTHS = 3
-"""Preference classes of one colour, the mildest first."""
-
-_WORDING = replace(WORDING_2026, system=SYSTEM)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,38 +92,13 @@ def of_next_bracket(before: Situation, choice: Choice) -> CriterionValue:
     return len(choice.below), *sorted((before.score[each] for each in choice.below), reverse=True)
 
 
-def denied(one: int, other: int) -> int:
-    """How many of two players of some preference classes do not get their colour.
-
-    Source:
-        C.04.4.2 (applied from 2026-02-01), 2.3.4: one of two who want the same colour, however
-        strongly; nobody else.
-
-    Examples:
-        >>> denied(1, 3), denied(1, 4), denied(0, 6)
-        (1, 0, 0)
-    """
-    return int(bool(one and other) and (one < _FIRST_BLACK) == (other < _FIRST_BLACK))
-
-
-def same_preference(before: Situation, one: int, other: int) -> int:
-    """Two who prefer the same colour: one of them does not get it (2.3.4)."""
-    return denied(before.colour_class[one], before.colour_class[other])
-
-
 def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
     if before.colour_class[higher] or before.colour_class[lower]:
         return None
     return by_number_and_lot(before, histories, higher, lower)
 
 
-def _signed(before: Situation, each: int) -> int:
-    own = before.colour_class[each]
-    strength = (own - 1) % _STRENGTHS + 1 if own else 0
-    return strength if own < _FIRST_BLACK else -strength
-
-
-_PREFERENCES = Preferences(_signed)
+_PREFERENCES = Preferences(dutch.signed_preference)
 
 BURSTEIN = Statement(
     limits=LIMITS_OF_PLAYERS,
@@ -160,7 +128,7 @@ BURSTEIN = Statement(
             floater=own_score,
             listed=True,
         ),
-        Criterion(
+        Ahead(
             "C7",
             "2.3.3",
             "Those who float let the next bracket have as few floaters, with as low scores, as "
@@ -218,6 +186,8 @@ BURSTEIN = Statement(
     ),
     rank=lambda before, position: before.rank[position],
 )
+
+_WORDING = replace(WORDING_2026, system=SYSTEM, statement=BURSTEIN)
 
 
 def seeding_rounds(rounds: int) -> int:

@@ -256,7 +256,7 @@ class Completion:
         elif not self._perfect(0, with_bye=False):
             raise self._impossible(None)
 
-    def narrow(self) -> None:
+    def drop_impossible_pairs(self) -> None:
         """Take out pairs that no complete round-pairing contains (C4).
 
         When half of the field may meet the other half only, the others have no one to spare for
@@ -324,7 +324,7 @@ class Completion:
                 return True
         return self._perfect(start, floaters, with_bye=with_bye)
 
-    def wanted_below(self, start: int, *, bye_given: bool = False) -> list[Wanted]:
+    def required_from_above(self, start: int, *, bye_given: bool = False) -> list[Wanted]:
         """How many players from above those from a position down need, and who of them does (C4).
 
         Whoever pairs them all pairs at least so many of those named with players from above, as a
@@ -434,7 +434,7 @@ class Completion:
                 members |= add_vertex(graph, able)
             elif not able:
                 members = 0
-            self._open[start] = _spared(LeftOver(graph, members))
+            self._open[start] = _can_be_left_out(LeftOver(graph, members))
         may_be, mask = self._open[start], self._meetings.mask
         return {player for player in bracket if may_be(mask(player) >> start & span)}
 
@@ -491,7 +491,7 @@ class Completion:
             return (1 << (end - start)) - 1
         window = self._window
         graph, first = window.graph(start), window.first
-        one_is_spared = _spared(window.left_over(window.members(end, with_bye=self.odd)))
+        one_is_spared = _can_be_left_out(window.left_over(window.members(end, with_bye=self.odd)))
         return sum(1 << i for i in range(end - start) if one_is_spared(graph[start + i - first]))
 
     def _find_bye_takers(self, eligible: int) -> None:
@@ -509,7 +509,7 @@ class Completion:
                     return
                 # One matching answers for all scores that are left.
                 self._window.graph(0)
-                spared = _spared(self._window.left_over((1 << self._size) - 1))
+                spared = _can_be_left_out(self._window.left_over((1 << self._size) - 1))
             elif spared(takers[rank]):
                 return
         raise self._impossible(eligible)
@@ -527,6 +527,6 @@ class Completion:
         return nobody_for_bye(round_no, tpn, bye.barred, article)
 
 
-def _spared(left: LeftOver) -> OneOf:
+def _can_be_left_out(left: LeftOver) -> OneOf:
     """Whether without one of some vertices, but no other one, all members can be matched."""
     return left.among if left.unmatched.bit_count() == 1 else (0).__and__

@@ -14,8 +14,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, Self
+from collections.abc import Callable, Hashable, Sequence
+from typing import Protocol, Self, TypeVar
 
 from openarbiter.matching.cheapest import Alone, Cheapest, Wishes, cheapest, with_stand_ins
 from openarbiter.rulebooks.meetings import mask_of
@@ -46,17 +46,13 @@ class PricedGraph(Protocol):
         """Who may stay without a partner; ``None``: nobody."""
 
 
-def best_pairings(graph: PricedGraph, begin: Sequence[int] = ()) -> Cheapest | None:
+def best_pairings(graph: PricedGraph) -> Cheapest | None:
     """All best pairings of a bracket; ``None`` where none is possible.
-
-    Args:
-        graph: Who may be matched with whom, and what it costs.
-        begin: Partners by vertex, -1 for none, as far as there is a guess; it saves time.
 
     Source:
         C.04.3, Article 2.5.3 (edition approved 2024).
     """
-    return cheapest(graph.graph, graph.classes, graph.table, graph.alone, begin)
+    return cheapest(graph.graph, graph.classes, graph.table, graph.alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,34 +303,24 @@ class RemainderOrder:
 
     @property
     def exchange_bits(self) -> int:
-        """Bits that hold every sum of :meth:`exchanges`."""
+        """Bits that hold every sum of :meth:`of_places`."""
         return 4 * self._width
 
-    def exchanges(self, places: Sequence[int]) -> list[list[int]]:
-        """Costs of pairs in the first two fields of Article 4.3.3, for every two of some places.
+    def of_places(self, one: int, other: int) -> int:
+        """Cost of a pair of two places in the first two fields of Article 4.3.3.
 
         The number of players exchanged is that of pairs inside the original S2. The difference of
         the BSN sums is that of who enters S1, counted from its end on, and who leaves it, counted
-        back from there. A pair between S1 and S2 costs nothing.
-
-        Args:
-            places: Ascending; whoever does not belong to the remainder stands behind its last one,
-                and whoever is paired with them floats.
+        back from there. A pair between S1 and S2 costs nothing. Whoever does not belong to the
+        remainder stands behind its last place, and whoever is paired with them floats.
         """
-        upper = [self.pairs - place for place in places if place < self.pairs]
-        inside = sum(1 for place in places if place < len(self.place))
-        lower = [1 << 2 * self._width | place - self.pairs for place in places[len(upper) : inside]]
-        before, behind = [0] * len(upper), [0] * len(lower)
-        others = len(places) - inside
-        table = [
-            [cost] * number + upper[number:] + behind + [cost] * others
-            for number, cost in enumerate(upper)
-        ]
-        table += [
-            before + lower[:number] + [cost] * (len(lower) - number) + [0] * others
-            for number, cost in enumerate(lower)
-        ]
-        return table + [upper + behind + [0] * others for _ in range(others)]
+        upper, lower = (one, other) if one < other else (other, one)
+        pairs, size = self.pairs, len(self.place)
+        if upper < pairs:
+            if pairs <= lower < size:
+                return 0
+            return pairs - (lower if lower < pairs else upper)
+        return 1 << 2 * self._width | upper - pairs if lower < size else 0
 
 
 def fewest_exchanges(remainder: Remainder) -> Cheapest:
@@ -344,22 +330,15 @@ def fewest_exchanges(remainder: Remainder) -> Cheapest:
         remainder: The residents, and all best pairings.
     """
     upper, lower = set(remainder.upper), set(remainder.lower)
-    prices = _Prices.left(remainder.graph, remainder.best)
-    keys = [
-        (number, vertex in lower, vertex in upper) for vertex, number in enumerate(prices.classes)
-    ]
-    kinds = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    classes, prices = _prices_left(remainder.graph, remainder.best)
+    keys = [(number, vertex in lower, vertex in upper) for vertex, number in enumerate(classes)]
     width = len(keys).bit_length()
-    table = [
-        [
-            (price << width) + (one[1] and other[1])
-            if (price := prices.table[one[0]][other[0]]) >= 0
-            else -1
-            for other in kinds
-        ]
-        for one in kinds
-    ]
-    return _cheapest(remainder.best, [kinds[key] for key in keys], table)
+
+    def cost(one: tuple[int, bool, bool], other: tuple[int, bool, bool]) -> int:
+        price = prices[one[0]][other[0]]
+        return (price << width) + (one[1] and other[1]) if price >= 0 else -1
+
+    return _cheapest(remainder.best, *_by_keys(keys, cost))
 
 
 def smallest_exchange(remainder: Remainder, narrowed: Cheapest) -> Cheapest:
@@ -373,70 +352,49 @@ def smallest_exchange(remainder: Remainder, narrowed: Cheapest) -> Cheapest:
         narrowed: Those of them with the fewest exchanges.
     """
     best = remainder.best if narrowed.odd_sets else narrowed
-    prices = _Prices.left(remainder.graph, best)
+    classes, prices = _prices_left(remainder.graph, best)
     order = RemainderOrder.among(remainder.players, remainder.pairs)
-    # What an exchange more costs is known; the sums of BSNs come below it.
-    guess = [price // 4 << order.exchange_bits // 2 for price in narrowed.prices]
-    return _cheapest(best, *_by_exchange(prices, order, _exchangeable(remainder, best)), guess)
-
-
-def _by_exchange(
-    prices: _Prices, order: RemainderOrder, able: set[int]
-) -> tuple[list[int], Sequence[Sequence[int]]]:
-    """Classes by who is exchanged, and what their pairs cost."""
-    outside, pairs = len(order.place), order.pairs
+    able, outside, bits = _exchangeable(remainder, best), len(order.place), order.exchange_bits
     keys: list[tuple[int, bool, int]] = []
-    for vertex, number in enumerate(prices.classes):
+    for vertex, number in enumerate(classes):
         place, can = order.place.get(vertex, outside), vertex in able
-        if place < outside:
+        if place < outside and not can:
             # Who cannot be exchanged is of S1 or S2, no more: all edges lead to the other one, and
             # none to where the first place of it would cost anything.
-            place = place if can else 0 if place < pairs else pairs
+            place = 0 if place < order.pairs else order.pairs
         keys.append((place, can, number))
-    alike = sorted(set(keys))
-    table = order.exchanges([place for place, _, _ in alike])
-    if len(prices.table) > 1:
-        table = _with_prices(prices, [number for _, _, number in alike], table, order.exchange_bits)
-    number_of = {key: number for number, key in enumerate(alike)}
-    return [number_of[key] for key in keys], table
+
+    def cost(one: tuple[int, bool, int], other: tuple[int, bool, int]) -> int:
+        price = prices[one[2]][other[2]]
+        return price << bits | order.of_places(one[0], other[0]) if price >= 0 else -1
+
+    # What an exchange more costs is known; the sums of BSNs come below it.
+    guess = [price // 4 << bits // 2 for price in narrowed.prices]
+    return _cheapest(best, *_by_keys(keys, cost), guess)
 
 
-def _with_prices(
-    prices: _Prices, numbers: Sequence[int], table: Sequence[Sequence[int]], bits: int
-) -> list[list[int]]:
-    """Prices above the costs of exchanges."""
-    return [
-        [
-            price << bits | cost if (price := by_class[other]) >= 0 else -1
-            for other, cost in zip(numbers, row, strict=True)
-        ]
-        for by_class, row in zip(map(prices.table.__getitem__, numbers), table, strict=True)
-    ]
+_Key = TypeVar("_Key", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class _Prices:
-    """What still has to be said about prices once only the edges of best pairings are left.
+def _by_keys(
+    keys: Sequence[_Key], cost: Callable[[_Key, _Key], int]
+) -> tuple[list[int], list[list[int]]]:
+    """Classes of vertices that are alike, and what their pairs cost."""
+    number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
+    return [number[key] for key in keys], [[cost(one, other) for other in number] for one in number]
 
-    Attributes:
-        classes: Class by vertex.
-        table: Cost by two classes; -1 where they never meet.
+
+def _prices_left(
+    graph: PricedGraph, best: Cheapest
+) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
+    """Classes, and what is left to say of prices once only edges of best pairings are left.
+
+    Nothing, unless odd sets count: all perfect matchings inside the edges cost the same.
     """
-
-    classes: Sequence[int]
-    table: Sequence[Sequence[int]]
-
-    @classmethod
-    def left(cls, graph: PricedGraph, best: Cheapest) -> Self:
-        """Nothing, unless odd sets count: all perfect matchings inside the edges cost the same."""
-        if best.odd_sets:
-            number = len(best.tight) - len(graph.graph)
-            masks = graph.graph
-            _, classes, table = with_stand_ins(
-                masks, graph.classes, graph.table, graph.alone, number
-            )
-            return cls(classes, table)
-        return cls([0] * len(best.tight), [[0]])
+    number = len(best.tight) - len(graph.graph)
+    if not best.odd_sets:
+        return [0] * len(best.tight), [[0]]
+    return with_stand_ins(graph.graph, graph.classes, graph.table, graph.alone, number)[1:]
 
 
 def _exchangeable(remainder: Remainder, best: Cheapest) -> set[int]:

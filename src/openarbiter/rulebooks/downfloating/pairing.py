@@ -14,19 +14,17 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.matching.cheapest import Cheapest
-from openarbiter.rulebooks.downfloating.order import PricedGraph, best_pairings, first_of_best
+from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
 from openarbiter.rulebooks.downfloating.prices import (
-    BracketEdges,
     BracketPlayers,
     DutchGraph,
+    LookaheadScope,
     RoundContext,
-    Setting,
 )
 from openarbiter.rulebooks.downfloating.quick import first_by_counts
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -89,7 +87,7 @@ def pair_round(situation: Situation) -> PairedRound:
         C.04.3, Article 1.9.2 (both editions).
     """
     context = RoundContext.of(situation)
-    context.completion.narrow()
+    context.completion.drop_impossible_pairs()
     exact = Exact(context)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()
@@ -119,7 +117,7 @@ def least_floaters(context: RoundContext, bracket: BracketPlayers) -> int:
     return maximum_matching(graph, (1 << len(graph)) - 1).count(-1)
 
 
-def settings_of(context: RoundContext, bracket: BracketPlayers) -> Iterator[Setting]:
+def settings_of(context: RoundContext, bracket: BracketPlayers) -> Iterator[LookaheadScope]:
     """The settings tried for a bracket, one after the other (C4 to C8).
 
     The smaller a setting, the less it costs, and the less it knows of what has to be completed
@@ -130,39 +128,31 @@ def settings_of(context: RoundContext, bracket: BracketPlayers) -> Iterator[Sett
     bye_here = completion.bye_above(end)
     least = least_floaters(context, bracket)
     if least == 0 and completion.suffix(end):
-        yield Setting("bracket alone", floaters=0)
+        yield LookaheadScope("bracket alone", floaters=0)
     elif least == 1:
         ideal = completion.ideal_floaters(bracket.players, end, next_end, score[end - 1])
         if ideal is None or ideal:
-            yield Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
+            yield LookaheadScope("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
     if end < next_end < size and bracket.start + _SOME < size:
-        wanted = completion.wanted_below(next_end, bye_given=bye_here)
+        wanted = completion.required_from_above(next_end, bye_given=bye_here)
         if len(wanted) > _PARTS:
             wanted = []
-        yield Setting("with the next bracket", bye=bye_here, wanted=wanted)
-    yield Setting("with everybody below", everybody=True, bye=completion.bye_score is not None)
-
-
-class PricedBracket(PricedGraph, Protocol):
-    """A bracket in a setting: who may be matched with whom, and what it costs."""
-
-    @property
-    def edges(self) -> BracketEdges:
-        """The vertices, and who may be matched with whom."""
+        yield LookaheadScope("with the next bracket", bye=bye_here, wanted=wanted)
+    yield LookaheadScope(
+        "with everybody below", everybody=True, bye=completion.bye_score is not None
+    )
 
 
 class Exact:
     """The required pairing of the brackets of one round.
 
-    A system with other criteria and another order says so in :meth:`priced` and :meth:`first`.
+    A system with other criteria and another order says so in its statement and :meth:`first`.
     """
 
     def __init__(self, context: RoundContext) -> None:
         self._context = context
         self._situation = context.situation
         self._completion = context.completion
-        # Pairs of the last matching with everybody below: the next one mostly has them, too.
-        self._below: dict[int, int] = {}
 
     def pair(self, bracket: BracketPlayers) -> PairedBracket:
         """The required pairing of a bracket.
@@ -188,25 +178,25 @@ class Exact:
             )
         )
 
-    def priced(self, bracket: BracketPlayers, setting: Setting) -> PricedBracket:
+    def priced(self, bracket: BracketPlayers, setting: LookaheadScope) -> DutchGraph:
         """Who may be matched with whom in a bracket and a setting, and what it costs."""
         return DutchGraph(self._context, bracket, setting)
 
-    def first(self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers) -> list[int]:
+    def first(self, graph: DutchGraph, best: Cheapest, bracket: BracketPlayers) -> list[int]:
         """The best pairing that the regulation generates first: partner by vertex."""
         return first_of_best(graph, best, bracket.moved, by_number=True)  # C7
 
-    def _settings(self, bracket: BracketPlayers) -> Iterable[Setting]:
+    def _settings(self, bracket: BracketPlayers) -> Iterable[LookaheadScope]:
         return settings_of(self._context, bracket)
 
-    def _quickly(self, bracket: BracketPlayers, setting: Setting) -> PairedBracket | None:
+    def _quickly(self, bracket: BracketPlayers, setting: LookaheadScope) -> PairedBracket | None:
         """The answer by counts, where as few float as can be; ``None``: the matching decides."""
         if setting.floaters is None:
             return None
         pairs = first_by_counts(self._situation, bracket, setting)
         return None if pairs is None else _paired(bracket, pairs, "by counts")
 
-    def _solve(self, bracket: BracketPlayers, setting: Setting) -> PairedBracket | None:
+    def _solve(self, bracket: BracketPlayers, setting: LookaheadScope) -> PairedBracket | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament.
 
         C9 counts once it is known that a single player floats who is certain to get the bye.
@@ -230,7 +220,7 @@ class Exact:
         return None if mate is None else paired_by(bracket, mate, setting.name)
 
     def _first_possible(
-        self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers, setting: Setting
+        self, graph: DutchGraph, best: Cheapest, bracket: BracketPlayers, setting: LookaheadScope
     ) -> list[int] | None:
         """The first of the best pairings, if those who leave it can be paired further down.
 
@@ -254,14 +244,9 @@ class Exact:
         return None
 
     def _optimum(
-        self, bracket: BracketPlayers, setting: Setting
-    ) -> tuple[PricedBracket, Cheapest] | None:
+        self, bracket: BracketPlayers, setting: LookaheadScope
+    ) -> tuple[DutchGraph, Cheapest] | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
         graph = self.priced(bracket, setting)
-        whole = setting.everybody and not graph.edges.leavers
-        best = best_pairings(graph, graph.edges.vertices(self._below) if whole else ())
-        if best is None:
-            return None
-        if whole:
-            self._below = graph.edges.pairs_below(best.mate)
-        return graph, best
+        best = best_pairings(graph)
+        return None if best is None else (graph, best)

@@ -13,8 +13,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.forest import bits
@@ -81,7 +81,7 @@ class BracketPlayers:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LookaheadScope:
     """How much of the rest of the tournament takes part in the matching of a bracket.
 
     Attributes:
@@ -125,10 +125,12 @@ class BracketEdges:
         next: Number of these and of the players of the next group.
         places: Positions of the players, by vertex.
         behind: Numbers of vertices of each kind behind those of the next group, in order.
-        leavers: Mask of the vertices that may be matched with anybody below.
+        may_float_further: Mask of the vertices that may be matched with anybody below.
     """
 
-    def __init__(self, context: RoundContext, bracket: BracketPlayers, setting: Setting) -> None:
+    def __init__(
+        self, context: RoundContext, bracket: BracketPlayers, setting: LookaheadScope
+    ) -> None:
         self._context = context
         self._bye_place = len(context.situation.tpn)
         self._bye = setting.bye
@@ -141,9 +143,9 @@ class BracketEdges:
         self.graph = context.meetings.graph(
             bracket.moved_down, bracket.start, end, among=setting.everybody
         )
-        self.leavers = 0
+        self.may_float_further = 0
         if setting.next_group and not setting.everybody:
-            self.leavers = self._able_to_leave(bracket)
+            self.may_float_further = self._able_to_leave(bracket)
         others = len(self.places) - self.next
         if setting.floaters:
             self._add((1 << self.size) - 1)
@@ -167,18 +169,6 @@ class BracketEdges:
             for position, partner in zip(self.places, mate, strict=False)
             if partner >= first and partner != bye
         )
-
-    def pairs_below(self, mate: Sequence[int]) -> dict[int, int]:
-        """Pairs of positions below the next bracket, the bye after the last one; both ways."""
-        places = [*self.places, self._bye_place]
-        below = range(self.next, len(mate))
-        return {places[i]: places[mate[i]] for i in below if mate[i] >= self.next}
-
-    def vertices(self, partner: Mapping[int, int]) -> list[int]:
-        """Partner by vertex, -1 without one who takes part, where it is known by position."""
-        places = [*self.places, *([self._bye_place] * self._bye)]
-        vertex = {position: i for i, position in enumerate(places)}
-        return [vertex.get(partner.get(position, -1), -1) for position in places]
 
     def _able_to_leave(self, bracket: BracketPlayers) -> int:
         """Who may be matched further down: who could meet somebody there, or moved-down players.
@@ -215,51 +205,6 @@ UP_BITS, DOWN_BITS = 24, 96
 
 Column: TypeAlias = tuple[str, int]
 """A criterion, with the score or difference it is counted by; 0 where it is only counted."""
-
-OnePart = TypeVar("OnePart")
-Part_contra = TypeVar("Part_contra", contravariant=True)
-
-
-class Rule(Protocol[Part_contra]):
-    """A criterion that counts parts of a bracket."""
-
-    @property
-    def code(self) -> str:
-        """Its number in the text."""
-
-    @property
-    def listed(self) -> bool:
-        """It is counted by score, or by score difference."""
-
-    def count_of(self, part: Part_contra) -> int:
-        """How often a part violates it."""
-
-
-Counts: TypeAlias = tuple[tuple[str, bool, int], ...]
-"""Codes of criteria, whether each is listed, and how often it is violated, if at all."""
-
-
-class KindCounts(Generic[OnePart]):
-    """How often criteria count a part, asked once for all parts whose players are alike."""
-
-    def __init__(self, rules: Sequence[Rule[OnePart]]) -> None:
-        self._rules = rules
-        self._found: dict[Hashable, Counts] = {}
-
-    def of_kind(self, kind: Hashable, part: Callable[[], OnePart]) -> Counts:
-        """The counts of parts of a kind, of which one is made when the kind is new."""
-        found = self._found.get(kind)
-        if found is None:
-            found = self._found[kind] = self.of(part())
-        return found
-
-    def of(self, part: OnePart) -> Counts:
-        """The counts of one part."""
-        return tuple(
-            (rule.code, rule.listed, count)
-            for rule in self._rules
-            if (count := rule.count_of(part))
-        )
 
 
 class BracketGraph:
@@ -341,11 +286,6 @@ class BracketGraph:
             # Who leaves is unpaired in the next bracket, which counts them.
             self.alone = Alone(able, leaving, counted=True)
 
-    def _cost(self, counts: Counts, by: int) -> int:
-        """Counts as a cost, those of listed criteria in the column of a score or difference."""
-        shifts = self._shifts
-        return sum(count << shifts[code, by if listed else 0] for code, listed, count in counts)
-
 
 def classes_of(keys: Sequence[Hashable]) -> tuple[list[int], list[int]]:
     """Class of every vertex, those of one key alike, and the first vertex of every class."""
@@ -419,7 +359,7 @@ class DutchGraph(BracketGraph):
         self,
         context: RoundContext,
         bracket: BracketPlayers,
-        setting: Setting,
+        setting: LookaheadScope,
         edges: BracketEdges | None = None,
     ) -> None:
         situation, score = context.situation, context.situation.score
@@ -437,7 +377,7 @@ class DutchGraph(BracketGraph):
         if self._topscorers:
             self._beyond = set(filter(situation.beyond_limits, bracket.players))
         super().__init__(situation, edges.graph, bracket.players, bracket.moved, edges.next)
-        self._price(edges.leavers)
+        self._price(edges.may_float_further)
 
     def weight(self, position: int) -> int:
         """What somebody counts who is left over in the next bracket too (C8)."""

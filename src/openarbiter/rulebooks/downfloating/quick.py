@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openarbiter.rulebooks.downfloating.prices import UP_BITS, BracketPlayers, Setting
+from openarbiter.rulebooks.downfloating.prices import UP_BITS, BracketPlayers, LookaheadScope
 from openarbiter.rulebooks.dutch.terms import (
     ABSOLUTE_BLACK,
     ABSOLUTE_WHITE,
@@ -90,7 +90,7 @@ _DENIED = [[_denied(one, other) for other in range(CLASS_COUNT)] for one in rang
 
 
 def first_by_counts(
-    situation: Situation, bracket: BracketPlayers, setting: Setting
+    situation: Situation, bracket: BracketPlayers, setting: LookaheadScope
 ) -> list[tuple[int, int]] | None:
     """The required pairs of a bracket with no downfloater or one; ``None`` if not found this way.
 
@@ -135,7 +135,7 @@ class _Way:
         self._free = [0] * CLASS_COUNT
         self.goal = 0 if len(players) % 2 else least_denied(self._counts)
 
-    def choose_floaters(self, able: Iterable[int], setting: Setting) -> bool:
+    def choose_floaters(self, able: Iterable[int], setting: LookaheadScope) -> bool:
         """Find who harms least as the downfloater: C9, the colours of the others, C14, C16."""
         before = self._before
         alike: dict[tuple[int, int], list[int]] = {}

@@ -39,17 +39,17 @@ class Wording:
 
     Attributes:
         system: Id of the edition.
+        statement: Limits, criteria, bye and colours.
         bye_always_downfloats: The pairing-allocated bye is a downfloat whatever it is worth
             (2026, Article 1.4.3); otherwise only when worth more than a loss.
         every_round_without_game_floats: A round without a game is a downfloat whatever it gave
             (2017, A.4.b).
-        statement: Limits, criteria, bye and colours; ``None`` where the text has them apart.
     """
 
     system: str
+    statement: Statement = field(compare=False, repr=False)
     bye_always_downfloats: bool
     every_round_without_game_floats: bool = False
-    statement: Statement | None = field(default=None, compare=False, repr=False)
 
 
 class Float(Enum):
@@ -158,10 +158,7 @@ class Situation(Positions):
     @property
     def statement(self) -> Statement:
         """What the edition says."""
-        found = self.wording.statement
-        if found is None:
-            raise LookupError(f"{self.wording.system} has no statement")
-        return found
+        return self.wording.statement
 
     def player(self, position: int) -> DutchPlayer:
         """The player at a position, for criteria and explanations."""
@@ -206,30 +203,10 @@ class Situation(Positions):
         return bool(self.topscorer[one] or self.topscorer[other])
 
 
-def representative(kind: int, score: Points = 0) -> DutchPlayer:
-    """A player of a kind, about whom criteria can be asked that look at nothing else.
-
-    Args:
-        kind: See :attr:`Situation.kind`.
-        score: Score (tenths).
-
-    Source:
-        C.04.3, Articles 1.4 (floats) and 1.6.2 (preferences).
-    """
-    preference, strength = _preference(kind & CLASS_BITS)
-    return DutchPlayer(
-        tpn=Tpn(0),
-        score=score,
-        colour_difference=0,
-        preference=preference,
-        strength=strength,
-        repeated_colour=None,
-        last_float=_float(kind & _UP_LAST, kind & _DOWN_LAST),
-        earlier_float=_float(kind & _UP_EARLIER, kind & _DOWN_EARLIER),
-        unplayed=0,
-        may_take_bye=True,
-        topscorer=False,
-    )
+def signed_preference(before: Situation, position: int) -> int:
+    """The strength of a colour preference, negative for Black, 0 without one (Article 1.6.2)."""
+    number = before.colour_class[position]
+    return COLOUR_OF_CLASS[number] * STRENGTH_OF_CLASS[number]
 
 
 def down_last(before: Situation, position: int) -> int:

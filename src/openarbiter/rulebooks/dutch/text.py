@@ -48,6 +48,7 @@ from openarbiter.rulebooks.dutch.terms import (
     down_earlier,
     down_last,
     floats_by_round,
+    signed_preference,
     situation,
     up_earlier,
     up_last,
@@ -70,6 +71,7 @@ from openarbiter.rulebooks.statement import (
     Bye,
     ColourRule,
     Criterion,
+    Preferences,
     Statement,
     alternating,
     by_number_and_lot,
@@ -158,7 +160,7 @@ def _third_time(before: Situation, one: int, other: int) -> int:
     return sum(repeated[p] == sign for p, sign in _coloured(before, one, other))
 
 
-def _same_preference(before: Situation, one: int, other: int) -> int:
+def same_preference(before: Situation, one: int, other: int) -> int:
     """C12: of two who prefer the same colour one does not get it."""
     wish = COLOUR_OF_CLASS[before.colour_class[one]]
     return int(wish != 0 and wish == COLOUR_OF_CLASS[before.colour_class[other]])
@@ -166,7 +168,7 @@ def _same_preference(before: Situation, one: int, other: int) -> int:
 
 def _same_strong_preference(before: Situation, one: int, other: int) -> int:
     """C13: the weaker of two equal preferences is denied (5.2.2), and it is a strong one."""
-    if not _same_preference(before, one, other):
+    if not same_preference(before, one, other):
         return 0
     weaker = min(STRENGTH_OF_CLASS[before.colour_class[each]] for each in (one, other))
     return int(weaker == Strength.STRONG)
@@ -214,13 +216,6 @@ def one_point_below(score: Points, lowest: Points, _highest: Points) -> Points:
 # --- Article 5
 
 
-def _granted(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
-    """5.2.1: both preferences are granted."""
-    mine = COLOUR_OF_CLASS[before.colour_class[one]]
-    theirs = COLOUR_OF_CLASS[before.colour_class[other]]
-    return None if mine == theirs else (mine or -theirs) > 0
-
-
 def _stronger(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
     """5.2.2: the stronger preference is granted, of two absolute ones the wider difference."""
     strengths = [STRENGTH_OF_CLASS[before.colour_class[each]] for each in (one, other)]
@@ -231,17 +226,13 @@ def _stronger(before: Situation, _: ColourHistories, one: int, other: int) -> bo
     return (before.colour_class[one] <= ABSOLUTE_WHITE) == (strengths[0] > strengths[1])
 
 
-def _higher(before: Situation, _: ColourHistories, one: int, _other: int) -> bool | None:
-    """5.2.4: the preference of the higher ranked player is granted."""
-    number = before.colour_class[one]
-    return number <= ABSOLUTE_WHITE if number else None
-
+_PREFERENCES = Preferences(signed_preference)
 
 COLOURS = (
-    ColourRule("5.2.1", "5.2.1", _granted),
+    ColourRule("5.2.1", "5.2.1", _PREFERENCES.both),
     ColourRule("5.2.2", "5.2.2", _stronger),
     ColourRule("5.2.3", "5.2.3", alternating),
-    ColourRule("5.2.4", "5.2.4", _higher),
+    ColourRule("5.2.4", "5.2.4", _PREFERENCES.higher),
     ColourRule("5.2.5", "5.2.5", by_number_and_lot),
 )
 """Who of a pair has White."""
@@ -322,7 +313,7 @@ DUTCH = Statement(
             "C12",
             "2.4.7",
             "As few players as possible do not get their colour preference.",
-            pair=_same_preference,
+            pair=same_preference,
         ),
         Criterion(
             "C13",

@@ -14,16 +14,13 @@ from functools import partial
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Float, Situation, preference_text
-from openarbiter.rulebooks.dutch_2012.pairing import Level
+from openarbiter.rulebooks.dutch_2012.pairing import BracketInProgress
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step, pair_round
 from openarbiter.rulebooks.dutch_2012.text import (
-    Colours,
-    bracket_values,
     is_odd_round,
     most_pairs,
     situation,
-    unpaired,
-    unpaired_moved_down,
+    values,
     x1,
     z1,
 )
@@ -31,9 +28,10 @@ from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
-_SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
+_SIZES = ("M1", "P", "B3")
 
 
 def step_log(
@@ -50,7 +48,9 @@ def step_log(
         yield said("Bye: {player} (A5, B1.b)", player=situation.tpn[paired.bye])
 
 
-def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
+def _bracket_lines(
+    situation: Situation, level: BracketInProgress, bracket: Bracket
+) -> Iterator[str]:
     yield bracket_title(level, bracket)
     if bracket.moved_down:
         yield said("  moved down: {players}", players=numbers(bracket.moved_down))
@@ -64,7 +64,7 @@ def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iter
         yield said("  not met in full: {values} (C10)", values=in_a_row(short))
 
 
-def bracket_title(level: Level, bracket: Bracket) -> str:
+def bracket_title(level: BracketInProgress, bracket: Bracket) -> str:
     """Score and kind of a bracket (A3)."""
     return said(
         "Score bracket of {points} points, {kind} (A3)",
@@ -73,7 +73,7 @@ def bracket_title(level: Level, bracket: Bracket) -> str:
     )
 
 
-def sizes_line(situation: Situation, level: Level) -> str:
+def sizes_line(situation: Situation, level: BracketInProgress) -> str:
     """P0, M0, X1 and in even rounds Z1 of a bracket, without the players of C1 (C2)."""
     bracket = level.paired.bracket
     counts = [0] * CLASS_COUNT
@@ -91,7 +91,7 @@ def not_met(bracket: Bracket) -> list[str]:
     return [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
 
 
-def _kind(level: Level) -> str:
+def _kind(level: BracketInProgress) -> str:
     bracket = level.paired.bracket
     if bracket.heterogeneous:
         return said("heterogeneous")
@@ -123,8 +123,9 @@ def round_pairing(situation: Situation) -> RoundPairing:
     """
     paired = pair_round(situation)
     pairs = [pair for level in paired.levels for pair in level.paired.pairs]
+    games = Colours(situation.statement, situation).games(pairs)
     return replace(
-        published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
+        published(situation, situation.wording.system, games, paired.bye),
         make_brackets=partial(paired_brackets, situation, paired),
         make_steps=partial(_steps, situation, paired),
     )
@@ -139,7 +140,7 @@ def paired_brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket,
     return tuple(_bracket(situation, level) for level in paired.levels)
 
 
-def _bracket(situation: Situation, level: Level) -> Bracket:
+def _bracket(situation: Situation, level: BracketInProgress) -> Bracket:
     paired, bracket = level.paired, level.paired.bracket
     everybody = {*bracket.players, *level.incompatible}
     return Bracket.of_positions(
@@ -149,14 +150,7 @@ def _bracket(situation: Situation, level: Level) -> Bracket:
         moved_down=sorted(everybody.difference(level.residents)),
         pairs=paired.pairs,
         downfloaters=level.floaters,
-        criteria=bracket_values(
-            situation,
-            bracket.players,
-            bracket.moved_down,
-            paired.pairs,
-            paired.floaters,
-            heterogeneous=bracket.heterogeneous,
-        ),
+        criteria=values(situation, paired.choice(situation)),
         method=paired.method,
     )
 
@@ -206,7 +200,7 @@ def _way(before: Situation, paired: PairedRound) -> Iterator[str]:
         yield step_line(before, step)
 
 
-def _notes(before: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
+def _notes(before: Situation, level: BracketInProgress, bracket: Bracket) -> Iterator[str]:
     yield sizes_line(before, level)
     if level.incompatible:
         alone = numbers(before.tpn[each] for each in level.incompatible)
@@ -217,7 +211,7 @@ def _notes(before: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
         yield said("not met in full: {values} (C10)", values=in_a_row(short))
 
 
-def _tables(before: Situation, level: Level) -> Iterator[GroupTable]:
+def _tables(before: Situation, level: BracketInProgress) -> Iterator[GroupTable]:
     """S1 beside S2: of a heterogeneous bracket first those who came down, then the remainder."""
     bracket, pairs = level.paired.bracket, level.paired.pairs
     if not bracket.players:

@@ -2,10 +2,10 @@
 
 Players stand in the order of A2; a *position* in that order, from 0, is the only name the rest of
 the package knows them by. What the later editions of the same system still say alike (colour
-preferences, floats of games, top scorers) is taken from there. A criterion looks at one part of a
-bracket's pairing, a pair or a player who is not paired, and counts; 0 is perfect. The steps of C10
-and C14 drop the requirements one after the other and only as far as necessary, so that they
-minimise the counts in the order of :data:`ODD_ROUNDS` or :data:`EVEN_ROUNDS`.
+preferences, floats of games, top scorers) is taken from there. A criterion counts pairs and players
+who are not paired; 0 is perfect. The steps of C10 and C14 drop the requirements one after the other
+and only as far as necessary, so that they minimise the counts in the order of
+:data:`DUTCH_OF_2012`.
 
 Source:
     C.04.3.1, version agreed by the 83rd Congress (Istanbul 2012), replaced from July 2017 on: A1 to
@@ -14,23 +14,28 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from functools import partial
-from typing import TypeAlias
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Points, Result, RoundNo, Tournament
+from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch.terms import (
     CLASS_COUNT,
-    DutchPlayer,
-    Float,
+    COLOUR_OF_CLASS,
+    STRENGTH_OF_CLASS,
     Situation,
     Strength,
     Wording,
+    down_earlier,
+    down_last,
     floats_by_round,
+    signed_preference,
+    up_earlier,
+    up_last,
 )
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
 from openarbiter.rulebooks.edition import (
@@ -46,15 +51,17 @@ from openarbiter.rulebooks.edition import (
     entry_points,
     first_number,
 )
-from openarbiter.rulebooks.pairing import CriterionValue
-from openarbiter.values import dataclass, replace
-
-WORDING_2012 = Wording(
-    system="dutch-2012",
-    bye_always_downfloats=False,
+from openarbiter.rulebooks.statement import (
+    Bye,
+    ColourRule,
+    Criterion,
+    Preferences,
+    Statement,
+    Values,
+    alternating,
+    one_each,
 )
-"""What the shared terms have to know about this edition: a round without a game is a downfloat
-when it gave points (B1.b), whoever did not come."""
+from openarbiter.values import dataclass, replace
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
@@ -178,131 +185,38 @@ ONE_POINT: Points = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two players paired with each other in a bracket.
-
-    Attributes:
-        higher: The higher ranked one (A2).
-        lower: The lower ranked one.
-        moved_down: The higher one was moved down into the bracket, the lower one was not.
-    """
-
-    higher: DutchPlayer
-    lower: DutchPlayer
-    moved_down: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Downfloater:
-    """A player who is not paired in a bracket: who floats down (A4) or takes the bye (A5).
-
-    Attributes:
-        player: The player.
-        moved_down: The player was moved down into the bracket already.
-    """
-
-    player: DutchPlayer
-    moved_down: bool
-
-
-Part: TypeAlias = Pair | Downfloater
-"""What the pairing of a bracket is composed of."""
-
-
-def parts_of(
-    player: Callable[[int], DutchPlayer],
-    pairs: Iterable[tuple[int, int]],
-    floaters: Iterable[int],
-    moved_down: Collection[int],
-) -> list[Part]:
-    """The pairs of a bracket and then who is not paired, all by position (C.04.3.1, section B)."""
-    down = moved_down
-    return [
-        *(
-            Pair(player(one), player(other), one in down and other not in down)
-            for one, other in pairs
-        ),
-        *(Downfloater(player(each), each in down) for each in floaters),
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What a part alone does not tell about its bracket.
+class Choice(statement.Choice):
+    """What is chosen in a bracket; whoever has more points than ``score`` has come down to it.
 
     Attributes:
         lowest: Lowest score (tenths) of the bracket.
         heterogeneous: The bracket is heterogeneous and not treated as homogeneous (A3).
     """
 
-    lowest: Points
-    heterogeneous: bool
+    lowest: Points = 0
+    heterogeneous: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion(Article):
-    """One criterion: its code is the article of section B, or the letter of section C.
-
-    Attributes:
-        count: Violations of one part in a bracket.
-    """
-
-    count: Callable[[Part, Frame], int]
+# --- what the criteria count
 
 
-def _criterion(code: str, article: str) -> Callable[[Callable[[Part, Frame], int]], Criterion]:
-    """Keep code, articles and sentence (the docstring's first line) with a counting function."""
-
-    def decorate(count: Callable[[Part, Frame], int]) -> Criterion:
-        sentence = (count.__doc__ or "").strip().splitlines()[0]
-        return Criterion(code=code, article=article, sentence=sentence, count=count)
-
-    return decorate
+def _unpaired_moved_down(before: Situation, choice: Choice) -> int:
+    """C14.b2: who came down to a heterogeneous bracket and is not paired."""
+    score, own = before.score, choice.score
+    return choice.heterogeneous * sum(score[each] > own for each in choice.floaters)
 
 
-ABSOLUTE = (
-    Article("B1a", "B1.a", "Two players do not meet more than once."),
-    Article(
-        "B1b",
-        "B1.b",
-        "Nobody gets the bye who has received points without playing.",
-    ),
-    Article(
-        "B2",
-        "B2",
-        "Two players with the same absolute colour preference do not meet, top scorers excepted.",
-    ),
-)
-"""Criteria that may not be violated: they say who may meet whom, and who may have the bye.
-
-B2 may be ignored in the last round where at least one of the two is a top scorer: the note below
-it makes the opponent of one a top scorer for the colours too."""
-
-
-@_criterion("M1", "C14.b2, D3")
-def unpaired_moved_down(part: Part, frame: Frame) -> int:
-    """As many moved-down players as possible are paired with residents."""
-    return int(frame.heterogeneous and isinstance(part, Downfloater) and part.moved_down)
-
-
-@_criterion("P", "A6.b, C14")
-def unpaired(part: Part, frame: Frame) -> int:
-    """As many pairs as possible are made."""
-    del frame
-    return int(isinstance(part, Downfloater))
-
-
-@_criterion("B3", "B3, D4")
-def score_difference(part: Part, frame: Frame) -> int:
-    """The sum of the squared score differences is as small as possible.
+def score_difference(before: Situation, choice: Choice) -> int:
+    """The B3 factor, in hundredths of a squared point.
 
     A player left over counts as having an opponent with one point less than the lowest score. D4
     gives the sum for the lowest bracket; B3 and A11 ask for the same closeness everywhere, so that
     every bracket is measured by it. Where all pairs have the same difference it decides nothing.
     """
-    if isinstance(part, Pair):
-        return squared(part.higher.score, part.lower.score)
-    return squared(part.player.score, frame.lowest - ONE_POINT)
+    score, bye = before.score, choice.lowest - ONE_POINT
+    return sum(squared(score[one], score[other]) for one, other in choice.pairs) + sum(
+        squared(score[each], bye) for each in choice.floaters
+    )
 
 
 def squared(score: Points, other: Points) -> int:
@@ -310,200 +224,244 @@ def squared(score: Points, other: Points) -> int:
     return (score - other) ** 2
 
 
-@_criterion("B2t", "B2 (note), C10.g")
-def equal_absolute_preferences(part: Part, frame: Frame) -> int:
-    """As few pairs as possible of a top scorer have the same absolute colour preference."""
-    del frame
-    return int(_weaker_of_equal(part) == Strength.ABSOLUTE)
+def _equal(least: Strength) -> Callable[[Situation, int, int], int]:
+    """Two preferences for the same colour, the weaker of them of some strength or more.
 
-
-@_criterion("A7d", "A7.d, C10.f")
-def strong_as_absolute(part: Part, frame: Frame) -> int:
-    """In odd rounds as few pairs as possible have the same strong or absolute preference."""
-    return equal_strong_preferences.count(part, frame)
-
-
-@_criterion("B4", "B4, X, C10.e")
-def equal_preferences(part: Part, frame: Frame) -> int:
-    """As few pairs as possible have the same colour preference.
-
-    Mild preferences count like any other; who has not played fits everybody (A7.f).
+    Who has not played fits everybody (A7.f).
     """
-    del frame
-    return int(_weaker_of_equal(part) > Strength.NONE)
+
+    def count(before: Situation, one: int, other: int) -> int:
+        own, theirs = before.colour_class[one], before.colour_class[other]
+        weaker = min(STRENGTH_OF_CLASS[own], STRENGTH_OF_CLASS[theirs])
+        return int(COLOUR_OF_CLASS[own] == COLOUR_OF_CLASS[theirs] and weaker >= least)
+
+    return count
 
 
-@_criterion("Z", "A7.e, Z, C10.e")
-def equal_strong_preferences(part: Part, frame: Frame) -> int:
-    """In even rounds as few pairs as possible have the same strong or absolute preference."""
-    del frame
-    return int(_weaker_of_equal(part) >= Strength.STRONG)
-
-
-@_criterion("B5d", "B5, C10.d")
-def same_downfloat_as_last_round(part: Part, frame: Frame) -> int:
-    """As few residents as possible float down as in the round before.
+def _floating_resident(
+    had: Callable[[Situation, int], int],
+) -> Callable[[Situation, Points, int], int]:
+    """A resident who is not paired and had that float.
 
     A moved-down player gets the downfloat whether paired here or not, and is not counted.
     """
-    del frame
-    resident = _floating_resident(part)
-    return int(resident is not None and resident.last_float is Float.DOWN)
+    return lambda before, score, each: had(before, each) if before.score[each] <= score else 0
 
 
-@_criterion("B6d", "B6, C10.c")
-def same_downfloat_as_two_rounds_before(part: Part, frame: Frame) -> int:
-    """As few residents as possible float down as two rounds before."""
-    del frame
-    resident = _floating_resident(part)
-    return int(resident is not None and resident.earlier_float is Float.DOWN)
-
-
-@_criterion("B5u", "B5, C10.b")
-def same_upfloat_as_last_round(part: Part, frame: Frame) -> int:
-    """As few opponents of moved-down players as possible float up as in the round before.
+def _upfloaters(had: Callable[[Situation, int], int]) -> Callable[[Situation, Choice], int]:
+    """Opponents of moved-down players who had that float.
 
     Upfloats are watched in heterogeneous brackets only (C3.g, C10.b): in one that is treated as
     homogeneous they are not, even where scores differ.
     """
-    resident = _upfloater(part, frame)
-    return int(resident is not None and resident.last_float is Float.UP)
+
+    def count(before: Situation, choice: Choice) -> int:
+        score, own = before.score, choice.score
+        pairs = choice.pairs if choice.heterogeneous else ()
+        return sum(had(before, two) for one, two in pairs if score[one] > own >= score[two])
+
+    return count
 
 
-@_criterion("B6u", "B6, C10.a")
-def same_upfloat_as_two_rounds_before(part: Part, frame: Frame) -> int:
-    """As few opponents of moved-down players as possible float up as two rounds before."""
-    resident = _upfloater(part, frame)
-    return int(resident is not None and resident.earlier_float is Float.UP)
+def _in_even_rounds(before: Situation) -> bool:
+    return not is_odd_round(before.round_no)
 
 
-def _weaker_of_equal(part: Part) -> Strength:
-    """The weaker of two equal preferences; none where they are not equal."""
-    if not isinstance(part, Pair) or part.higher.preference is not part.lower.preference:
-        return Strength.NONE
-    return min(part.higher.strength, part.lower.strength)
+def _in_odd_rounds(before: Situation) -> bool:
+    return is_odd_round(before.round_no)
 
 
-def _floating_resident(part: Part) -> DutchPlayer | None:
-    """The resident who is not paired."""
-    return part.player if isinstance(part, Downfloater) and not part.moved_down else None
+def _in_no_order(_before: Situation, _each: int) -> tuple[int, ...]:
+    """Whoever is left over at the end has the bye (A5)."""
+    return ()
 
 
-def _upfloater(part: Part, frame: Frame) -> DutchPlayer | None:
-    """The opponent of a moved-down player in a heterogeneous bracket."""
-    if not isinstance(part, Pair) or not (frame.heterogeneous and part.moved_down):
-        return None
-    return part.lower
+# --- section E
 
 
-_FIRST = (unpaired_moved_down, unpaired, score_difference, equal_absolute_preferences)
+def by_number(before: Situation, histories: ColourHistories, higher: int, _lower: int) -> bool:
+    """Whether the higher ranked player gets White by number (E5).
 
-_LAST = (
-    same_downfloat_as_last_round,
-    same_downfloat_as_two_rounds_before,
-    same_upfloat_as_last_round,
-    same_upfloat_as_two_rounds_before,
-)
-
-ODD_ROUNDS = (*_FIRST, strong_as_absolute, equal_preferences, *_LAST)
-"""In odd rounds A7.d is dropped only after X has been raised as far as possible (C10.f)."""
-
-EVEN_ROUNDS = (*_FIRST, equal_preferences, equal_strong_preferences, *_LAST)
-"""In even rounds Z is raised before X (C10.e)."""
-
-
-def priorities(*, odd: bool) -> tuple[Criterion, ...]:
-    """The relative criteria of a round: what is dropped last stands first (C.04.3.1, C10, C14)."""
-    return ODD_ROUNDS if odd else EVEN_ROUNDS
-
-
-def bracket_values(  # noqa: PLR0913  (what a bracket is)
-    before: Situation,
-    players: Iterable[int],
-    down: Collection[int],
-    pairs: Iterable[tuple[int, int]],
-    floaters: Iterable[int],
-    *,
-    heterogeneous: bool,
-) -> tuple[tuple[str, CriterionValue], ...]:
-    """(Code, sum of its counts) of the relative criteria, in the order of the round (C10).
-
-    All players are positions; those whom C1 took out are no part of the bracket (A7.d, A7.e, B2 to
-    B6, D4). B3 is in hundredths of a squared point.
+    The text knows only the first round: odd numbers get the colour drawn by lot, even ones the
+    other. About two players without a game who meet later it is silent; the reference program of
+    those years gave them the colours the other way round, and so do we.
     """
-    parts = parts_of(before.player, pairs, floaters, down)
-    frame = Frame(min((before.score[each] for each in players), default=0), heterogeneous)
-    return tuple(
-        (criterion.code, sum(criterion.count(part, frame) for part in parts))
-        for criterion in priorities(odd=is_odd_round(before.round_no))
-    )
+    odd = histories.number(higher) % 2 == 1
+    drawn = histories.drawn if before.round_no == 1 else histories.drawn.other
+    return odd == (drawn is Colour.WHITE)
 
 
-def compatible(before: Situation, players: Collection[int]) -> list[int]:
+_PREFERENCES = Preferences(signed_preference)
+
+DUTCH_OF_2012 = Statement(
+    limits=(
+        Article("B1a", "B1.a", "Two players do not meet more than once."),
+        Article("B1b", "B1.b", "Nobody gets the bye who has received points without playing."),
+        # It may be ignored in the last round where at least one of the two is a top scorer: the
+        # note below it makes the opponent of one a top scorer for the colours too.
+        Article(
+            "B2",
+            "B2",
+            "Two players with the same absolute colour preference do not meet, top scorers "
+            "excepted.",
+        ),
+    ),
+    bye=Bye(
+        article="A5",
+        order=_in_no_order,
+        barred="B1.b",
+        undecided="C13",
+        barred_because="B1.b",
+        others_because="C13",
+    ),
+    criteria=(
+        Criterion(
+            "M1",
+            "C14.b2, D3",
+            "As many moved-down players as possible are paired with residents.",
+            choice=_unpaired_moved_down,
+        ),
+        Criterion("P", "A6.b, C14", "As many pairs as possible are made.", floater=one_each),
+        Criterion(
+            "B3",
+            "B3, D4",
+            "The sum of the squared score differences is as small as possible.",
+            choice=score_difference,
+        ),
+        Criterion(
+            "B2t",
+            "B2 (note), C10.g",
+            "As few pairs as possible of a top scorer have the same absolute colour preference.",
+            pair=_equal(Strength.ABSOLUTE),
+        ),
+        # In odd rounds A7.d is dropped only after X has been raised as far as possible (C10.f).
+        Criterion(
+            "A7d",
+            "A7.d, C10.f",
+            "In odd rounds as few pairs as possible have the same strong or absolute preference.",
+            pair=_equal(Strength.STRONG),
+            silent=_in_even_rounds,
+        ),
+        Criterion(
+            "B4",
+            "B4, X, C10.e",
+            "As few pairs as possible have the same colour preference.",
+            pair=_equal(Strength.MILD),
+        ),
+        # In even rounds Z is raised before X (C10.e).
+        Criterion(
+            "Z",
+            "A7.e, Z, C10.e",
+            "In even rounds as few pairs as possible have the same strong or absolute preference.",
+            pair=_equal(Strength.STRONG),
+            silent=_in_odd_rounds,
+        ),
+        Criterion(
+            "B5d",
+            "B5, C10.d",
+            "As few residents as possible float down as in the round before.",
+            floater=_floating_resident(down_last),
+        ),
+        Criterion(
+            "B6d",
+            "B6, C10.c",
+            "As few residents as possible float down as two rounds before.",
+            floater=_floating_resident(down_earlier),
+        ),
+        Criterion(
+            "B5u",
+            "B5, C10.b",
+            "As few opponents of moved-down players as possible float up as in the round before.",
+            choice=_upfloaters(up_last),
+        ),
+        Criterion(
+            "B6u",
+            "B6, C10.a",
+            "As few opponents of moved-down players as possible float up as two rounds before.",
+            choice=_upfloaters(up_earlier),
+        ),
+    ),
+    # Two equal absolute preferences (of a top scorer) are no special case: this edition has no word
+    # about the wider colour difference or the third equal colour.
+    colours=(
+        ColourRule("E1", "E1", _PREFERENCES.both),
+        ColourRule("E2", "E2", _PREFERENCES.stronger),
+        ColourRule("E3", "E3", alternating),
+        ColourRule("E4", "E4", _PREFERENCES.higher),
+        ColourRule("E5", "E5", by_number),
+    ),
+)
+"""Sections B and E; what is dropped last stands first (C10, C14).
+
+The limits say who may meet whom, and who may have the bye."""
+
+WORDING_2012 = Wording(system="dutch-2012", statement=DUTCH_OF_2012, bye_always_downfloats=False)
+"""What the shared terms have to know about this edition: a round without a game is a downfloat
+when it gave points (B1.b), whoever did not come."""
+
+
+def values(before: Situation, choice: Choice) -> Values:
+    """(Code, value) of the criteria of a round; B3 is in hundredths of a squared point.
+
+    Those whom C1 took out are no part of the bracket (A7.d, A7.e, B2 to B6, D4).
+    """
+    found = before.statement.values(before, choice)
+    return tuple((code, value) for code, value in found if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBracket:
+    """A bracket with its pairs, by positions, however it came about.
+
+    Attributes:
+        moved_down: Who came down to it.
+        residents: The others.
+        pairs: (higher, lower).
+        floaters: Who is not paired.
+        lowest: It is the lowest bracket, where C1 takes nobody out.
+    """
+
+    moved_down: Sequence[int]
+    residents: Sequence[int]
+    pairs: Sequence[tuple[int, int]]
+    floaters: Sequence[int]
+    lowest: bool = False
+
+    def choice(self, before: Situation) -> Choice:
+        """The bracket as the criteria look at it.
+
+        Players who came down may meet each other where M1 went down to zero (C14.b2).
+        """
+        down, residents = self.moved_down, self.residents
+        if not self.lowest:
+            down, residents = self.meeting(before)
+        players, came_down = {*down, *residents}, {*self.moved_down}
+        alike = treated_as_homogeneous(len(down), len(players))
+        return Choice(
+            before.score[self.residents[0]],
+            [each for each in self.floaters if each in players],
+            self.pairs,
+            lowest=min((before.score[each] for each in players), default=0),
+            heterogeneous=not alike and not any(came_down.issuperset(pair) for pair in self.pairs),
+        )
+
+    def meeting(self, before: Situation) -> tuple[list[int], list[int]]:
+        """Who of it may meet somebody of it (C1): who came down, and residents."""
+        everybody = (*self.moved_down, *self.residents)
+        meeting = _compatible(before, everybody)
+        return (
+            [each for each in self.moved_down if each in meeting],
+            [each for each in self.residents if each in meeting],
+        )
+
+
+def _compatible(before: Situation, players: Collection[int]) -> set[int]:
     """Those of a bracket who may meet somebody of it (C1)."""
-    return [
+    return {
         one
         for one in players
         if any(one != other and before.may_meet(one, other) for other in players)
-    ]
-
-
-def all_criteria() -> tuple[Article, ...]:
-    """All criteria, those of odd and even rounds in one list (C.04.3.1, section B)."""
-    of_colours = strong_as_absolute, equal_preferences, equal_strong_preferences
-    return (*ABSOLUTE, *_FIRST, *of_colours, *_LAST)
-
-
-class Colours:
-    """Colour allocation in one round."""
-
-    def __init__(self, situation: Situation) -> None:
-        self._situation, self._histories = situation, ColourHistories(situation)
-
-    def games(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
-        """(White, Black) of pairs of positions, the higher first, as TPNs."""
-        tpn = self._situation.tpn
-        return [
-            (tpn[one], tpn[other]) if self.deciding_rule(one, other)[0] else (tpn[other], tpn[one])
-            for one, other in pairs
-        ]
-
-    def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
-        """Whether the higher ranked player gets White, and which of E1 to E5 decides."""
-        one, other = (self._situation.player(each) for each in (higher, lower))
-        if one.preference is not other.preference:
-            wish = one.preference or (Colour.WHITE if other.preference is Colour.BLACK else None)
-            return wish is Colour.WHITE, "E1"
-        if one.strength is not other.strength:
-            stronger = one.strength > other.strength
-            return (one.preference is Colour.WHITE) is stronger, "E2"
-        return self._by_history(higher, lower)
-
-    def _by_history(self, higher: int, lower: int) -> tuple[bool, str]:
-        """The answer of E3, E4 or E5, and which of them it is.
-
-        Two equal absolute preferences (of a top scorer) are no special case: this edition has no
-        word about the wider colour difference or the third equal colour.
-        """
-        before = self._histories.last_different(higher, lower)
-        if before is not None:
-            return before[0] is Colour.BLACK, "E3"
-        number = self._situation.colour_class[higher]
-        if number:
-            return number <= 3, "E4"  # noqa: PLR2004  (classes 1 to 3)
-        return self._by_number(higher), "E5"
-
-    def _by_number(self, higher: int) -> bool:
-        """Whether the higher ranked player gets White by number (E5).
-
-        The text knows only the first round: odd numbers get the colour drawn by lot, even ones
-        the other. About two players without a game who meet later it is silent; the reference
-        program of those years gave them the colours the other way round, and so do we.
-        """
-        histories = self._histories
-        odd = histories.number(higher) % 2 == 1
-        drawn = histories.drawn if self._situation.round_no == 1 else histories.drawn.other
-        return odd == (drawn is Colour.WHITE)
+    }
 
 
 DUTCH_2012 = Edition(
@@ -515,7 +473,7 @@ DUTCH_2012 = Edition(
         source="C.04.3.1, agreed by the 83rd Congress (Istanbul 2012)",
         family="dutch",
     ),
-    rules=Rules(all_criteria()),
+    rules=Rules((*DUTCH_OF_2012.limits, *DUTCH_OF_2012.criteria)),
     pair=Engine("openarbiter.rulebooks.dutch_2012", "text", "telling"),
     entry=entry_points("openarbiter.rulebooks.dutch_2012", literal="dutch_2012"),
     telling=Telling(floats=partial(floats_by_round, wording=WORDING_2012), halves=True),

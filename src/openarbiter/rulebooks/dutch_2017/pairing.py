@@ -27,8 +27,8 @@ from openarbiter.rulebooks.downfloating.prices import (
     BracketEdges,
     BracketPlayers,
     DutchGraph,
+    LookaheadScope,
     RoundContext,
-    Setting,
 )
 from openarbiter.rulebooks.dutch.telling import bracket_lines, in_numbers
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -115,30 +115,30 @@ class Brackets(pairing.Exact):
         super().__init__(context)
         self.route = route
 
-    def priced(self, bracket: BracketPlayers, setting: Setting) -> DutchGraph:
+    def priced(self, bracket: BracketPlayers, setting: LookaheadScope) -> DutchGraph:
         """Who may be matched with whom in a bracket and a setting, and what it costs."""
         return BracketGraph(self._context, bracket, setting, self.route)
 
-    def _settings(self, bracket: BracketPlayers) -> Iterable[Setting]:
+    def _settings(self, bracket: BracketPlayers) -> Iterable[LookaheadScope]:
         """What is tried for a bracket; the last one is the definition (C.5, C.7)."""
         name = f"matching ({self.route.value})"
         if self.route is Route.USUAL:
             least = least_floaters(self._context, bracket)
             if least == 0:
-                yield Setting(name, floaters=0)
+                yield LookaheadScope(name, floaters=0)
             elif least == 1:
                 end, next_end = bracket.end, bracket.next_end
                 ideal = self._completion.ideal_next(bracket.players, end, next_end)
                 if ideal is None or ideal:
-                    yield Setting(name, floaters=1, ideal=ideal)
-        yield Setting(name, everybody=True, bye=self.route is not Route.USUAL)
+                    yield LookaheadScope(name, floaters=1, ideal=ideal)
+        yield LookaheadScope(name, everybody=True, bye=self.route is not Route.USUAL)
 
 
 class Edges(BracketEdges):
     """Who may be matched with whom: as many of those below as A.9 looks at, and the bye."""
 
     def __init__(
-        self, context: RoundContext, bracket: BracketPlayers, setting: Setting, route: Route
+        self, context: RoundContext, bracket: BracketPlayers, setting: LookaheadScope, route: Route
     ) -> None:
         self._context, self._bye = context, setting.bye
         self._bye_place = len(context.situation.tpn)
@@ -149,7 +149,7 @@ class Edges(BracketEdges):
         self.places = [*bracket.moved_down, *range(bracket.start, end)]
         self.next = len(self.places) if looks else self.size
         self.graph = context.meetings.graph(bracket.moved_down, bracket.start, end, among=False)
-        self.leavers = (1 << len(self.graph)) - 1 if looks else 0
+        self.may_float_further = (1 << len(self.graph)) - 1 if looks else 0
         takers = self._bye_takers() if setting.bye else 0
         if setting.floaters:
             self._add((1 << self.size) - 1)
@@ -167,7 +167,7 @@ class BracketGraph(DutchGraph):
     """A bracket in a setting, and what every match costs."""
 
     def __init__(
-        self, context: RoundContext, bracket: BracketPlayers, setting: Setting, route: Route
+        self, context: RoundContext, bracket: BracketPlayers, setting: LookaheadScope, route: Route
     ) -> None:
         self._next_is_last = bracket.next_end == len(context.situation.tpn)
         super().__init__(context, bracket, setting, Edges(context, bracket, setting, route))

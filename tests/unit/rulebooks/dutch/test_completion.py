@@ -161,8 +161,8 @@ def test_those_below_say_how_many_they_need_and_who_of_them() -> None:
     event = tournament(dict.fromkeys(range(1, 9), ""), rounds=9)
     family = ForbiddenPairs(players=(Tpn(6), Tpn(7), Tpn(8)))
     completion = asked(replace(event, forbidden_pairs=(family,)))
-    assert wanted(completion.wanted_below(4)) == [(2, {5, 6, 7})]
-    assert completion.wanted_below(0) == []
+    assert wanted(completion.required_from_above(4)) == [(2, {5, 6, 7})]
+    assert completion.required_from_above(0) == []
 
 
 def test_those_below_who_want_different_players_are_told_apart() -> None:
@@ -171,25 +171,25 @@ def test_those_below_who_want_different_players_are_told_apart() -> None:
     families = [(5, 6, 8, 9, 10), (5, 7), (6, 7)]
     prohibitions = tuple(ForbiddenPairs(players=tuple(map(Tpn, each))) for each in families)
     completion = asked(replace(event, forbidden_pairs=prohibitions))
-    assert wanted(completion.wanted_below(4)) == [(1, {4}), (1, {5}), (2, {7, 8, 9})]
+    assert wanted(completion.required_from_above(4)) == [(1, {4}), (1, {5}), (2, {7, 8, 9})]
 
 
 def test_the_bye_can_be_what_those_below_need() -> None:
     """Three below, and one of them gets the bye, unless somebody above has it."""
     completion = asked(tournament(dict.fromkeys(range(1, 8), ""), rounds=9))
-    assert completion.wanted_below(4) == []
-    assert wanted(completion.wanted_below(4, bye_given=True)) == [(1, {4, 5, 6})]
+    assert completion.required_from_above(4) == []
+    assert wanted(completion.required_from_above(4, bye_given=True)) == [(1, {4, 5, 6})]
 
 
 def test_where_degrees_answer_those_below_need_one_at_most() -> None:
     """An odd number of them, the bye included, wants one player, and each of them would do."""
     completion = asked(large((9, 10, 10)))
     assert completion.degrees.plain(9, 29)
-    ((number, asks),) = completion.wanted_below(9)
+    ((number, asks),) = completion.required_from_above(9)
     assert (number, [at for at in range(31) if asks(1 << at)]) == (1, list(range(9, 30)))
-    assert completion.wanted_below(9, bye_given=True) == []
-    assert completion.wanted_below(10) == []
-    ((number, asks),) = completion.wanted_below(10, bye_given=True)
+    assert completion.required_from_above(9, bye_given=True) == []
+    assert completion.required_from_above(10) == []
+    ((number, asks),) = completion.required_from_above(10, bye_given=True)
     assert (number, asks(1 << 9), bool(asks(1 << 10))) == (1, 0, True)
 
 
@@ -202,7 +202,7 @@ def test_half_of_a_field_has_nobody_to_spare_for_each_other() -> None:
     completion = Completion(situation_, meetings)
     others = sum(1 << position for position in range(1, 120, 2))
     assert meetings.mask(1) & others
-    completion.narrow()
+    completion.drop_impossible_pairs()
     assert not meetings.mask(1) & others
     assert meetings.mask(0) == others
     assert meetings.mask(1) == meetings.span & ~others
@@ -214,7 +214,7 @@ def test_a_field_that_has_somebody_to_spare_is_left_as_it_is() -> None:
     club = ForbiddenPairs(players=tuple(map(Tpn, range(1, 119, 2))))
     situation_ = before(replace(event, forbidden_pairs=(club,)))
     meetings = Meetings(situation_)
-    Completion(situation_, meetings).narrow()
+    Completion(situation_, meetings).drop_impossible_pairs()
     assert meetings.mask(1) == meetings.span & ~0b10
 
 
@@ -229,7 +229,7 @@ def test_two_clubs_that_overlap_leave_two_kinds_of_pairs() -> None:
     situation_ = before(replace(event, forbidden_pairs=prohibitions))
     meetings = Meetings(situation_)
     completion = Completion(situation_, meetings)
-    completion.narrow()
+    completion.drop_impossible_pairs()
     kinds = [(1 << 30) - 1 << start for start in (0, 30, 60, 90)]
     both, first, second, neither = kinds
     assert [meetings.mask(start) for start in (0, 30, 60, 90)] == [neither, second, first, both]
@@ -244,7 +244,7 @@ def test_one_side_more_than_the_other_cannot_be_completed() -> None:
     club = ForbiddenPairs(players=tuple(map(Tpn, range(1, 121, 2))))
     situation_ = before(replace(event, forbidden_pairs=(club,)))
     completion = Completion(situation_, Meetings(situation_))
-    completion.narrow()
+    completion.drop_impossible_pairs()
     assert [completion.suffix(start) for start in (116, 117, 118, 119)] == [
         True,
         False,
@@ -258,6 +258,6 @@ def test_the_bye_may_be_all_that_is_left_below() -> None:
     event = tournament(dict.fromkeys(range(1, 122), ""), rounds=9)
     situation_ = before(event)
     completion = Completion(situation_, Meetings(situation_))
-    ((number, wants),) = completion.wanted_below(121)
+    ((number, wants),) = completion.required_from_above(121)
     assert (number, bool(wants(1 << 121)), bool(wants(1 << 120))) == (1, True, False)
-    assert completion.wanted_below(121, bye_given=True) == []
+    assert completion.required_from_above(121, bye_given=True) == []

@@ -56,15 +56,12 @@ def test_players_outside_the_remainder_cost_nothing() -> None:
 
 
 @pytest.mark.parametrize(("size", "pairs"), [(1, 0), (4, 2), (7, 3), (7, 2)])
-def test_all_exchanges_at_once_are_those_of_every_two(size: int, pairs: int) -> None:
-    """Rows of places of S1 and S2, some of them more than once, and of others behind them."""
+def test_pairs_of_places_cost_what_pairs_of_players_do(size: int, pairs: int) -> None:
+    """Places of S1 and S2, and of others behind them."""
     order = RemainderOrder.among(range(size), pairs)
-    places = sorted([*range(size), *range(0, size, 2), size, size + 1])
-    table = order.exchanges(places)
-    assert len(table) == len(places)
-    for row, one in zip(table, places, strict=True):
-        for cost, other in zip(row, places, strict=True):
-            first, second = min(one, other), max(one, other)
+    for one in range(size + 2):
+        for other in range(size + 2):
+            cost, first, second = order.of_places(one, other), min(one, other), max(one, other)
             if second < size:
                 assert cost == order.exchange(first, second)
             else:

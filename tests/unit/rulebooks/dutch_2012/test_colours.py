@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import Colour, RoundNo, Tpn
-from openarbiter.rulebooks.dutch_2012.text import Colours, situation
+from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012, situation
+from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
@@ -49,7 +50,8 @@ def test_who_plays_white(higher: str, lower: str, white: int, article: str) -> N
     round_no = RoundNo(rounds + 1)
     before = situation(event, round_no)
     one, other = before.tpn.index(event.players[0].tpn), before.tpn.index(event.players[1].tpn)
-    ((found, _),) = Colours(before).games([(one, other)])
+    by_given_rank = replace(DUTCH_OF_2012, rank=lambda _, each: each != one)
+    ((found, _),) = Colours(by_given_rank, before).games([(one, other)])
     cards = {each.tpn: each for each in states(event, round_no, bye_floats=False)}
     first, second = (replace(cards[event.players[place].tpn], rank=place) for place in (0, 1))
     judged = colours(first, second, drawn(Colour.BLACK))[0]
@@ -75,14 +77,15 @@ def test_two_absolute_wishes_go_by_the_last_difference(higher: str, lower: str, 
     }
     before = situation(tournament(histories, rounds=9), RoundNo(rounds + 1))
     one, other = (before.tpn.index(Tpn(tpn)) for tpn in (1, 2))
-    ((found, _),) = Colours(before).games([(one, other)])
+    by_given_rank = replace(DUTCH_OF_2012, rank=lambda _, each: each != one)
+    ((found, _),) = Colours(by_given_rank, before).games([(one, other)])
     assert found == white
 
 
 def test_first_round_alternates_by_number() -> None:
     """E5: odd numbers get the colour drawn by lot, even ones the other (A7.c)."""
     before = situation(tournament(dict.fromkeys(range(1, 9), ""), rounds=9), RoundNo(1))
-    games = Colours(before).games([(0, 4), (1, 5), (2, 6), (3, 7)])
+    games = Colours(DUTCH_OF_2012, before).games([(0, 4), (1, 5), (2, 6), (3, 7)])
     assert games == [(1, 5), (6, 2), (3, 7), (8, 4)]
 
 
@@ -91,4 +94,4 @@ def test_later_rounds_turn_the_colours_of_newcomers() -> None:
     event = tournament({1: "3w1", 2: "Z", 3: "1b0", 4: "Z"}, rounds=9)
     before = situation(event, RoundNo(2))
     one, other = before.tpn.index(event.players[1].tpn), before.tpn.index(event.players[3].tpn)
-    assert Colours(before).games([(one, other)]) == [(2, 4)]
+    assert Colours(DUTCH_OF_2012, before).games([(one, other)]) == [(2, 4)]
