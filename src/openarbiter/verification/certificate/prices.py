@@ -17,12 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.certificate.facts import RefusedError, bits
 from openarbiter.verification.certificate.graph import SCALE, Kind, PricedGraph
-
-
-class RefusedError(ValueError):
-    """A certificate does not prove what it claims; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
