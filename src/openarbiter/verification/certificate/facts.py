@@ -146,14 +146,13 @@ def baku(rounds: int, win: int, first: Sequence[int]) -> tuple[Virtual, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """One player to be paired.
+class Seat(NamedTuple):
+    """One player to be paired; all that the pairing may depend on.
 
     Attributes:
-        number: Number by arrival (GHR 2.4, 2.5): its parity counts in Article 5.2.5.
+        odd: 1 or 0, the parity of the number by arrival (GHR 2.4, 2.5): it counts in Article 5.2.5.
         score: Points (tenths) before the round, virtual points included.
-        met: TPNs that may not be the opponent: met over the board, or forbidden.
+        met: TPNs of who may not be the opponent: met over the board, or forbidden; ascending.
         colours: Colours of the games played, oldest first: ``w`` and ``b``.
         unplayed: Rounds so far without a game.
         last_float: ``U``, ``D`` or empty, in the round before; the earlier one two rounds before.
@@ -162,9 +161,9 @@ class Seat:
     """
 
     tpn: int
-    number: int
+    odd: int
     score: int
-    met: frozenset[int]
+    met: list[int]
     colours: str
     unplayed: int
     last_float: str
@@ -225,22 +224,8 @@ class Facts:
 
     def digest(self) -> str:
         """SHA-256 of everything that the pairing of the round may depend on, hexadecimal."""
-        rows = [
-            [
-                seat.tpn,
-                seat.number % 2,
-                seat.score,
-                sorted(seat.met & self.position.keys()),
-                seat.colours,
-                seat.unplayed,
-                seat.last_float,
-                seat.earlier_float,
-                seat.may_take_bye,
-                seat.topscorer,
-            ]
-            for seat in self.seats
-        ]
-        return hashed([[self.system, self.round_no, self.last_round, self.initial], rows])
+        head = [self.system, self.round_no, self.last_round, self.initial]
+        return hashed([head, self.seats])
 
     def higher_has_white(self, higher: int, lower: int) -> bool:
         """Whether the higher ranked of two positions gets White (Article 5.2)."""
@@ -258,7 +243,7 @@ class Facts:
                 return mine == "b"
         if wish:  # 5.2.4
             return wish == "w"
-        return (self.initial == "w") == (one.number % 2 == 1)  # 5.2.5
+        return (self.initial == "w") == (one.odd == 1)  # 5.2.5
 
 
 def facts(event: Event, round_no: int, system: str, wording: Wording) -> Facts:
@@ -281,24 +266,26 @@ def facts(event: Event, round_no: int, system: str, wording: Wording) -> Facts:
 
 def _seats(event: Event, round_no: int, wording: Wording) -> tuple[Seat, ...]:
     """The players to be paired, highest rank first (Articles 1.2 and 1.3)."""
-    points = _Points(event, round_no)
+    points, present = _Points(event, round_no), frozenset(event.present)
     seats, number = [], 0
     for tpn, entries in event.players.items():
         before = entries[: round_no - 1]
-        here = tpn in event.present
+        here = tpn in present
         number += here or any(entry.arrived for entry in before)
         if not here:
             continue
         games = [entry for entry in before if entry.met]
         floats = [points.floated(tpn, round_no - back, wording) for back in (1, 2)]
-        apart = {each for group in event.forbidden if tpn in group for each in group} - {tpn}
+        met = {game.opponent for game in games}.union(
+            *({*group} - {tpn} for group in event.forbidden if tpn in group)
+        )
         most = (round_no - 1) * max(event.win, event.draw)
         seats.append(
             Seat(
                 tpn=tpn,
-                number=number,
+                odd=number % 2,
                 score=points.with_virtual(tpn, round_no),
-                met=frozenset(apart.union(game.opponent for game in games)),
+                met=sorted(met & present),
                 colours="".join(game.colour for game in games),
                 unplayed=len(before) - len(games),
                 last_float=floats[0],
@@ -390,7 +377,7 @@ def _legal(seats: Sequence[Seat], position: Mapping[int, int]) -> tuple[int, ...
             bound[seat.bound] |= 1 << i
     barred = [1 << i | bound[seat.bound] for i, seat in enumerate(seats)]
     for i, seat in enumerate(seats):
-        for other in map(position.__getitem__, seat.met & position.keys()):
+        for other in map(position.__getitem__, seat.met):
             barred[i] |= 1 << other
             barred[other] |= 1 << i
     return tuple(everybody & ~mask for mask in barred)

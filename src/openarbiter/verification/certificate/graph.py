@@ -24,7 +24,10 @@ Kind = Hashable
 
 _MOST_DIFFERENCE = 2
 _BELOW = ("next", "rest", "bye")
-_BY_SCORE = ("C7", "C8", "C18", "C19", "C20", "C21")
+_EXCHANGES = ("4.3.3.1", "4.3.3.2")
+_CODES = (*(f"C{number}" for number in range(6, 22)), *_EXCHANGES, "order")
+_OF_MOVED = ("C18", "C19", "C20", "C21")
+_OF_FLOATERS = ("C6", "C7", "C8", "C14", "C16", "C18", "C20")
 
 
 def mask_of(players: Sequence[int]) -> int:
@@ -176,43 +179,30 @@ class Graph:
         return self.players.bye_here and self.players.floats == 1
 
     def _columns(self) -> Columns:
-        players, seats = self.players, self.facts.seats
+        """The columns in which prices of this bracket may stand, those that nothing costs too."""
+        players, seats, free = self.players, self.facts.seats, self.facts.free_prices
         scores = {seats[one].score for one in players.moved_down}
         moved = [f" {score}" for score in sorted(scores, reverse=True)]
-        others = [players.start, *([players.end] if players.next_end > players.end else [])]
-        missing = [*moved, *(f" {seats[one].score}" for one in others)]
-        once, floats, tops = [""], bool(players.floats), self._topscorers
-        every = once if self.facts.wording.most_moved_down and moved else []
-        asked: dict[str, list[str]] = {
-            "C6": once * floats,
-            "C7": [*every, *moved] * floats,
-            "C8": ["", " again", *missing] * floats,
-            "C9": once * self._takes_bye,
-            "C10": once * tops,
-            "C11": once * tops,
-            "C12": once,
-            "C13": once,
-            "C14": once * floats,
-            "C15": once * bool(moved),
-            "C16": once * floats,
-            "C17": once * bool(moved),
-            "C18": moved * floats,
-            "C19": moved,
-            "C20": moved * floats,
-            "C21": moved,
-            "4.3.3.1": once * bool(self._places),
-            "4.3.3.2": once * bool(self._places),
-            "order": once,
-        }
-        if self.facts.free_prices:
-            exchanged = {code: asked[code] for code in ("4.3.3.1", "4.3.3.2")}
-            by_score = {code: ["", " again", *missing] for code in _BY_SCORE}
-            asked = dict.fromkeys(asked, once) | by_score | exchanged
+        others = [players.start, *range(players.end, players.next_end)[:1]]
+        below = ["", " again", *moved, *(f" {seats[one].score}" for one in others)]
+        every = [""] if self.facts.wording.most_moved_down and moved else []
+        by_score = {"C7": [*every, *moved], "C8": below} | dict.fromkeys(_OF_MOVED, moved)
+        asked = dict.fromkeys(("C10", "C11"), self._topscorers) | {"C9": self._takes_bye}
+        asked |= dict.fromkeys(_OF_FLOATERS, bool(players.floats))
+        asked |= dict.fromkeys(("C15", "C17"), bool(moved))
+        if free:
+            by_score, asked = dict.fromkeys(by_score, below), {}
+        asked |= dict.fromkeys(_EXCHANGES, bool(self._places))
         count = 2 * (self.inside.bit_count() + self.below.get("next", 0).bit_count())
-        most = {code + score: count for code, scores in asked.items() for score in scores}
+        most = {
+            code + score: count
+            for code in _CODES
+            if asked.get(code, True)
+            for score in by_score.get(code, [""])
+        }
         for name in {"C9", "4.3.3.2"} & most.keys():
             most[name] = count * max(count, self.facts.round_no)
-        return Columns(most, free=self.facts.free_prices)
+        return Columns(most, free=free)
 
     # --- costs
 
@@ -228,8 +218,6 @@ class Graph:
         cost = self._costs[key]
         if cost is None or place is other_place is None:
             return cost
-        if two in self.below or one in self.below:
-            return cost + self._leaving_out(other_place if place is None else place)
         return cost + self._exchange(place, other_place)
 
     def counts(self, kind: Kind, other: Kind) -> Counter[str] | None:
@@ -283,21 +271,13 @@ class Graph:
         return names
 
     def _exchange(self, place: int | None, other: int | None) -> int:
-        """Cost of a pair inside S1 or inside S2: one player leaves S1, or one enters it (4.3.3)."""
-        if place is None or other is None:
-            return 0
-        top, bottom = (place, other) if place < other else (other, place)
-        if top < self._pairs <= bottom:
-            return 0
-        if bottom < self._pairs:
-            return (self._pairs - bottom) * self._step
-        return self._entering + (top - self._pairs) * self._step
-
-    def _leaving_out(self, place: int | None) -> int:
-        """Cost of leaving a player of the remainder unpaired: from S1 one is exchanged for it."""
-        if place is None or place >= self._pairs:
-            return 0
-        return (self._pairs - place) * self._step
+        """Cost of exchanges between S1 and S2 (4.3.3); somebody below has no place."""
+        low, high = sorted(-1 if each is None else each for each in (place, other))
+        if high < self._pairs:  # who floats, or the lower one of two of S1, leaves S1
+            return (self._pairs - high) * self._step
+        if low >= self._pairs:  # of two of S2 the higher one enters S1
+            return self._entering + (low - self._pairs) * self._step
+        return 0
 
     def value(self) -> dict[str, int]:
         """What the pairing violates in all, by column; zeros are left out."""

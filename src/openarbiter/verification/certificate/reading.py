@@ -27,6 +27,8 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 Digits = tuple[tuple[str, int], ...]
 
+Reader = Callable[[object, str], Any]
+
 
 @dataclass(frozen=True, slots=True)
 class PriceList:
@@ -160,25 +162,18 @@ def _fields(data: object, what: str, names: Sequence[str]) -> dict[str, Any]:
     return data
 
 
-def _group(
-    data: object, what: str, readers: Mapping[str, Callable[[object, str], Any]]
-) -> dict[str, Any]:
+def _group(data: object, what: str, readers: Mapping[str, Reader]) -> dict[str, Any]:
     """The fields of a group, each as its reader takes it."""
     fields = _fields(data, what, tuple(readers))
     return {name: reader(fields[name], name) for name, reader in readers.items()}
 
 
 def _bracket(data: object) -> BracketClaim:
-    readers: dict[str, Callable[[object, str], Any]] = {
-        "score": _number,
-        "residents": _numbers,
-        "moved_down": _numbers,
-        "pairs": _couples,
-        "downfloaters": _numbers,
-        "values": _digits,
-        "proofs": lambda value, name: tuple(map(_prices, _list(value, name))),
-    }
-    return BracketClaim(**_group(data, "a bracket", readers))
+    return BracketClaim(**_group(data, "a bracket", _BRACKET))
+
+
+def _proofs(data: object, what: str) -> tuple[PriceList, ...]:
+    return tuple(map(_prices, _list(data, what)))
 
 
 def _prices(data: object) -> PriceList:
@@ -197,10 +192,9 @@ def _prices(data: object) -> PriceList:
             raise RefusedError("the prices of a proof are not in the order of their players")
     if len({tpns for _, tpns in sets}) != len(sets):
         raise RefusedError("a set stands twice in one proof")
-    excludes = None
-    if fields["excludes"] is not None:
-        readers = {"player": _number, "partners": _numbers}
-        excludes = tuple(_group(fields["excludes"], "excludes", readers).values())
+    excludes = fields["excludes"]
+    if excludes is not None:
+        excludes = tuple(_group(excludes, "excludes", _EXCLUDES).values())
     return PriceList(excludes, players, sets)
 
 
@@ -224,13 +218,14 @@ def _digits(data: object, what: str) -> Digits:
 
 
 def _couples(data: object, what: str) -> tuple[tuple[int, int], ...]:
-    found = []
-    for each in _list(data, what):
-        couple = _numbers(each, what)
-        if len(couple) != 2:  # noqa: PLR2004  (two players)
-            raise RefusedError(f"an entry of {what} is no pair")
-        found.append((couple[0], couple[1]))
-    return tuple(found)
+    return tuple(_couple(each, what) for each in _list(data, what))
+
+
+def _couple(data: object, what: str) -> tuple[int, int]:
+    couple = _numbers(data, what)
+    if len(couple) != 2:  # noqa: PLR2004  (two players)
+        raise RefusedError(f"an entry of {what} is no pair")
+    return couple[0], couple[1]
 
 
 def _numbers(data: object, what: str) -> tuple[int, ...]:
@@ -253,3 +248,16 @@ def _text(data: object, what: str) -> str:
     if not isinstance(data, str):
         raise RefusedError(f"{what} has {data!r}; expected a text")
     return data
+
+
+_BRACKET: dict[str, Reader] = {
+    "score": _number,
+    "residents": _numbers,
+    "moved_down": _numbers,
+    "pairs": _couples,
+    "downfloaters": _numbers,
+    "values": _digits,
+    "proofs": _proofs,
+}
+
+_EXCLUDES: dict[str, Reader] = {"player": _number, "partners": _numbers}
