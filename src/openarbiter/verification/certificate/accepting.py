@@ -24,7 +24,7 @@ from openarbiter.verification.certificate.facts import (
     facts,
 )
 from openarbiter.verification.certificate.reading import Claim, read
-from openarbiter.verification.published import published_round
+from openarbiter.verification.published import published_round, without_strangers
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that an adjustment of points (TRF26, record 299) speaks of by one letter."""
@@ -73,7 +73,7 @@ def accept(
         raise RefusedError(f"{claim.system!r} is no system whose rounds can be certified")
     if not 1 <= claim.round_no <= tournament.paired_rounds + 1:
         raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
-    then = tournament.known_before(claim.round_no)
+    then = without_strangers(tournament).known_before(claim.round_no)
     found = claimed_round(claim, facts_before(then, claim.round_no, claim.system, wording))
     published = as_published and claim.round_no <= tournament.paired_rounds
     if published:
@@ -110,14 +110,11 @@ def facts_before(tournament: Tournament, round_no: int, system: str, wording: Wo
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
         raise RequestError(f"round {round_no} is not in the file: {paired} rounds are paired")
-    known = {player.tpn for player in tournament.players}
     scoring = tournament.scoring
     present = _present(tournament, round_no)
     event = Event(
         players={
-            player.tpn: [
-                _entry(player.record(RoundNo(number)), known) for number in range(1, paired + 1)
-            ]
+            player.tpn: [_entry(player.record(RoundNo(number))) for number in range(1, paired + 1)]
             for player in tournament.players
         },
         paired=paired,
@@ -147,10 +144,10 @@ def facts_before(tournament: Tournament, round_no: int, system: str, wording: Wo
     return facts(event, round_no, system, wording)
 
 
-def _entry(record: RoundRecord, known: set[Tpn]) -> Entry:
-    """A record as the checker reads it; who is not in the tournament is nobody."""
+def _entry(record: RoundRecord) -> Entry:
+    """A record as the checker reads it."""
     return Entry(
-        opponent=record.opponent if record.opponent in known else 0,
+        opponent=record.opponent or 0,
         colour="" if record.colour is None else record.colour.value,
         result=record.result.value,
         played=record.result.played,

@@ -28,6 +28,7 @@ from openarbiter.verification.certificate.facts import (
     RefusedError,
     Virtual,
     baku,
+    bits,
     facts,
 )
 from openarbiter.verification.certificate.reading import Claim, read
@@ -241,6 +242,15 @@ def _check_published(report: Report, claim: Claim) -> None:
             raise RefusedError(f"the file has another round for player {tpn}")
 
 
+def _both_ways(before: Facts) -> tuple[int, ...]:
+    """Possible opponents where one of two may say alone that they have met."""
+    legal = before.legal
+    return tuple(
+        sum(1 << other for other in bits(mask) if legal[other] >> one & 1)
+        for one, mask in enumerate(legal)
+    )
+
+
 def check(text: bytes | str, data: bytes) -> str:
     """What an accepted certificate proves of the round of a report file, in words.
 
@@ -257,7 +267,7 @@ def check(text: bytes | str, data: bytes) -> str:
     if not 1 <= claim.round_no <= report.paired + 1:
         raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
     before = report.facts(claim.round_no, claim.system)
-    found = claimed_round(claim, replace(before, free_prices=True))
+    found = claimed_round(claim, replace(before, legal=_both_ways(before), free_prices=True))
     if claim.round_no <= report.paired:
         _check_published(report, claim)
     check_proofs(claim, found)

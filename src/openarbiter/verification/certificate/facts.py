@@ -379,5 +379,4 @@ def _legal(seats: Sequence[Seat], position: Mapping[int, int]) -> tuple[int, ...
     for i, seat in enumerate(seats):
         for other in map(position.__getitem__, seat.met):
             barred[i] |= 1 << other
-            barred[other] |= 1 << i
     return tuple(everybody & ~mask for mask in barred)
