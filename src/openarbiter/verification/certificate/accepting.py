@@ -13,6 +13,7 @@ from openarbiter.errors import RequestError
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.verification.certificate.checking import check_proofs, claimed_round
 from openarbiter.verification.certificate.facts import (
+    KINDS,
     Change,
     Entry,
     Event,
@@ -25,9 +26,6 @@ from openarbiter.verification.certificate.facts import (
 )
 from openarbiter.verification.certificate.reading import Claim, read
 from openarbiter.verification.published import published_round, without_strangers
-
-_LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
-"""Results that an adjustment of points (TRF26, record 299) speaks of by one letter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,13 +126,8 @@ def facts_before(tournament: Tournament, round_no: int, system: str, wording: Wo
         ],
         virtual=_virtual(tournament, round_no) if present else (),
         changes=[
-            Change(
-                _LETTERS.get(change.kind, change.kind),
-                change.points,
-                change.round_no or 0,
-                change.players,
-            )
-            for change in tournament.adjustments
+            Change(KINDS.get(each.kind, each.kind), each.points, each.round_no or 0, each.players)
+            for each in tournament.adjustments
         ],
         worth=scoring.table(),
         win=scoring.win,

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from openarbiter.verification.certificate.checking import check_proofs, claimed_round
 from openarbiter.verification.certificate.facts import (
+    KINDS,
     PAIRED,
     Change,
     Entry,
@@ -38,9 +39,6 @@ BYE_FLOATS, ALL_MOVED = {"dutch-2026"}, {"dutch-2025"}
 
 PLAYED = "1=0WDL?"
 """Results of a game over the board."""
-
-KINDS = {"W": "1W", "D": "=D", "L": "0L"}
-"""Results that a letter of record 299 means."""
 
 GAMES, BYES = {"*": "?", " ": "?"}, {"+": "U", "=": "H", "-": "Z", "*": " ", "?": " "}
 """What older files write of a game, and of a round without an opponent."""

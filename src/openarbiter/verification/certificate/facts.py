@@ -22,6 +22,10 @@ PAIRED = "1=0WDL?+-U"
 """Results of everybody who was paired."""
 
 
+KINDS = {"W": "1W", "D": "=D", "L": "0L"}
+"""Results that a letter of an adjustment of points (TRF26, record 299) means."""
+
+
 class RefusedError(ValueError):
     """A certificate does not prove what it claims; the message says what is wrong with it."""
 
@@ -371,11 +375,11 @@ def _initial(event: Event) -> str:
 def _legal(seats: Sequence[Seat], position: Mapping[int, int]) -> tuple[int, ...]:
     """Mask of possible opponents by position (C1, C3, forbidden pairs)."""
     everybody = (1 << len(seats)) - 1
+    colours = [seat.bound for seat in seats]
     bound = {"": 0, "w": 0, "b": 0}
-    for i, seat in enumerate(seats):
-        if seat.bound:
-            bound[seat.bound] |= 1 << i
-    barred = [1 << i | bound[seat.bound] for i, seat in enumerate(seats)]
+    for i, colour in enumerate(colours):
+        bound[colour] |= (colour != "") << i
+    barred = [1 << i | bound[colour] for i, colour in enumerate(colours)]
     for i, seat in enumerate(seats):
         for other in map(position.__getitem__, seat.met):
             barred[i] |= 1 << other

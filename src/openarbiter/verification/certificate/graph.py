@@ -213,28 +213,28 @@ class Graph:
         key = one, two
         if key not in self._costs:
             counts = self.counts(one, two)
-            found = None if counts is None else self.columns.packed(counts)
+            found = None if counts is None else self.columns.packed(Counter(counts))
             self._costs[key] = self._costs[two, one] = found
         cost = self._costs[key]
         if cost is None or place is other_place is None:
             return cost
         return cost + self._exchange(place, other_place)
 
-    def counts(self, kind: Kind, other: Kind) -> Counter[str] | None:
-        """Violations of a pair of two kinds by column, exchanges left aside."""
+    def counts(self, kind: Kind, other: Kind) -> list[str] | None:
+        """Columns of a pair of two kinds, each as often as it counts, without exchanges (4.3.3)."""
         inside = [each for each in (kind, other) if each not in self.below]
         if not inside:
             leaving = kind != other and "next" in {kind, other}
-            return Counter(self._missed(self.players.end) if leaving else ())
+            return self._missed(self.players.end) if leaving else []
         ones = [self._example[each] for each in inside]
         if len(ones) == 1:
             below = other if kind == inside[0] else kind
-            return Counter(self._float(ones[0], missed=below != "next"))
+            return self._float(ones[0], missed=below != "next")
         if all(self.moved >> one & 1 for one in ones):
             if not self.players.floats:
                 return None
-            return Counter(name for one in ones for name in self._float(one, missed=True))
-        return Counter(self._pair(min(ones), max(ones)))
+            return [name for one in ones for name in self._float(one, missed=True)]
+        return self._pair(min(ones), max(ones))
 
     def _missed(self, one: int) -> list[str]:
         """A player who floats from the next bracket (C8)."""
@@ -285,7 +285,7 @@ class Graph:
         for one in bits(self.alive):
             other = self.mate[one]
             if one < other:
-                total.update(self.counts(self.kind_of(one), self.kind_of(other)))
+                total.update(self.counts(self.kind_of(one), self.kind_of(other)) or ())
         return {name: total[name] for name in self.columns.names if total[name]}
 
     def kind_of(self, one: int) -> Kind:
