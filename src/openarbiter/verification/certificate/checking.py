@@ -242,19 +242,20 @@ def excluded(graph: Graph, one: int, partners: int) -> tuple[int, tuple[int, ...
 
 def _added(graph: PricedGraph, listed: PriceList, base: Prices) -> Prices:
     """Prices as the certificate lists them, added to those of a base."""
-    seats = graph.facts.position.items()
-    position = {0: len(graph.facts.seats)} | {int(tpn): one for tpn, one in seats}  # 0: the bye
+    position = {0: len(graph.facts.seats)} | graph.facts.position  # 0: the bye
     players = dict(base.players)
     sets = base.sets_among(graph.alive)
     try:
-        given = [(graph.columns.price(dict(digits)), tpns) for digits, tpns in listed.players]
-        if len({price for price, _ in given}) != len(given):
-            raise RefusedError("a price stands twice in one proof")
-        for price, tpns in given:
+        given = set()
+        for digits, tpns in listed.players:
+            price = graph.columns.price(dict(digits))
+            given.add(price)
             for tpn in tpns:
                 one = position[tpn]
                 players[one] = players.get(one, 0) + price
                 _alive(graph, 1 << one)
+        if len(given) != len(listed.players):
+            raise RefusedError("a price stands twice in one proof")
         for digits, tpns in listed.sets:
             mask = sum(1 << position[tpn] for tpn in tpns)
             _alive(graph, mask)
