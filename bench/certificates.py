@@ -35,7 +35,7 @@ from openarbiter.rulebooks.registry import (  # noqa: E402  (likewise)
     edition_ids,
 )
 from openarbiter.simulate import Settings, generate  # noqa: E402  (needs the line above)
-from openarbiter.verification.certificate.checking import accept  # noqa: E402  (likewise)
+from openarbiter.verification.certificate.accepting import accept  # noqa: E402  (likewise)
 from openarbiter.verification.verifying import verify  # noqa: E402  (likewise)
 
 if TYPE_CHECKING:

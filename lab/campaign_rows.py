@@ -23,8 +23,8 @@ from openarbiter.simulate import drawn, generate
 from openarbiter.simulate.entrants import below
 from openarbiter.simulate.recheck import before_round, check
 from openarbiter.values import dataclass
-from openarbiter.verification.certificate.checking import accept
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.accepting import accept
+from openarbiter.verification.certificate.facts import RefusedError
 
 if TYPE_CHECKING:
     from lab.campaign_gacrux import Gacrux

@@ -29,8 +29,8 @@ from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES, Edition, loaded
 from openarbiter.rulebooks.exchange import with_listed_points
 from openarbiter.values import dataclass, replace
 from openarbiter.verification import records
-from openarbiter.verification.certificate.checking import accept
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.accepting import accept
+from openarbiter.verification.certificate.facts import RefusedError
 from openarbiter.verification.findings import RuleFinding, Severity, Verification
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError
 from openarbiter.verification.literal.tables import HeldRound, NoTableError, held

@@ -36,20 +36,12 @@ def those_that_ask_other_machines() -> set[str]:
     return found - {"cli/last_place.py", "web/printing.py"}  # they ask the desk itself
 
 
-def lines_of(path: str) -> int:
-    """The length of a file."""
-    return (ROOT / path).read_text(encoding="utf-8").count("\n")
-
-
 COUNTED: Mapping[tuple[str, str], Callable[[], int]] = {
     ("README.md", "{} packages that `make run` installs"): lambda: len(EXTRAS["web"]),
     ("README.md", "[{} scripts](docs/scripts.md)"): lambda: len([*ROOT.glob("examples/*.py")]),
     ("docs/scripts.md", "# {} scripts"): lambda: len([*ROOT.glob("examples/*.py")]),
     ("README.md", "{} of these tournaments are part of the test suite"): lambda: len(
         [*ROOT.glob("tests/oracles/recorded/**/*.trf")]
-    ),
-    ("docs/certificate.md", "`openarbiter/verification/one_page.py` has {} lines"): lambda: (
-        lines_of("src/openarbiter/verification/one_page.py")
     ),
     ("docs/browser.md", "Pages speak English and {} other languages"): lambda: len(languages()) - 1,
 }

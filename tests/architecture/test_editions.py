@@ -18,8 +18,8 @@ FAMILIES = {registry.edition(id_).document.family for id_ in IDS}
 OF_OTHER_KINDS = {"ranking.editions", "prizes.fund", "prizes.fund_file"}
 """A table of ranking rules and a way of sharing prizes have the name of a pairing system."""
 
-ALONE = {"verification.one_page"}
-"""The checker of one page asks nobody: it imports nothing of ours, so it names what it checks."""
+ALONE = {"verification.certificate.alone"}
+"""The checker that is handed out asks no rulebook, so it names what it checks."""
 
 
 def docstrings(module: Module) -> set[int]:

@@ -80,7 +80,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     programs = tmp_path / ".bin"
     programs.mkdir()
     call = "-c 'import sys; from openarbiter.cli.main import main; sys.exit(main())'"
-    check = call.replace("cli.main", "verification.one_page")
+    check = call.replace("cli.main", "verification.certificate.alone")
     for name, first in (("openarbiter", call), ("openarbiter-check", check), ("python", "")):
         program = programs / name
         program.write_text(f"#!/bin/sh\nexec '{sys.executable}' {first} \"$@\"\n", encoding="utf-8")

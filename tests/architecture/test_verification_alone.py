@@ -88,7 +88,7 @@ CERTIFICATE = """
 import sys
 from types import SimpleNamespace
 from openarbiter.formats import read_tournament
-from openarbiter.verification.certificate.checking import accept
+from openarbiter.verification.certificate.accepting import accept
 
 tournament = read_tournament(open(sys.argv[1], "rb").read()).tournament
 wording = SimpleNamespace(every_bye_floats=True, most_moved_down=False)

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from openarbiter.verification import one_page
+from openarbiter.verification.certificate import alone
 from tests.browser.conftest import Serve
 from tests.browser.test_site import laid
 from tests.certificates.twins import JUDGE, differences
@@ -167,7 +167,7 @@ def test_the_page_is_read_and_touched_on_a_small_phone(
         if script:
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0
-        said = one_page.check(
+        said = alone.check(
             (tmp_path / "round-2.json").read_bytes(), (tmp_path / "round-2.trf").read_bytes()
         )
         assert said.startswith("accepted: round 2 by dutch-2026")

@@ -31,8 +31,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from openarbiter.verification.certificate.checking import round_of
-from openarbiter.verification.certificate.facts import Facts
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.facts import Facts, RefusedError
 from openarbiter.verification.verifier import system_rules
 from openarbiter.verification.verifying import verify
 from tests.certificates.forging import as_pairing
@@ -195,13 +194,15 @@ def _next_best(
     known: Tournament, system: str, before: Facts, lots: random.Random
 ) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     """The required round if one of its pairs were forbidden, where there is one."""
-    game = lots.choice(edition(system).pair(known, before.round_no).games or [None])
+    game = lots.choice(edition(system).pair(known, RoundNo(before.round_no)).games or [None])
     if game is None:
         return
     barred = ForbiddenPairs(players=(game.white, game.black))
     forbidden = (*known.forbidden_pairs, barred)
     try:
-        made = edition(system).pair(replace(known, forbidden_pairs=forbidden), before.round_no)
+        made = edition(system).pair(
+            replace(known, forbidden_pairs=forbidden), RoundNo(before.round_no)
+        )
     except ImpossiblePairingError:
         return
     place = before.position

@@ -21,8 +21,8 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.formats import trf
-from openarbiter.verification import one_page
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate import alone
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.forging import forged
 from tests.certificates.rounds import accept, as_before, certified_rounds, facts_before
 
@@ -37,7 +37,7 @@ class Forgeries:
     Attributes:
         tried: Forged certificates.
         rounds: Rounds for which there were some.
-        reasons: How often each reason was given by the checker of one page, without numbers.
+        reasons: How often each reason was given by the checker that is handed out, without numbers.
         faults: Those that were accepted.
     """
 
@@ -67,9 +67,9 @@ def forgeries(wanted: int, first: int = 20_000, most_players: int = 24) -> Forge
             found.tried += 1
             text = json.dumps(made)
             try:
-                one_page.check(text, report)
-                found.faults.append(f"{label}: one page accepts {what}")
-            except one_page.RefusedError as error:
+                alone.check(text, report)
+                found.faults.append(f"{label}: it accepts alone {what}")
+            except RefusedError as error:
                 found.reasons["".join(each for each in str(error) if not each.isdigit())] += 1
             try:
                 accept(known, text)

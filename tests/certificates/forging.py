@@ -8,7 +8,7 @@ from typing import Any
 
 from openarbiter.certificates.making import UnprovenError, _listed, _Prover
 from openarbiter.certificates.pricing import _Part, _priced
-from openarbiter.model import BoardNo
+from openarbiter.model import BoardNo, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.verification.certificate.checking import excluded, round_of, shown, walk
 from openarbiter.verification.certificate.facts import Facts, bits
@@ -39,13 +39,13 @@ def all_rounds(before: Facts) -> Iterator[tuple[list[tuple[int, int]], int | Non
 
 def as_pairing(before: Facts, pairs: list[tuple[int, int]], bye: int | None) -> RoundPairing:
     """A round as an engine would answer it."""
-    tpn = [seat.tpn for seat in before.seats]
+    tpn = [Tpn(seat.tpn) for seat in before.seats]
     coloured = [
         (tpn[one], tpn[other]) if before.higher_has_white(one, other) else (tpn[other], tpn[one])
         for one, other in pairs
     ]
     return RoundPairing(
-        round_no=before.round_no,
+        round_no=RoundNo(before.round_no),
         system=before.system,
         games=tuple(
             Game(BoardNo(number), white, black)

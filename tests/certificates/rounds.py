@@ -13,8 +13,8 @@ from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.rulebooks.registry import certification_of, edition, edition_ids
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.verification.certificate import checking
-from openarbiter.verification.certificate.facts import Facts, facts
+from openarbiter.verification.certificate import accepting
+from openarbiter.verification.certificate.facts import Facts
 
 _SYSTEMS = tuple(filter(certification_of, edition_ids()))
 _SCORINGS = (
@@ -26,20 +26,20 @@ _SCORINGS = (
 )
 
 
-def accept(tournament: Tournament, text: str | bytes) -> checking.Accepted:
+def accept(tournament: Tournament, text: str | bytes) -> accepting.Accepted:
     """Accept a certificate by what the editions state of themselves.
 
     Raises:
         RefusedError: It does not prove a round of this tournament.
     """
-    return checking.accept(tournament, text, certification_of)
+    return accepting.accept(tournament, text, certification_of)
 
 
 def facts_before(tournament: Tournament, round_no: int, system: str) -> Facts:
     """The facts of a round, as the checker derives them; without certificates those of 2026."""
     wording = certification_of(system) or certification_of("dutch-2026")
     assert wording is not None
-    return facts(tournament, RoundNo(round_no), system, wording)
+    return accepting.facts_before(tournament, round_no, system, wording)
 
 
 def events(

@@ -1,8 +1,8 @@
-"""Many certificates accepted, many spoiled ones refused, by both checkers.
+"""Many certificates accepted, many spoiled ones refused, by both doors of the checker.
 
 ``python tests/certificates/run.py --rounds 2000 --mutations 20000`` makes the certificates of as
 many random rounds, which all must be accepted, and spoils them as often: every spoiled one must be
-refused as it is, and again with the digest of its content made anew. The checker of one page must
+refused as it is, and again with the digest of its content made anew. What is handed out must
 judge all of them as the checker of the package does.
 """
 
@@ -24,8 +24,8 @@ if __name__ == "__main__":
 
 from openarbiter.formats import trf
 from openarbiter.model import Tournament
-from openarbiter.verification import one_page
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate import alone
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, certified_rounds
 
@@ -107,9 +107,9 @@ class _Both:
         """Why a certificate is refused; the number of its proofs where it is accepted."""
         text = json.dumps(certificate)
         try:
-            one_page.check(text, self._report)
+            alone.check(text, self._report)
             other = ""
-        except one_page.RefusedError as error:
+        except RefusedError as error:
             other = str(error)
         reason: str | int
         try:
@@ -117,7 +117,7 @@ class _Both:
         except RefusedError as error:
             reason = str(error)
         if isinstance(reason, str) is not bool(other):
-            fault = f"{self._label}: checkers differ: {reason}; of one page: {other or 'accepted'}"
+            fault = f"{self._label}: checkers differ: {reason}; handed out: {other or 'accepted'}"
             self._found.faults.append(fault)
         return reason
 

@@ -17,7 +17,8 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.verification.certificate.prices import Prices, RefusedError
+from openarbiter.verification.certificate.facts import RefusedError
+from openarbiter.verification.certificate.prices import Prices
 from tests.certificates.forging import all_rounds, as_pairing
 from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import accept, certified_rounds, events, facts_before

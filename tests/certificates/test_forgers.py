@@ -14,12 +14,10 @@ from openarbiter.formats import trf
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
-from openarbiter.verification import one_page
-from openarbiter.verification.certificate import checking, reading
+from openarbiter.verification.certificate import alone, checking, reading
 from openarbiter.verification.certificate.checking import Round, round_of
-from openarbiter.verification.certificate.facts import Facts
+from openarbiter.verification.certificate.facts import Facts, RefusedError
 from openarbiter.verification.certificate.graph import ByeGraph, Graph, Players
-from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.forging import all_rounds, as_pairing, certified
 from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import events, facts_before
@@ -55,7 +53,7 @@ def test_wrong_rounds_cannot_be_forged() -> None:
     """Of every wrong round some bracket, or the bye, is refused whatever the proofs say."""
     wrong = right = 0
     for event, before in islice(positions(), 16):
-        required = edition(before.system).pair(event, before.round_no)
+        required = edition(before.system).pair(event, RoundNo(before.round_no))
         played = {frozenset((game.white, game.black)) for game in required.games}
         for pairs, bye in islice(all_rounds(before), 12):
             other = as_pairing(before, pairs, bye)
@@ -76,7 +74,9 @@ def test_the_page_accepts_one_round_of_all() -> None:
     """Of all legal rounds of a small field, each with its best certificate, the page takes one."""
     tried = 0
     for event, before in islice(positions(), 0, 60, 5):
-        right: Any = certificate(event, edition(before.system).pair(event, before.round_no))
+        right: Any = certificate(
+            event, edition(before.system).pair(event, RoundNo(before.round_no))
+        )
         report = trf.write(event)
         accepted_rounds = []
         for pairs, bye in all_rounds(before):
@@ -86,8 +86,8 @@ def test_the_page_accepts_one_round_of_all() -> None:
             made = with_new_digest(certified(before, right, mate))
             tried += 1
             try:
-                one_page.check(json.dumps(made), report)
-            except one_page.RefusedError:
+                alone.check(json.dumps(made), report)
+            except RefusedError:
                 continue
             accepted_rounds.append([bracket["pairs"] for bracket in made["brackets"]])
         wanted = [[list(pair) for pair in bracket["pairs"]] for bracket in right["brackets"]]

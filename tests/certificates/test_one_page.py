@@ -1,11 +1,10 @@
-"""The checker of one page: it stands alone, and judges as the checker of the package does."""
+"""The checker as it is handed out: it stands alone, and judges as the product does."""
 
 from __future__ import annotations
 
 import ast
 import json
 import random
-import shutil
 import subprocess
 import sys
 from itertools import islice
@@ -19,21 +18,18 @@ from openarbiter.formats import read_tournament, trf
 from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification import one_page
-from openarbiter.verification.certificate import prices
+from openarbiter.verification.certificate import alone
+from openarbiter.verification.certificate.__main__ import joined
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, certified_rounds
-
-PAGE = Path(one_page.__file__)
-
-MOST_LINES = 300
 
 
 def judged(text: str, report: bytes) -> str:
     """Why the page refuses a certificate; empty where it accepts it."""
     try:
-        assert one_page.check(text.encode(), report).startswith("accepted: round ")
-    except one_page.RefusedError as error:
+        assert alone.check(text.encode(), report).startswith("accepted: round ")
+    except RefusedError as error:
         return str(error)
     return ""
 
@@ -42,23 +38,31 @@ def is_accepted(event: Tournament, text: str) -> bool:
     """Whether the checker of the package accepts a certificate."""
     try:
         accept(event, text)
-    except prices.RefusedError:
+    except RefusedError:
         return False
     return True
 
 
-def test_it_is_one_page_that_imports_nothing_of_ours() -> None:
-    """At most 300 lines, nothing but the standard library."""
-    text = PAGE.read_text(encoding="utf-8")
-    assert text.count("\n") <= MOST_LINES
-    assert max(map(len, text.splitlines())) <= 150
+def test_it_is_one_file_that_imports_nothing_of_ours() -> None:
+    """Nothing but the standard library, and no name stands for two things."""
+    tree = ast.parse(joined())
+    named = [
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    ] + [
+        name.id
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for name in ast.walk(node)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    ]
+    assert len(named) == len(set(named))
     imported = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert not node.level
-            imported.add(str(node.module))
+            imported.add(str(node.module).partition(".")[0])
     assert len(imported) > 3
     assert imported <= set(sys.stdlib_module_names)
 
@@ -73,7 +77,7 @@ def proven() -> tuple[str, bytes]:
 @pytest.fixture
 def folder(tmp_path: Path, proven: tuple[str, bytes]) -> Path:
     """A folder with nothing but a copy of the page, a certificate and a report file."""
-    shutil.copy(PAGE, tmp_path / "one_page.py")
+    (tmp_path / "checker.py").write_text(joined(), encoding="utf-8")
     (tmp_path / "round.json").write_text(proven[0], encoding="utf-8")
     (tmp_path / "event.trf").write_bytes(proven[1])
     (tmp_path / "other.json").write_text(
@@ -88,7 +92,11 @@ def folder(tmp_path: Path, proven: tuple[str, bytes]) -> Path:
     ("names", "code", "words"),
     [
         (("round.json", "event.trf"), 0, "accepted: round 6 by dutch-2026: 10 games in"),
-        (("other.json", "event.trf"), 1, "refused: somebody has neither a game nor the bye"),
+        (
+            ("other.json", "event.trf"),
+            1,
+            "refused: somebody who is to be paired has neither",
+        ),
         (("event.trf", "round.json"), 1, "refused: this is no certificate"),
         (("round.json", "round.json"), 1, "refused: "),
         (("latin.json", "event.trf"), 1, "refused: this is no certificate"),
@@ -103,7 +111,7 @@ def test_a_copy_alone_says_what_it_finds(
 ) -> None:
     """In a folder without anything of ours it runs, and says what is wrong without a traceback."""
     done = subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, "-I", "one_page.py", *names],
+        [sys.executable, "-I", "checker.py", *names],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -138,10 +146,10 @@ def test_it_judges_as_the_checker_of_the_package() -> None:
     ("text", "words"),
     [
         ("", "no certificate"),
-        ("[]", "no certificate"),
+        ("[]", "certificate is not a group"),
         ('{"a": 1, "a": 2}', "no certificate"),
         ('{"a": NaN}', "no certificate"),
-        ("7", "no certificate"),
+        ("7", "certificate is not a group"),
     ],
 )
 def test_other_texts_are_refused_in_words(text: str, words: str, proven: tuple[str, bytes]) -> None:
@@ -152,14 +160,14 @@ def test_other_texts_are_refused_in_words(text: str, words: str, proven: tuple[s
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"format": "x"}, "of version 1"),
-        ({"version": True}, "no certificate"),
-        ({"system": "dubov-1997"}, "of this system"),
-        ({"round": 9}, "neither in the file nor the next one"),
+        ({"format": "x"}, "the format is"),
+        ({"version": True}, "the version is True"),
+        ({"system": "dubov-1997"}, "is no system whose rounds can be certified"),
+        ({"round": 9}, "not in the tournament, nor the next one"),
         ({"facts": "0" * 64}, "other facts"),
         ({"brackets": []}, "neither a game nor the bye"),
-        ({"note": "x"}, "of version 1"),
-        ({"bye_proof": {"excludes": None, "prices": [], "sets": []}}, "not needed"),
+        ({"note": "x"}, "'note' that is not known"),
+        ({"bye_proof": {"excludes": None, "prices": [], "sets": []}}, "needs no proof"),
     ],
 )
 def test_a_changed_field_is_told(
@@ -202,7 +210,7 @@ def is_published_right(event: Tournament, number: int) -> bool:
 
 
 def test_points_that_no_record_says_are_other_facts() -> None:
-    """Points of 3, 1, 0 are read from record 162 alone, and the reason says so."""
+    """Points of 3, 1, 0 are read from record 162 alone."""
     points = ScoringSystem.of(30, 10)
     event = generate(
         Settings(players=10, rounds=4, scoring=points), 3, pair=edition("dutch-2026").pair
@@ -212,7 +220,7 @@ def test_points_that_no_record_says_are_other_facts() -> None:
     assert not judged(text, report)
     lines = [line for line in report.splitlines() if not line.startswith(b"162")]
     assert len(lines) < len(report.splitlines())
-    assert "points that record 162 should say" in judged(text, b"\n".join(lines))
+    assert "other facts" in judged(text, b"\n".join(lines))
 
 
 @pytest.mark.parametrize("wrong", ["8", [8], {"C6": 8}, None])
@@ -237,4 +245,4 @@ def test_proofs_are_a_list_even_where_none_is_needed(proven: tuple[str, bytes]) 
     others: list[object] = [None, "", {}, "[]"]
     for wrong in others:
         bracket["proofs"] = wrong
-        assert "a proof too many" in judged(json.dumps(with_new_digest(made)), proven[1])
+        assert "is not a list" in judged(json.dumps(with_new_digest(made)), proven[1])

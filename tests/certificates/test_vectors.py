@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from openarbiter.formats import read_tournament
-from openarbiter.verification import one_page
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate import alone
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.forged import forgeries
 from tests.certificates.rounds import accept
 from tests.certificates.spellings import ACCEPTED, REFUSED
@@ -54,8 +54,8 @@ def test_both_checkers_judge_as_the_vectors_say(part: int) -> None:
 
 def _accepted_by_the_page(vector: dict[str, Any]) -> bool:
     try:
-        one_page.check(vector["certificate"], vector["report"].encode())
-    except one_page.RefusedError:
+        alone.check(vector["certificate"], vector["report"].encode())
+    except RefusedError:
         return False
     return True
 

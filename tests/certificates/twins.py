@@ -1,4 +1,4 @@
-"""The checker of one page held against its twin in JavaScript, on files spoiled at random.
+"""The checker that is handed out held against its twin in JavaScript, on files spoiled at random.
 
 ``python tests/certificates/twins.py --files 20000 --certificates 20000`` spoils characters and
 records of report files, and fields and characters of certificates. Of every report file both must
@@ -28,14 +28,12 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.formats import trf
-from openarbiter.verification import one_page
+from openarbiter.verification.certificate import alone
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import certified_rounds
 
-UNREAD = (ArithmeticError, LookupError, TypeError, ValueError)
-"""What reading a report file raises where it cannot be read; `check` turns it into a refusal."""
-
-SCRIPTS = Path(one_page.__file__).resolve().parents[1] / "web" / "static"
+SCRIPTS = Path(alone.__file__).resolve().parents[2] / "web" / "static"
 
 JUDGE = """(cases, { check }, { decoded, digest, factsOf, readReport, Refused }) => {
     const facts = (report, round, system) => {
@@ -141,12 +139,13 @@ def by_the_page(case: Case) -> dict[str, str]:
     """What the page of Python says: facts, a reason to refuse, or nothing where it accepts."""
     try:
         if case.certificate is not None:
-            one_page.check(case.certificate, case.report)
+            alone.check(case.certificate, case.report)
             return {}
-        file, round_no = one_page.read_report(case.report), case.made["round"]
-        one_page.need(round_no <= file.paired + 1, "no such round")
-        return {"facts": one_page.read_facts(file, round_no, case.made["system"]).digest}
-    except (one_page.RefusedError, *UNREAD) as error:
+        file, round_no = alone.Report(case.report), case.made["round"]
+        if round_no > file.paired + 1:
+            return {"refused": "no such round"}
+        return {"facts": file.facts(round_no, case.made["system"]).digest()}
+    except RefusedError as error:
         return {"refused": str(error)}
 
 
@@ -388,7 +387,7 @@ def _compared(cases: list[Case], judged: list[dict[str, str]], found: Difference
 
 def main() -> int:
     """Run and print the counts; 1 where they differ."""
-    parser = argparse.ArgumentParser(description="Hold the checker of one page against its twin.")
+    parser = argparse.ArgumentParser(description="Hold the checker against its twin.")
     parser.add_argument("--files", type=int, default=2000, help="spoiled report files (2000)")
     parser.add_argument("--certificates", type=int, default=2000, help="spoiled ones (2000)")
     parser.add_argument("--first", type=int, default=70_000, help="first seed (70000)")

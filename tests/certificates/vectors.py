@@ -23,7 +23,7 @@ if __name__ == "__main__":
 
 from openarbiter.formats import trf
 from openarbiter.model import ForbiddenPairs, ScoringSystem, Tournament, Tpn
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.forging import forged
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, as_before, certified_rounds, facts_before

@@ -30,7 +30,7 @@ from openarbiter.prizes.fund_file import read_fund
 from openarbiter.rulebooks.molter import tables
 from openarbiter.store import EventFile, NoEventError, recover
 from openarbiter.values import dataclass
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.facts import RefusedError
 from tests import national_lists, rating_lists, spreadsheets
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, certified_rounds

@@ -23,7 +23,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks.boards import published
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.facts import RefusedError
 from tests.cli.conftest import Cli
 
 ENGINE = f"{sys.executable} -m openarbiter engine"

@@ -13,7 +13,7 @@ import openarbiter as oa
 from openarbiter.certificates.making import certificate_text
 from openarbiter.model import Colour, RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.verification.certificate.checking import accept
+from openarbiter.verification.certificate.accepting import accept
 from openarbiter.verification.literal.common import Answer
 from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026_pairing
 from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing

@@ -15,7 +15,7 @@ import pytest
 from openarbiter.desk import OUTCOMES, Reporter, ReportResult
 from openarbiter.desk.messages import say
 from openarbiter.model import BoardNo, RoundNo
-from openarbiter.verification import one_page
+from openarbiter.verification.certificate import alone
 from openarbiter.web.persons import Person
 from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.roles import ABILITIES, Role, needed
@@ -224,7 +224,7 @@ def test_a_round_is_explained_to_everybody_by_what_everybody_knows(hall: Hall) -
     certificate, report = (
         stranger.get(f"/p/a/check/2/{name}") for name in ("certificate", "report")
     )
-    assert one_page.check(certificate, report.encode())
+    assert alone.check(certificate, report.encode())
 
 
 def test_who_reports_enters_or_ticks_sees_players_as_everybody_does(hall: Hall) -> None:

@@ -15,13 +15,14 @@ from collections.abc import Iterable
 from openarbiter.certificates.pricing import Pricing, bye_prices, hall_prices
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import listed, said
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.model import Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.verification.certificate.accepting import facts_before
 from openarbiter.verification.certificate.checking import excluded, round_of, shown, walk
-from openarbiter.verification.certificate.facts import bits, facts
+from openarbiter.verification.certificate.facts import RefusedError, bits
 from openarbiter.verification.certificate.graph import ByeGraph, Graph, PricedGraph
-from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
+from openarbiter.verification.certificate.prices import Prices, Verified, verified
 from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
 
 
@@ -55,7 +56,7 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
                 systems=listed(systems),
             )
         )
-    before = facts(tournament, RoundNo(pairing.round_no), pairing.system, wording)
+    before = facts_before(tournament, pairing.round_no, pairing.system, wording)
     games = [(game.white, game.black) for game in pairing.games]
     try:
         found = round_of(before, games, pairing.bye)

@@ -13,9 +13,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.matching.cheapest import Cheapest, cheapest
-from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.certificate.facts import RefusedError, bits
 from openarbiter.verification.certificate.graph import SCALE, ByeGraph, Graph, PricedGraph
-from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
+from openarbiter.verification.certificate.prices import Prices, Verified, verified
 
 _SOME = 40
 """Players at the end of the ranking who take part at first in the proof of a bye."""

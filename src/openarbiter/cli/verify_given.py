@@ -14,7 +14,7 @@ from openarbiter.values import replace
 from openarbiter.verification.boards import PublishedList
 
 if TYPE_CHECKING:
-    from openarbiter.verification.certificate.checking import Accepted
+    from openarbiter.verification.certificate.accepting import Accepted
 
 
 def verify_certificate(
@@ -33,9 +33,9 @@ def verify_certificate(
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (likewise)
     from openarbiter.rulebooks.lots import colour_of  # noqa: PLC0415  (likewise)
-    from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
-    from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
-    from openarbiter.verification.certificate.reading import lines  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.certificate.accepting import accept  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.certificate.facts import RefusedError  # noqa: PLC0415
+    from openarbiter.verification.certificate.words import lines  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
         raise RequestError(said("only one of the two files can be read from stdin"))

@@ -14,10 +14,11 @@ from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.statement import Colours
-from openarbiter.verification.certificate.facts import Facts, bits
+from openarbiter.verification.certificate.facts import Facts, RefusedError, bits
 from openarbiter.verification.certificate.graph import SCALE, Columns
-from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
-from openarbiter.verification.certificate.reading import BracketClaim, PriceList, bracket_lines
+from openarbiter.verification.certificate.prices import Prices, verified
+from openarbiter.verification.certificate.reading import BracketClaim, PriceList
+from openarbiter.verification.certificate.words import bracket_lines
 from tests.certificates.rounds import events, facts_before
 
 

@@ -10,12 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.verification.certificate.facts import Facts, Wording, bits, facts
+from openarbiter.verification.certificate.facts import Facts, RefusedError, bits
 from openarbiter.verification.certificate.graph import (
     ByeGraph,
     Graph,
@@ -23,26 +22,8 @@ from openarbiter.verification.certificate.graph import (
     PricedGraph,
     mask_of,
 )
-from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
-from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
-from openarbiter.verification.published import published_round, without_strangers
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
-    """An accepted certificate.
-
-    Attributes:
-        claim: What it says of the round, all of it proven.
-        games: Number of games.
-        proofs: Number of price lists that were checked.
-        published: The tournament has the round already, and these are its games.
-    """
-
-    claim: Claim
-    games: int
-    proofs: int
-    published: bool
+from openarbiter.verification.certificate.prices import Prices, Verified, verified
+from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,58 +74,36 @@ class Round:
             moved_down = left
 
 
-def accept(
-    tournament: Tournament,
-    text: str | bytes,
-    wordings: Callable[[str], Wording | None],
-    *,
-    as_published: bool = True,
-) -> Accepted:
-    """Accept a certificate for a tournament, or refuse it.
-
-    Args:
-        tournament: The tournament; the round may be in it already, or be the next one.
-        text: The certificate.
-        wordings: What an edition words differently, by its id, as the edition states it; ``None``
-            of one whose rounds cannot be certified.
-        as_published: Where the tournament has the round already, it must be this one; without it
-            the certificate may prove that another round was the required one.
+def claimed_round(claim: Claim, before: Facts) -> Round:
+    """The round that a certificate claims, once it is known to be about these facts.
 
     Raises:
-        RefusedError: It does not prove a round of this tournament.
+        RefusedError: It is about other facts, or no complete legal round.
     """
-    claim = read(text)
-    wording = wordings(claim.system)
-    if wording is None:
-        raise RefusedError(f"{claim.system!r} is no system whose rounds can be certified")
-    if not 1 <= claim.round_no <= tournament.paired_rounds + 1:
-        raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
-    then = without_strangers(tournament).known_before(claim.round_no)
-    before = facts(then, RoundNo(claim.round_no), claim.system, wording)
     if claim.facts != before.digest():
         raise RefusedError(
             f"the certificate is about other facts than those before round {claim.round_no} here: "
             "another tournament, or a result, player, bye or number of rounds has changed since"
         )
-    pairs = [pair for bracket in claim.brackets for pair in bracket.pairs]
-    found = round_of(before, [(Tpn(one), Tpn(other)) for one, other in pairs], claim.bye)
-    if as_published:
-        _check_published(tournament, claim)
+    return round_of(before, claim.games, claim.bye)
+
+
+def check_proofs(claim: Claim, found: Round) -> int:
+    """Check that nothing is better than the bye and the brackets of a round; number of proofs.
+
+    Raises:
+        RefusedError: Something is not proven.
+    """
     proofs = _bye(claim, found)
     players = list(found.brackets())
     if len(players) != len(claim.brackets):
         raise RefusedError(f"{len(claim.brackets)} brackets; the scores make {len(players)}")
     for each, bracket in zip(players, claim.brackets, strict=True):
         proofs += _check_bracket(found, each, bracket)
-    return Accepted(
-        claim=claim,
-        games=len(pairs),
-        proofs=proofs,
-        published=as_published and claim.round_no <= tournament.paired_rounds,
-    )
+    return proofs
 
 
-def round_of(before: Facts, games: Sequence[tuple[Tpn, Tpn]], bye: Tpn | None) -> Round:
+def round_of(before: Facts, games: Sequence[tuple[int, int]], bye: int | None) -> Round:
     """A round from its games, each as (White, Black), and its bye.
 
     Raises:
@@ -173,23 +132,6 @@ def round_of(before: Facts, games: Sequence[tuple[Tpn, Tpn]], bye: Tpn | None) -
     return Round(before, mate, taker)
 
 
-def _check_published(tournament: Tournament, claim: Claim) -> None:
-    """Where the tournament has the round already, it must be this one."""
-    if claim.round_no > tournament.paired_rounds:
-        return
-    published = published_round(tournament, RoundNo(claim.round_no))
-    byes = () if claim.bye is None else (claim.bye,)
-    if published.byes != byes or published.alone:
-        raise RefusedError(f"round {claim.round_no} of the tournament has another bye")
-    certified = {pair for bracket in claim.brackets for pair in bracket.pairs}
-    for game in published.games:
-        if game.board not in certified and (game.coloured or game.board[::-1] not in certified):
-            raise RefusedError(
-                f"round {claim.round_no} of the tournament has the game {game.white}-{game.black}, "
-                "which is not in the certificate"
-            )
-
-
 def _bye(claim: Claim, found: Round) -> int:
     """Check that nobody with a lower score can have the bye (C5); the number of proofs."""
     graph = ByeGraph(found.facts, found.mate, found.bye)
@@ -201,7 +143,7 @@ def _bye(claim: Claim, found: Round) -> int:
         raise RefusedError("a player with a lower score may have the bye; the proof is missing")
     if claim.bye_proof.excludes is not None:
         raise RefusedError("the proof of the bye is about no player's partners")
-    verified(graph, _prices(graph, claim.bye_proof, Prices({}, {})))
+    verified(graph, _added(graph, claim.bye_proof, Prices({}, {})))
     return 1
 
 
@@ -264,7 +206,7 @@ class _Checker:
         listed = self._next()
         if listed.excludes is not None:
             raise RefusedError("a proof that nothing is better is about no player's partners")
-        self._base = _prices(graph, listed, Prices({}, {}))
+        self._base = _added(graph, listed, Prices({}, {}))
         self._held.append(verified(graph, self._base))
 
     def exclude(self, graph: Graph, one: int, partners: int) -> None:
@@ -276,7 +218,7 @@ class _Checker:
             partners &= held.exact(one)
         while partners:
             listed = self._next()
-            self._base = _prices(graph, listed, self._base)
+            self._base = _added(graph, listed, self._base)
             held = verified(graph, self._base)
             left = partners & held.exact(one)
             if left == partners or listed.excludes != excluded(graph, one, partners & ~left):
@@ -298,19 +240,22 @@ def excluded(graph: Graph, one: int, partners: int) -> tuple[int, tuple[int, ...
     return seats[one].tpn, tuple(seats[other].tpn for other in inside)
 
 
-def _prices(graph: PricedGraph, listed: PriceList, base: Prices) -> Prices:
+def _added(graph: PricedGraph, listed: PriceList, base: Prices) -> Prices:
     """Prices as the certificate lists them, added to those of a base."""
-    seats = graph.facts.position.items()
-    position = {0: len(graph.facts.seats)} | {int(tpn): one for tpn, one in seats}  # 0: the bye
+    position = {0: len(graph.facts.seats)} | graph.facts.position  # 0: the bye
     players = dict(base.players)
     sets = base.sets_among(graph.alive)
     try:
+        given = set()
         for digits, tpns in listed.players:
             price = graph.columns.price(dict(digits))
+            given.add(price)
             for tpn in tpns:
                 one = position[tpn]
                 players[one] = players.get(one, 0) + price
                 _alive(graph, 1 << one)
+        if len(given) != len(listed.players):
+            raise RefusedError("a price stands twice in one proof")
         for digits, tpns in listed.sets:
             mask = sum(1 << position[tpn] for tpn in tpns)
             _alive(graph, mask)

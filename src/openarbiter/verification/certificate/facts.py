@@ -1,4 +1,4 @@
-"""What the certificate of a round is checked against, derived anew from the tournament.
+"""What the certificate of a round is checked against, derived anew from what is known of an event.
 
 Scores, meetings, colours, floats and the bye are computed here a second time, from the records and
 the texts; no rulebook is asked. A *position* is the place of a player, from 0, in ranking order.
@@ -11,17 +11,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
-from typing import Protocol
+from itertools import accumulate, pairwise
+from typing import NamedTuple, Protocol
 
-from openarbiter.errors import RequestError
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
+ABSOLUTE, STRONG, MILD = 3, 2, 1
+OTHER = {"w": "b", "b": "w", "": ""}
+PAIRED = "1=0WDL?+-U"
+"""Results of everybody who was paired."""
 
-_ABSOLUTE, _STRONG, _MILD = 3, 2, 1
-_OTHER = {"w": "b", "b": "w", "": ""}
+
+KINDS = {"W": "1W", "D": "=D", "L": "0L"}
+"""Results that a letter of an adjustment of points (TRF26, record 299) means."""
+
+
+class RefusedError(ValueError):
+    """A certificate does not prove what it claims; the message says what is wrong with it."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -30,6 +36,12 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def hashed(value: object) -> str:
+    """SHA-256 (hexadecimal) of a value as JSON without blanks."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Wording(Protocol):
@@ -44,14 +56,107 @@ class Wording(Protocol):
         """As many moved-down players as can be paired are paired (Article 2.1.3 of 2024)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """One player to be paired.
+class Entry(NamedTuple):
+    """A round of one player.
 
     Attributes:
-        number: Number by arrival (GHR 2.4, 2.5): its parity counts in Article 5.2.5.
+        opponent: TPN; 0 without an opponent.
+        colour: ``w``, ``b`` or empty.
+        result: Letter of the report file (TRF26, record 001).
+        played: The result is one of a game over the board.
+    """
+
+    opponent: int
+    colour: str
+    result: str
+    played: bool
+
+    @property
+    def met(self) -> bool:
+        """It was a game over the board with somebody."""
+        return self.played and self.opponent > 0
+
+    @property
+    def arrived(self) -> bool:
+        """The player was paired; a forfeit loss against nobody is an absence."""
+        return self.result in PAIRED and (self.result != "-" or self.opponent > 0)
+
+
+class Virtual(NamedTuple):
+    """Virtual points (tenths) of some players in some rounds (C.04.7)."""
+
+    points: int
+    first_round: int
+    last_round: int
+    first_player: int
+    last_player: int
+
+
+class Change(NamedTuple):
+    """Points (tenths) for results, or a bonus where ``letters`` is empty (TRF26, record 299).
+
+    Round 0 stands for every round, or for the first one of a bonus; no players for all.
+    """
+
+    letters: str
+    points: int
+    round_no: int
+    players: Collection[int]
+
+    def concerns(self, tpn: int) -> bool:
+        """Whether a player is one of those who are meant."""
+        return not self.players or tpn in self.players
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What is known of an event before a round.
+
+    Attributes:
+        players: Rounds by TPN, both ascending; all rounds that are paired.
+        paired: Number of rounds that are paired.
+        last_round: The round is the last one.
+        initial: The initial-colour as stated; empty where it is not.
+        present: TPNs of those to be paired.
+        forbidden: Groups of which no two may meet in the round.
+        virtual: The last entry that fits counts.
+        changes: The last one that fits counts, of bonuses all.
+        worth: Points (tenths) by letter of the result, and whether it was a game with Black.
+        win, draw, loss: Points (tenths) of a game.
+    """
+
+    players: Mapping[int, Sequence[Entry]]
+    paired: int
+    last_round: bool
+    initial: str
+    present: Collection[int]
+    forbidden: Sequence[Collection[int]]
+    virtual: Sequence[Virtual]
+    changes: Sequence[Change]
+    worth: Mapping[tuple[str, bool], int]
+    win: int
+    draw: int
+    loss: int
+
+
+def baku(rounds: int, win: int, first: Sequence[int]) -> tuple[Virtual, ...]:
+    """Virtual points of the upper half of those who are paired in round 1 (C.04.7)."""
+    group = max(first[: 2 * ((len(first) + 3) // 4)], default=0)
+    accelerated = (rounds + 1) // 2
+    half = (accelerated + 1) // 2
+    return (
+        Virtual(win, 1, half, 1, group),
+        Virtual(win // 2, half + 1, accelerated, 1, group),
+    )
+
+
+class Seat(NamedTuple):
+    """One player to be paired; all that the pairing may depend on.
+
+    Attributes:
+        odd: 1 or 0, the parity of the number by arrival (GHR 2.4, 2.5): it counts in Article 5.2.5.
         score: Points (tenths) before the round, virtual points included.
-        met: TPNs that may not be the opponent: met over the board, or forbidden.
+        met: TPNs of who may not be the opponent: met over the board, or forbidden; ascending.
         colours: Colours of the games played, oldest first: ``w`` and ``b``.
         unplayed: Rounds so far without a game.
         last_float: ``U``, ``D`` or empty, in the round before; the earlier one two rounds before.
@@ -59,10 +164,10 @@ class Seat:
         topscorer: Article 1.7.
     """
 
-    tpn: Tpn
-    number: int
-    score: Points
-    met: frozenset[Tpn]
+    tpn: int
+    odd: int
+    score: int
+    met: list[int]
     colours: str
     unplayed: int
     last_float: str
@@ -85,12 +190,18 @@ class Seat:
         """(colour, strength from 0 to 3): none, mild, strong, absolute (Article 1.6.2)."""
         difference = self.difference
         if abs(difference) > 1:
-            return ("b" if difference > 0 else "w"), _ABSOLUTE
+            return ("b" if difference > 0 else "w"), ABSOLUTE
         if self.repeated:
-            return _OTHER[self.repeated], _ABSOLUTE
+            return OTHER[self.repeated], ABSOLUTE
         if difference:
-            return ("b" if difference > 0 else "w"), _STRONG
-        return (_OTHER[self.colours[-1]], _MILD) if self.colours else ("", 0)
+            return ("b" if difference > 0 else "w"), STRONG
+        return (OTHER[self.colours[-1]], MILD) if self.colours else ("", 0)
+
+    @property
+    def bound(self) -> str:
+        """The colour that a player must get who is no topscorer (C3); empty without one."""
+        colour, strength = self.preference
+        return colour if strength == ABSOLUTE and not self.topscorer else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,47 +212,33 @@ class Facts:
         initial: The initial-colour (Article 5.1), ``w`` or ``b``.
         legal: Mask of possible opponents by position (C1, C3 and forbidden pairs).
         groups: (first position, position after the last) of every scoregroup, from the top.
+        free_prices: Prices are numbers of any size in any column that the format has.
     """
 
     system: str
     wording: Wording
-    round_no: RoundNo
+    round_no: int
     last_round: bool
     initial: str
     seats: tuple[Seat, ...]
-    position: dict[Tpn, int]
+    position: dict[int, int]
     legal: tuple[int, ...]
     groups: tuple[tuple[int, int], ...]
+    free_prices: bool = False
 
     def digest(self) -> str:
         """SHA-256 of everything that the pairing of the round may depend on, hexadecimal."""
-        rows = [
-            [
-                seat.tpn,
-                seat.number % 2,
-                seat.score,
-                sorted(seat.met & self.position.keys()),
-                seat.colours,
-                seat.unplayed,
-                seat.last_float,
-                seat.earlier_float,
-                seat.may_take_bye,
-                seat.topscorer,
-            ]
-            for seat in self.seats
-        ]
         head = [self.system, self.round_no, self.last_round, self.initial]
-        text = json.dumps([head, rows], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hashed([head, self.seats])
 
     def higher_has_white(self, higher: int, lower: int) -> bool:
         """Whether the higher ranked of two positions gets White (Article 5.2)."""
         one, other = self.seats[higher], self.seats[lower]
         (wish, strength), (other_wish, other_strength) = one.preference, other.preference
         if wish != other_wish:  # 5.2.1
-            return (wish or _OTHER[other_wish]) == "w"
+            return (wish or OTHER[other_wish]) == "w"
         own, theirs = (strength, 0), (other_strength, 0)
-        if strength == other_strength == _ABSOLUTE:
+        if strength == other_strength == ABSOLUTE:
             own, theirs = (strength, abs(one.difference)), (strength, abs(other.difference))
         if own != theirs:  # 5.2.2
             return (wish == "w") == (own > theirs)
@@ -150,284 +247,140 @@ class Facts:
                 return mine == "b"
         if wish:  # 5.2.4
             return wish == "w"
-        return (self.initial == "w") == (one.number % 2 == 1)  # 5.2.5
+        return (self.initial == "w") == (one.odd == 1)  # 5.2.5
 
 
-def facts(tournament: Tournament, round_no: RoundNo, system: str, wording: Wording) -> Facts:
-    """Derive the facts of a round; its own records say only who takes part.
-
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
-    """
-    paired = tournament.paired_rounds
-    if not 1 <= round_no <= paired + 1:
-        raise RequestError(f"round {round_no} is not in the file: {paired} rounds are paired")
-    seats = _seats(tournament, round_no, wording)
+def facts(event: Event, round_no: int, system: str, wording: Wording) -> Facts:
+    """Derive the facts of a round from what is known before it."""
+    seats = _seats(event, round_no, wording)
     ends = [i for i in range(1, len(seats)) if seats[i].score != seats[i - 1].score]
-    bounds = [0, *ends, len(seats)]
+    position = {seat.tpn: i for i, seat in enumerate(seats)}
     return Facts(
         system=system,
         wording=wording,
         round_no=round_no,
-        last_round=round_no == (paired if tournament.rounds is None else tournament.rounds),
-        initial=_initial(tournament),
+        last_round=event.last_round,
+        initial=event.initial or _initial(event),
         seats=seats,
-        position={seat.tpn: i for i, seat in enumerate(seats)},
-        legal=_legal(seats),
-        groups=tuple(pairwise(bounds)) if seats else (),
+        position=position,
+        legal=_legal(seats, position),
+        groups=tuple(pairwise([0, *ends, len(seats)])) if seats else (),
     )
 
 
-def _seats(tournament: Tournament, round_no: RoundNo, wording: Wording) -> tuple[Seat, ...]:
+def _seats(event: Event, round_no: int, wording: Wording) -> tuple[Seat, ...]:
     """The players to be paired, highest rank first (Articles 1.2 and 1.3)."""
-    records = Records(tournament, round_no)
-    scoring = tournament.scoring
-    rounds = tournament.paired_rounds if tournament.rounds is None else tournament.rounds
-    last = round_no == rounds
-    half = (round_no - 1) * max(scoring.win, scoring.draw)
-    forbidden = _forbidden(tournament, round_no)
-    present = _taking_part(tournament, round_no)
-    seats = []
-    number = 0
-    for player in tournament.players:
-        here = player.tpn in present
-        number += here or any(map(was_paired, player.rounds[: round_no - 1]))
+    points, present = _Points(event, round_no), frozenset(event.present)
+    seats, number = [], 0
+    for tpn, entries in event.players.items():
+        before = entries[: round_no - 1]
+        here = tpn in present
+        number += here or any(entry.arrived for entry in before)
         if not here:
             continue
-        games = [
-            record
-            for record in player.rounds[: round_no - 1]
-            if record.result.played and record.opponent is not None
-        ]
-        floats = [
-            "D"
-            if records.unplayed_float(player, round_no - back, bye=wording.every_bye_floats)
-            else records.floated(player, round_no - back)
-            for back in (1, 2)
-        ]
+        games = [entry for entry in before if entry.met]
+        floats = [points.floated(tpn, round_no - back, wording) for back in (1, 2)]
+        met = {game.opponent for game in games}.union(
+            *({*group} - {tpn} for group in event.forbidden if tpn in group)
+        )
+        most = (round_no - 1) * max(event.win, event.draw)
         seats.append(
             Seat(
-                tpn=player.tpn,
-                number=number,
-                score=records.points(player.tpn) + records.virtual(player.tpn, round_no),
-                met=frozenset(
-                    {*(game.opponent for game in games if game.opponent is not None)}
-                    | forbidden.get(player.tpn, set())
-                ),
-                colours="".join(game.colour.value for game in games if game.colour is not None),
-                unplayed=round_no - 1 - len(games),
+                tpn=tpn,
+                odd=number % 2,
+                score=points.with_virtual(tpn, round_no),
+                met=sorted(met & present),
+                colours="".join(game.colour for game in games),
+                unplayed=len(before) - len(games),
                 last_float=floats[0],
                 earlier_float=floats[1],
-                may_take_bye=not records.barred_from_bye(player),
-                topscorer=last and 2 * records.points(player.tpn) > half,
+                may_take_bye=not any(
+                    entry.result == "U" or (given >= event.win and not entry.played)
+                    for entry, given in zip(before, points.given[tpn], strict=True)
+                ),
+                topscorer=event.last_round and 2 * points.before[tpn][-1] > most,
             )
         )
     return tuple(sorted(seats, key=lambda seat: (-seat.score, seat.tpn)))
 
 
-def _taking_part(tournament: Tournament, round_no: RoundNo) -> set[Tpn]:
-    """Who is paired in a round, or is there for the next one (GHR 3.2, 3.3)."""
-    records = {player.tpn: player.record(round_no).result for player in tournament.players}
-    if round_no <= tournament.paired_rounds:
-        return {tpn for tpn, result in records.items() if result.paired}
-    away = {
-        tpn for bye in tournament.requested_byes if bye.round_no == round_no for tpn in bye.players
-    }
-    away |= {
-        player.tpn
-        for player in tournament.players
-        if player.withdrawn_after is not None and player.withdrawn_after < round_no
-    }
-    return {tpn for tpn, result in records.items() if result is Result.ABSENT} - away
+class _Points:
+    """Points (tenths) of the rounds before a round.
 
+    Attributes:
+        given: What the result of each round gave, by TPN.
+        before: Points before round 1, 2, 3 ..., without virtual ones, by TPN.
+    """
 
-def _forbidden(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, set[Tpn]]:
-    """Whom a player may not meet by prohibition (TRF26, record 260), by TPN."""
-    found: dict[Tpn, set[Tpn]] = {}
-    for group in tournament.forbidden_pairs:
-        if group.applies_to(round_no):
-            for tpn in group.players:
-                found.setdefault(tpn, set()).update(set(group.players) - {tpn})
-    return found
-
-
-def _initial(tournament: Tournament) -> str:
-    """The initial-colour as stated, or as the first games with colours show it (5.1, 5.2.5)."""
-    if tournament.initial_colour is not None:
-        return tournament.initial_colour.value
-    for number in range(1, tournament.paired_rounds + 1):
-        taking_part = [
-            player for player in tournament.players if any(map(was_paired, player.rounds[:number]))
-        ]
-        for count, player in enumerate(taking_part, 1):
-            colour = player.record(RoundNo(number)).colour
-            if colour is not None:
-                return colour.value if count % 2 else colour.other.value
-    return "w"
-
-
-def _legal(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Mask of possible opponents by position (C1, C3, forbidden pairs)."""
-    position = {seat.tpn: i for i, seat in enumerate(seats)}
-    everybody = (1 << len(seats)) - 1
-    bound = {"w": 0, "b": 0}
-    for i, seat in enumerate(seats):
-        colour, strength = seat.preference
-        if strength == _ABSOLUTE and not seat.topscorer:
-            bound[colour] |= 1 << i
-    found = []
-    for i, seat in enumerate(seats):
-        barred = 1 << i
-        for tpn in seat.met:
-            if tpn in position:
-                barred |= 1 << position[tpn]
-        colour, strength = seat.preference
-        if strength == _ABSOLUTE and not seat.topscorer:
-            barred |= bound[colour]
-        found.append(everybody & ~barred)
-    return tuple(found)
-
-
-_LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
-"""Results that an adjustment of points (TRF26, record 299) speaks of by one letter."""
-
-
-def was_paired(record: RoundRecord) -> bool:
-    """Whether a player took part in the pairing; a forfeit loss against nobody is an absence."""
-    alone = record.result is Result.FORFEIT_LOSS and record.opponent is None
-    return record.result.paired and not alone
-
-
-class Records:
-    """What the records say of the rounds before a round."""
-
-    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
-        self._tournament = tournament
-        self._round_no = round_no
-        self._worth = tournament.scoring.table()
-        self._before = {player.tpn: self._points_before(player) for player in tournament.players}
-        for change in tournament.adjustments:
-            if not change.kind:
-                self._add_bonus(change.points, change.round_no or 1, change.players)
-
-    def points(self, tpn: Tpn, round_no: RoundNo | None = None) -> Points:
-        """Points (tenths) before a round, without virtual points; before the round to be paired."""
-        return self._before[tpn][(round_no or self._round_no) - 1]
-
-    def virtual(self, tpn: Tpn, round_no: RoundNo) -> Points:
-        """Virtual points (tenths) in a round (C.04.7, 1.4); record 250 goes before record 192."""
-        tournament = self._tournament
-        if tournament.virtual_points:
-            fitting = [
-                entry.points
-                for entry in tournament.virtual_points
-                if entry.first_round <= round_no <= entry.last_round
-                and entry.first_player <= tpn <= entry.last_player
+    def __init__(self, event: Event, round_no: int) -> None:
+        self._event = event
+        bonuses = [change for change in event.changes if not change.letters]
+        self.given: dict[int, list[int]] = {}
+        self.before: dict[int, list[int]] = {}
+        for tpn, entries in event.players.items():
+            own = [change for change in bonuses if change.concerns(tpn)]
+            given = [
+                self._credited(tpn, number, entry)
+                for number, entry in enumerate(entries[: round_no - 1], 1)
             ]
-            return fitting[-1] if fitting else 0
-        if not tournament.baku:
-            return 0
-        accelerated = (self._rounds(round_no) + 1) // 2
-        if round_no > accelerated or tpn > self._last_of_group:
-            return 0
-        win = tournament.scoring.win
-        return win if round_no <= (accelerated + 1) // 2 else win // 2
+            self.given[tpn] = given
+            self.before[tpn] = [
+                total + sum(change.points for change in own if (change.round_no or 1) < number)
+                for number, total in enumerate(accumulate(given, initial=0), 1)
+            ]
 
-    def _rounds(self, round_no: RoundNo) -> int:
-        """Number of rounds: as announced, else those paired where the one asked about is over."""
-        announced, paired = self._tournament.rounds, self._tournament.paired_rounds
-        if announced is not None and announced >= paired:
-            return announced
-        if self._round_no <= paired:
-            return paired
-        if announced is None and round_no > 1:
-            raise RequestError(
-                "what rounds are accelerated depends on the number of rounds, and the tournament "
-                "does not say it (C.04.7, Article 1.4)"
-            )
-        return announced or 1
-
-    def floated(self, player: Player, round_no: int) -> str:
-        """``U``, ``D`` or empty: the float of a player in a round (Article 1.4)."""
-        if round_no < 1:
-            return ""
-        record = player.record(RoundNo(round_no))
-        if not record.result.played or record.opponent is None:
-            return ""
-        own, other = (
-            self.points(tpn, RoundNo(round_no)) + self.virtual(tpn, RoundNo(round_no))
-            for tpn in (player.tpn, record.opponent)
-        )
-        if own == other:
-            return ""
-        return "D" if own > other else "U"
-
-    def unplayed_float(self, player: Player, round_no: int, *, bye: bool) -> bool:
-        """Whether a round without a game was a downfloat (1.4.3); ``bye``: one given always is."""
-        if round_no < 1:
-            return False
-        record = player.record(RoundNo(round_no))
-        if record.result.played and record.opponent is not None:
-            return False
-        if bye and record.result is Result.PAIRING_ALLOCATED_BYE:
-            return True
-        points = self._credited(player.tpn, round_no, record.result)
-        return points > self._tournament.scoring.loss
-
-    def barred_from_bye(self, player: Player) -> bool:
-        """Whether an earlier round bars a player from the pairing-allocated bye (C2, BR 4)."""
-        win = self._tournament.scoring.win
-        for number in range(1, self._round_no):
-            result = player.record(RoundNo(number)).result
-            if result is Result.PAIRING_ALLOCATED_BYE:
-                return True
-            if not result.played and self._credited(player.tpn, number, result) >= win:
-                return True
-        return False
-
-    def _credited(self, tpn: Tpn, number: int, result: Result, *, black: bool = False) -> Points:
-        """Points (tenths) really given for the result of a round; the last record says them."""
-        points = self._worth[result.value, black]
-        for change in self._tournament.adjustments:
-            named = not change.players or tpn in change.players
-            letters = _LETTERS.get(change.kind, change.kind)
-            if named and result.value in letters and change.round_no in {None, number}:
+    def _credited(self, tpn: int, number: int, entry: Entry) -> int:
+        """Points really given for the result of a round; the last change says them."""
+        points = self._event.worth[entry.result, entry.met and entry.colour == "b"]
+        for change in self._event.changes:
+            fits = entry.result in change.letters and change.round_no in {0, number}
+            if fits and change.concerns(tpn):
                 points = change.points
         return points
 
-    def _points_before(self, player: Player) -> list[Points]:
-        """Points before round 1, 2, 3 ... as the results of the rounds give them."""
-        total = 0
-        found = [0]
-        for number in range(1, self._round_no):
-            record = player.record(RoundNo(number))
-            met = record.result.played and record.opponent is not None
-            black = met and record.colour is Colour.BLACK
-            total += self._credited(player.tpn, number, record.result, black=black)
-            found.append(total)
-        return found
-
-    def _add_bonus(self, points: Points, number: int, tpns: tuple[Tpn, ...]) -> None:
-        """Add a bonus or a penalty to all scores after its round."""
-        for tpn, before in self._before.items():
-            if not tpns or tpn in tpns:
-                before[number:] = [each + points for each in before[number:]]
-
-    @cached_property
-    def _last_of_group(self) -> Tpn:
-        """The last who get virtual points: half of those who are paired in round 1 (1.2)."""
-        players = self._tournament.players
-        first = [player.record(RoundNo(1)).result for player in players]
-        started = any(result.paired for result in first)
-        announced: set[Tpn] = set()
-        for bye in self._tournament.requested_byes:
-            if bye.round_no == 1:
-                announced.update(bye.players)
-        initial = [
-            player.tpn
-            for player, result in zip(players, first, strict=True)
-            if (result.paired if started else result is Result.ABSENT)
-            and (started or player.tpn not in announced)
+    def with_virtual(self, tpn: int, number: int) -> int:
+        """Points before a round with the virtual ones of the round (C.04.7, 1.4)."""
+        fitting = [
+            entry.points
+            for entry in self._event.virtual
+            if entry.first_round <= number <= entry.last_round
+            and entry.first_player <= tpn <= entry.last_player
         ]
-        size = 2 * ((len(initial) + 3) // 4)
-        return initial[min(size, len(initial)) - 1] if initial else Tpn(0)
+        return self.before[tpn][number - 1] + (fitting[-1] if fitting else 0)
+
+    def floated(self, tpn: int, number: int, wording: Wording) -> str:
+        """``U``, ``D`` or empty: the float of a player in a round (Article 1.4)."""
+        if number < 1:
+            return ""
+        entry = self._event.players[tpn][number - 1]
+        if not entry.met:
+            bye = entry.result == "U" and wording.every_bye_floats
+            return "D" if bye or self.given[tpn][number - 1] > self._event.loss else ""
+        own, other = (self.with_virtual(each, number) for each in (tpn, entry.opponent))
+        return "" if own == other else "D" if own > other else "U"
+
+
+def _initial(event: Event) -> str:
+    """The initial-colour as the first games with colours show it (5.1, 5.2.5)."""
+    arrived: set[int] = set()
+    for number in range(event.paired):
+        arrived |= {tpn for tpn, entries in event.players.items() if entries[number].arrived}
+        for count, tpn in enumerate(sorted(arrived)):
+            colour = event.players[tpn][number].colour
+            if colour:
+                return OTHER[colour] if count % 2 else colour
+    return "w"
+
+
+def _legal(seats: Sequence[Seat], position: Mapping[int, int]) -> tuple[int, ...]:
+    """Mask of possible opponents by position (C1, C3, forbidden pairs)."""
+    everybody = (1 << len(seats)) - 1
+    colours = [seat.bound for seat in seats]
+    bound = {"": 0, "w": 0, "b": 0}
+    for i, colour in enumerate(colours):
+        bound[colour] |= (colour != "") << i
+    barred = [1 << i | bound[colour] for i, colour in enumerate(colours)]
+    for i, seat in enumerate(seats):
+        for other in map(position.__getitem__, seat.met):
+            barred[i] |= 1 << other
+    return tuple(everybody & ~mask for mask in barred)

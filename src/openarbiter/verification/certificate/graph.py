@@ -12,18 +12,22 @@ Source:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from openarbiter.verification.certificate.facts import Facts, bits
+from openarbiter.verification.certificate.facts import ABSOLUTE, STRONG, Facts, bits
 
 Kind = Hashable
 """What the criteria can tell apart: players of one kind cost the same with everybody."""
 
-_ABSOLUTE, _STRONG = 3, 2
 _MOST_DIFFERENCE = 2
 _BELOW = ("next", "rest", "bye")
+_EXCHANGES = ("4.3.3.1", "4.3.3.2")
+_CODES = (*(f"C{number}" for number in range(6, 22)), *_EXCHANGES, "order")
+_OF_MOVED = ("C18", "C19", "C20", "C21")
+_OF_FLOATERS = ("C6", "C7", "C8", "C14", "C16", "C18", "C20")
 
 
 def mask_of(players: Sequence[int]) -> int:
@@ -116,7 +120,7 @@ class Graph:
         alike: dict[tuple[str, int], list[int]] = {}
         for one in self.players.inside:
             colour, strength = seats[one].preference
-            if strength == _ABSOLUTE and abs(seats[one].difference) > 1:
+            if strength == ABSOLUTE and abs(seats[one].difference) > 1:
                 alike.setdefault((colour, seats[one].difference), []).append(one)
         return frozenset(
             one
@@ -175,36 +179,30 @@ class Graph:
         return self.players.bye_here and self.players.floats == 1
 
     def _columns(self) -> Columns:
-        players, seats = self.players, self.facts.seats
-        scores = [
-            str(score)
-            for score in sorted({seats[one].score for one in players.moved_down}, reverse=True)
-        ]
-        names: list[str] = []
-        if players.floats:
-            names.append("C6")
-            names += ["C7"] if self.facts.wording.most_moved_down and scores else []
-            names += [f"C7 {score}" for score in scores]
-            missing = (*scores, *(str(seats[one].score) for one in (players.start,)))
-            if players.next_end > players.end:
-                missing += (str(seats[players.end].score),)
-            names += ["C8", "C8 again", *(f"C8 {score}" for score in missing)]
-            names += ["C9"] if self._takes_bye else []
-        names += ["C10", "C11"] if self._topscorers else []
-        names += ["C12", "C13"]
-        names += ["C14"] if players.floats else []
-        names += ["C15"] if scores else []
-        names += ["C16"] if players.floats else []
-        names += ["C17"] if scores else []
-        for code in ("C18", "C19", "C20", "C21"):
-            if players.floats or code in {"C19", "C21"}:
-                names += [f"{code} {score}" for score in scores]
-        names += ["4.3.3.1", "4.3.3.2"] if self._places else []
+        """The columns in which prices of this bracket may stand, those that nothing costs too."""
+        players, seats, free = self.players, self.facts.seats, self.facts.free_prices
+        scores = {seats[one].score for one in players.moved_down}
+        moved = [f" {score}" for score in sorted(scores, reverse=True)]
+        others = [players.start, *range(players.end, players.next_end)[:1]]
+        below = ["", " again", *moved, *(f" {seats[one].score}" for one in others)]
+        every = [""] if self.facts.wording.most_moved_down and moved else []
+        by_score = {"C7": [*every, *moved], "C8": below} | dict.fromkeys(_OF_MOVED, moved)
+        asked = dict.fromkeys(("C10", "C11"), self._topscorers) | {"C9": self._takes_bye}
+        asked |= dict.fromkeys(_OF_FLOATERS, bool(players.floats))
+        asked |= dict.fromkeys(("C15", "C17"), bool(moved))
+        if free:
+            by_score, asked = dict.fromkeys(by_score, below), {}
+        asked |= dict.fromkeys(_EXCHANGES, bool(self._places))
         count = 2 * (self.inside.bit_count() + self.below.get("next", 0).bit_count())
-        most = dict.fromkeys([*names, "order"], count)
+        most = {
+            code + score: count
+            for code in _CODES
+            if asked.get(code, True)
+            for score in by_score.get(code, [""])
+        }
         for name in {"C9", "4.3.3.2"} & most.keys():
             most[name] = count * max(count, self.facts.round_no)
-        return Columns(most)
+        return Columns(most, free=free)
 
     # --- costs
 
@@ -215,106 +213,80 @@ class Graph:
         key = one, two
         if key not in self._costs:
             counts = self.counts(one, two)
-            found = None if counts is None else self.columns.packed(counts)
+            found = None if counts is None else self.columns.packed(Counter(counts))
             self._costs[key] = self._costs[two, one] = found
         cost = self._costs[key]
         if cost is None or place is other_place is None:
             return cost
-        if two in self.below or one in self.below:
-            return cost + self._leaving_out(other_place if place is None else place)
         return cost + self._exchange(place, other_place)
 
-    def counts(self, kind: Kind, other: Kind) -> dict[str, int] | None:
-        """Violations of a pair of two kinds by column, exchanges left aside."""
+    def counts(self, kind: Kind, other: Kind) -> list[str] | None:
+        """Columns of a pair of two kinds, each as often as it counts, without exchanges (4.3.3)."""
         inside = [each for each in (kind, other) if each not in self.below]
         if not inside:
             leaving = kind != other and "next" in {kind, other}
-            return self._missed(self.players.end, again=False) if leaving else {}
-        one = self._example[inside[0]]
-        if len(inside) == 1:
+            return self._missed(self.players.end) if leaving else []
+        ones = [self._example[each] for each in inside]
+        if len(ones) == 1:
             below = other if kind == inside[0] else kind
-            counts = self._float(one)
-            return counts if below == "next" else _sum(counts, self._missed(one, again=True))
-        two = self._example[inside[1]]
-        if self.moved >> one & self.moved >> two & 1:
+            return self._float(ones[0], missed=below != "next")
+        if all(self.moved >> one & 1 for one in ones):
             if not self.players.floats:
                 return None
-            return _sum(
-                _sum(self._float(one), self._float(two)),
-                _sum(self._missed(one, again=True), self._missed(two, again=True)),
-            )
-        return self._pair(min(one, two), max(one, two))
+            return [name for one in ones for name in self._float(one, missed=True)]
+        return self._pair(min(ones), max(ones))
 
-    def _missed(self, one: int, *, again: bool) -> dict[str, int]:
-        """A player who floats from the next bracket, having floated from this one or not (C8)."""
-        counts = {"C8": 1, f"C8 {self.facts.seats[one].score}": 1}
-        if again and self.facts.wording.most_moved_down:
-            counts["C8 again"] = 1
-        return counts
+    def _missed(self, one: int) -> list[str]:
+        """A player who floats from the next bracket (C8)."""
+        return ["C8", f"C8 {self.facts.seats[one].score}"]
 
-    def _float(self, one: int) -> dict[str, int]:
-        """A player left unpaired in the bracket."""
-        seat = self.facts.seats[one]
-        counts = {"C6": 1}
-        if self._takes_bye:
-            counts["C9"] = seat.unplayed
-        again = seat.last_float == "D", seat.earlier_float == "D"
-        if not self.moved >> one & 1:
-            counts |= {"C14": int(again[0]), "C16": int(again[1])}
-        else:
-            if self.facts.wording.most_moved_down:
-                counts["C7"] = 1
-            counts[f"C7 {seat.score}"] = 1
-            counts |= {f"C18 {seat.score}": int(again[0]), f"C20 {seat.score}": int(again[1])}
-        return counts
+    def _float(self, one: int, *, missed: bool) -> list[str]:
+        """A player left unpaired in the bracket, and in the next one where it is missed there."""
+        seat, moved = self.facts.seats[one], self.moved >> one & 1
+        every = self.facts.wording.most_moved_down
+        again = (f"C18 {seat.score}", f"C20 {seat.score}") if moved else ("C14", "C16")
+        names = ["C6", *["C9"] * (self._takes_bye * seat.unplayed)]
+        names += ["C7"] * (moved and every) + [f"C7 {seat.score}"] * moved
+        names += [again[0]] * (seat.last_float == "D") + [again[1]] * (seat.earlier_float == "D")
+        if missed:
+            names += self._missed(one) + ["C8 again"] * every
+        return names
 
-    def _pair(self, higher: int, lower: int) -> dict[str, int]:
+    def _pair(self, higher: int, lower: int) -> list[str]:
         """A pair made in the bracket: C10 to C13, C15, C17, C19, C21."""
         seats = self.facts.seats
         one, other = seats[higher], seats[lower]
         (wish, strength), (other_wish, other_strength) = one.preference, other.preference
         denied = bool(wish) and wish == other_wish
-        counts = {
-            "C12": int(denied),
-            "C13": int(denied and min(strength, other_strength) == _STRONG),
-        }
+        names = ["C12"] * denied + ["C13"] * (denied and min(strength, other_strength) == STRONG)
         if one.topscorer or other.topscorer:
             white = self.facts.higher_has_white(higher, lower)
             for seat, colour in ((one, "w" if white else "b"), (other, "b" if white else "w")):
                 wider = seat.difference + (1 if colour == "w" else -1)
-                counts["C10"] = counts.get("C10", 0) + (abs(wider) > _MOST_DIFFERENCE)
-                counts["C11"] = counts.get("C11", 0) + (seat.repeated == colour)
+                names += ["C10"] * (abs(wider) > _MOST_DIFFERENCE)
+                names += ["C11"] * (seat.repeated == colour)
         if self.moved >> higher & 1:
-            again = other.last_float == "U", other.earlier_float == "U"
-            counts |= {"C15": int(again[0]), "C17": int(again[1])}
-            counts |= {f"C19 {one.score}": int(again[0]), f"C21 {one.score}": int(again[1])}
-        return counts
+            names += ["C15", f"C19 {one.score}"] * (other.last_float == "U")
+            names += ["C17", f"C21 {one.score}"] * (other.earlier_float == "U")
+        return names
 
     def _exchange(self, place: int | None, other: int | None) -> int:
-        """Cost of a pair inside S1 or inside S2: one player leaves S1, or one enters it (4.3.3)."""
-        if place is None or other is None:
-            return 0
-        top, bottom = (place, other) if place < other else (other, place)
-        if top < self._pairs <= bottom:
-            return 0
-        if bottom < self._pairs:
-            return (self._pairs - bottom) * self._step
-        return self._entering + (top - self._pairs) * self._step
-
-    def _leaving_out(self, place: int | None) -> int:
-        """Cost of leaving a player of the remainder unpaired: from S1 one is exchanged for it."""
-        if place is None or place >= self._pairs:
-            return 0
-        return (self._pairs - place) * self._step
+        """Cost of exchanges between S1 and S2 (4.3.3); somebody below has no place."""
+        low, high = sorted(-1 if each is None else each for each in (place, other))
+        if high < self._pairs:  # who floats, or the lower one of two of S1, leaves S1
+            return (self._pairs - high) * self._step
+        if low >= self._pairs:  # of two of S2 the higher one enters S1
+            return self._entering + (low - self._pairs) * self._step
+        return 0
 
     def value(self) -> dict[str, int]:
         """What the pairing violates in all, by column; zeros are left out."""
-        total: dict[str, int] = {}
+        total: Counter[str] = Counter()
         for one in bits(self.alive):
             other = self.mate[one]
             if one < other:
-                total = _sum(total, self.counts(self.kind_of(one), self.kind_of(other)) or {})
-        return {name: total[name] for name in self.columns.names if total.get(name)}
+                total.update(self.counts(self.kind_of(one), self.kind_of(other)) or ())
+        return {name: total[name] for name in self.columns.names if total[name]}
 
     def kind_of(self, one: int) -> Kind:
         """The kind of a player, in the bracket or below it."""
@@ -355,15 +327,10 @@ class Graph:
         self.alive &= ~(1 << one | 1 << self.mate[one])
 
 
-def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    total = dict(one)
-    for name, count in other.items():
-        total[name] = total.get(name, 0) + count
-    return total
-
-
 SCALE = 8
 """Units of price in one violation."""
+
+_FREE_WIDTH = 48
 
 
 class Columns:
@@ -371,13 +338,15 @@ class Columns:
 
     Args:
         most: The largest sum a pairing can have by name of the column, first priority first.
+        free: Every column weighs 2^48 times the next one, and the parts of a price have any size.
     """
 
-    def __init__(self, most: Mapping[str, int]) -> None:
+    def __init__(self, most: Mapping[str, int], *, free: bool = False) -> None:
+        self._free = free
         self._places: dict[str, tuple[int, int]] = {}
         total = 0
         for name in reversed(tuple(most)):
-            width = (2 * SCALE * (most[name] + 1)).bit_length() + 1
+            width = _FREE_WIDTH if free else (2 * SCALE * (most[name] + 1)).bit_length() + 1
             self._places[name] = total, width
             total += width
         self._first = next(iter(most), "")
@@ -403,7 +372,8 @@ class Columns:
                 raise ValueError(f"there is no column {name!r} here")
             shift, width = self._places[name]
             half = 1 << (width - 1)
-            if digit == 0 or (name != self._first and not -half <= digit < half):
+            fits = self._free or name == self._first or -half <= digit < half
+            if digit == 0 or not fits:
                 raise ValueError(f"{digit} is no part of a price in column {name!r}")
             total += digit << shift
         return total
@@ -440,7 +410,7 @@ class ByeGraph:
                 self._takers |= 1 << one
                 self.lower |= (seat.score < score) << one
         self.alive = self.inside = (1 << (size + (bye is not None))) - 1
-        self.columns = Columns({"C5": 1, "order": size})
+        self.columns = Columns({"C5": 1, "order": size}, free=facts.free_prices)
         self.members: dict[Kind, int] = {
             "lower": self.lower,
             "other": (1 << size) - 1 & ~self.lower,

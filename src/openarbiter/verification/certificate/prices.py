@@ -13,16 +13,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
-from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.certificate.facts import RefusedError, bits
 from openarbiter.verification.certificate.graph import SCALE, Kind, PricedGraph
-
-
-class RefusedError(ValueError):
-    """A certificate does not prove what it claims; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +79,7 @@ def verified(graph: PricedGraph, prices: Prices) -> Verified:
     """
     sets = prices.sets_among(graph.alive)
     groups = _groups(graph, prices.players, list(sets))
-    between = _paid_between(list(sets.values()))
+    amounts = list(sets.values())
     exact = [0] * len(groups)
     for i, one in enumerate(groups):
         for j in range(i, len(groups)):
@@ -92,7 +87,8 @@ def verified(graph: PricedGraph, prices: Prices) -> Verified:
             cost = graph.cost(one.kind, other.kind)
             if cost is None:
                 continue
-            left = SCALE * cost - one.price - other.price - between(one.inside ^ other.inside)
+            left = SCALE * cost - one.price - other.price
+            left -= sum(amounts[number] for number in bits(one.inside ^ other.inside))
             if left == 0:
                 exact[i] |= other.mask
                 exact[j] |= one.mask
@@ -132,16 +128,6 @@ def _groups(graph: PricedGraph, prices: Mapping[int, int], sets: list[int]) -> l
             }
         found += [_Group(kind, price, inside, part) for inside, part in parts.items() if part]
     return found
-
-
-def _paid_between(amounts: Sequence[int]) -> Callable[[int], int]:
-    """What a pair pays for the sets it leaves, by those of which only one of the two is."""
-
-    @cache
-    def between(different: int) -> int:
-        return sum(amounts[number] for number in bits(different))
-
-    return between
 
 
 def _no_pair(graph: PricedGraph, one: int, other: int) -> None:

@@ -5,15 +5,13 @@ It knows the shape of the text and no rule. ``docs/certificate.md`` describes th
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openarbiter.model import Tpn
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.facts import RefusedError, hashed
 
 FORMAT = "openarbiter-certificate"
 """What the field ``format`` says."""
@@ -21,11 +19,15 @@ FORMAT = "openarbiter-certificate"
 VERSION = 1
 """What the field ``version`` says."""
 
-_HEAD = ("format", "version", "system", "round", "facts")
+FIELDS = (
+    "format", "version", "system", "round", "facts", "bye", "bye_proof", "brackets", "content"
+)  # fmt: skip
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 Digits = tuple[tuple[str, int], ...]
+
+Reader = Callable[[object, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +80,19 @@ class Claim:
     system: str
     round_no: int
     facts: str
-    bye: Tpn | None
+    bye: int | None
     bye_proof: PriceList | None
     brackets: tuple[BracketClaim, ...]
+
+    @property
+    def games(self) -> tuple[tuple[int, int], ...]:
+        """All pairs, each as (White, Black)."""
+        return tuple(pair for bracket in self.brackets for pair in bracket.pairs)
 
 
 def digest(content: dict[str, Any]) -> str:
     """SHA-256 (hexadecimal) of a certificate without its field ``content``."""
-    kept = {name: value for name, value in content.items() if name != "content"}
-    text = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashed({name: value for name, value in content.items() if name != "content"})
 
 
 def _unread(error: ValueError | RecursionError) -> str:
@@ -112,7 +117,7 @@ def read(text: str | bytes) -> Claim:
         data = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise RefusedError(f"this is no certificate: {_unread(error)}") from error
-    fields = _fields(data, "certificate", (*_HEAD, "bye", "bye_proof", "brackets", "content"))
+    fields = _fields(data, "certificate", FIELDS)
     if fields["format"] != FORMAT:
         raise RefusedError(f"the format is {fields['format']!r}; expected {FORMAT!r}")
     if type(fields["version"]) is not int or fields["version"] != VERSION:
@@ -128,7 +133,7 @@ def read(text: str | bytes) -> Claim:
         system=_text(fields["system"], "system"),
         round_no=_number(fields["round"], "round"),
         facts=facts,
-        bye=None if bye is None else Tpn(_number(bye, "bye")),
+        bye=None if bye is None else _number(bye, "bye"),
         bye_proof=None if proof is None else _prices(proof),
         brackets=tuple(map(_bracket, _list(fields["brackets"], "brackets"))),
     )
@@ -157,25 +162,18 @@ def _fields(data: object, what: str, names: Sequence[str]) -> dict[str, Any]:
     return data
 
 
-def _group(
-    data: object, what: str, readers: Mapping[str, Callable[[object, str], Any]]
-) -> dict[str, Any]:
+def _group(data: object, what: str, readers: Mapping[str, Reader]) -> dict[str, Any]:
     """The fields of a group, each as its reader takes it."""
     fields = _fields(data, what, tuple(readers))
     return {name: reader(fields[name], name) for name, reader in readers.items()}
 
 
 def _bracket(data: object) -> BracketClaim:
-    readers: dict[str, Callable[[object, str], Any]] = {
-        "score": _number,
-        "residents": _numbers,
-        "moved_down": _numbers,
-        "pairs": _couples,
-        "downfloaters": _numbers,
-        "values": _digits,
-        "proofs": lambda value, name: tuple(map(_prices, _list(value, name))),
-    }
-    return BracketClaim(**_group(data, "a bracket", readers))
+    return BracketClaim(**_group(data, "a bracket", _BRACKET))
+
+
+def _proofs(data: object, what: str) -> tuple[PriceList, ...]:
+    return tuple(map(_prices, _list(data, what)))
 
 
 def _prices(data: object) -> PriceList:
@@ -194,10 +192,9 @@ def _prices(data: object) -> PriceList:
             raise RefusedError("the prices of a proof are not in the order of their players")
     if len({tpns for _, tpns in sets}) != len(sets):
         raise RefusedError("a set stands twice in one proof")
-    excludes = None
-    if fields["excludes"] is not None:
-        readers = {"player": _number, "partners": _numbers}
-        excludes = tuple(_group(fields["excludes"], "excludes", readers).values())
+    excludes = fields["excludes"]
+    if excludes is not None:
+        excludes = tuple(_group(excludes, "excludes", _EXCLUDES).values())
     return PriceList(excludes, players, sets)
 
 
@@ -221,13 +218,14 @@ def _digits(data: object, what: str) -> Digits:
 
 
 def _couples(data: object, what: str) -> tuple[tuple[int, int], ...]:
-    found = []
-    for each in _list(data, what):
-        couple = _numbers(each, what)
-        if len(couple) != 2:  # noqa: PLR2004  (two players)
-            raise RefusedError(f"an entry of {what} is no pair")
-        found.append((couple[0], couple[1]))
-    return tuple(found)
+    return tuple(_couple(each, what) for each in _list(data, what))
+
+
+def _couple(data: object, what: str) -> tuple[int, int]:
+    couple = _numbers(data, what)
+    if len(couple) != 2:  # noqa: PLR2004  (two players)
+        raise RefusedError(f"an entry of {what} is no pair")
+    return couple[0], couple[1]
 
 
 def _numbers(data: object, what: str) -> tuple[int, ...]:
@@ -252,103 +250,14 @@ def _text(data: object, what: str) -> str:
     return data
 
 
-_AGAIN = "again"
-"""Of a column of C8: how many of those who float from the next bracket floated from this one."""
+_BRACKET: dict[str, Reader] = {
+    "score": _number,
+    "residents": _numbers,
+    "moved_down": _numbers,
+    "pairs": _couples,
+    "downfloaters": _numbers,
+    "values": _digits,
+    "proofs": _proofs,
+}
 
-
-def lines(claim: Claim) -> Iterator[str]:
-    """What a certificate proves, in lines: the bye, then every bracket."""
-    if claim.bye is not None:
-        why = "nobody with a lower score may have it"
-        if claim.bye_proof is not None:
-            why = "with a lower score nobody can have it, as the others could not be paired"
-        yield f"bye: {claim.bye}; {why}"
-    for bracket in claim.brackets:
-        yield from bracket_lines(bracket)
-
-
-def bracket_lines(bracket: BracketClaim) -> Iterator[str]:
-    """One line about the bracket, one about its values, and one for each further proof."""
-    games = ", ".join(f"{white}-{black}" for white, black in bracket.pairs) or "no pair"
-    floats = _in_words(bracket.downfloaters, "and") if bracket.downfloaters else "nobody"
-    verb = "float" if len(bracket.downfloaters) > 1 else "floats"
-    yield f"bracket of {_points(bracket.score)}: {games}; {floats} {verb}"
-    counts = sorted(bracket.values, key=lambda entry: _place(entry[0]))
-    values = ", ".join(f"{_column_text(name)} {count}" for name, count in counts)
-    if not bracket.proofs:
-        yield f"  {values or 'no criterion violated'}; no two of its players may be paired"
-        return
-    yield f"  {values or 'no criterion violated'}; no complete pairing has better values"
-    for proof in bracket.proofs[1:]:
-        if proof.excludes is None:
-            yield "  the same values need as many exchanges, and as large ones (4.3.3)"
-        else:
-            yield f"  {_excluded_text(bracket, proof, *proof.excludes)}"
-
-
-def _excluded_text(
-    bracket: BracketClaim, proof: PriceList, player: int, partners: tuple[int, ...]
-) -> str:
-    earlier = "who come earlier" if len(partners) > 1 else "who comes earlier"
-    what = (
-        f"have {_in_words(partners, 'or')}, {earlier}" if partners else "float, which comes earlier"
-    )
-    return f"{player} cannot {what}: {_reason(bracket, proof, player)}"
-
-
-def _reason(bracket: BracketClaim, proof: PriceList, player: int) -> str:
-    """Why nothing earlier is possible, where the prices tell it plainly.
-
-    Where some prices are raised by as much as others are lowered, the first players can be paired
-    with nobody but the others: with everybody else they would cost less than their prices.
-    """
-    general = "no pairing with these values and the pairs before has that"
-    changes = dict(proof.players)
-    amounts = [amount for price in changes for _, amount in price]
-    if any([name for name, _ in price] != ["order"] for price in changes) or not amounts:
-        return general
-    least = max(map(abs, amounts))
-    needing, needed = changes.get((("order", least),), ()), changes.get((("order", -least),), ())
-    if len(changes) != bool(needing) + bool(needed) or not needed:
-        return general
-    others = _in_words(needed, "and")
-    if not proof.sets:
-        return f"{_in_words(needing, 'and')} can have nobody but {others}" if needing else general
-    if proof.sets != (((("order", least),), _still_open(bracket, player)),):
-        return general
-    if not needing:
-        return f"nobody but {others} can float"
-    return f"{', '.join(map(str, needing))} and the downfloat can have nobody but {others}"
-
-
-def _still_open(bracket: BracketClaim, player: int) -> tuple[int, ...]:
-    """The players of a bracket with one downfloater who are not settled before a player's turn."""
-    ranks = {tpn: rank for rank, tpn in enumerate((*bracket.moved_down, *bracket.residents))}
-    pairs = [pair for pair in bracket.pairs if min(map(ranks.__getitem__, pair)) >= ranks[player]]
-    return tuple(sorted({*bracket.downfloaters, *(tpn for pair in pairs for tpn in pair)}))
-
-
-def _column_text(name: str) -> str:
-    """The name of a column, with points as people write them."""
-    code, _, score = name.partition(" ")
-    if score == _AGAIN:
-        return f"{code} for those who float from both brackets:"
-    return f"{code} at {_points(int(score))} points:" if score else f"{code}:"
-
-
-def _place(name: str) -> tuple[int, int, int]:
-    """Columns in the order of the criteria: numbers, then by score, the highest first."""
-    code, _, score = name.partition(" ")
-    by_score = score not in ("", _AGAIN)
-    kind = 2 if by_score else int(score == _AGAIN)
-    return int(code[1:]), kind, -int(score) if by_score else 0
-
-
-def _points(tenths: int) -> str:
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
-
-
-def _in_words(players: tuple[int, ...], last: str) -> str:
-    names = [str(player) if player else "the bye" for player in players]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+_EXCLUDES: dict[str, Reader] = {"player": _number, "partners": _numbers}
