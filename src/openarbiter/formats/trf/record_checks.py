@@ -11,7 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from openarbiter.formats.agreement import (
@@ -37,7 +37,6 @@ from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.statements import team_event
-from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Event,
@@ -107,13 +106,15 @@ class _Places:
 
     def remark(self, conflict: Conflict) -> None:
         """Remark what is odd."""
-        place, found = self.of(conflict.place), self.words(conflict)
-        self._draft.remark(conflict.code, place, found, conflict.expected)
+        self._note(self._draft.remark, conflict)
 
     def contradiction(self, conflict: Conflict, repair: str) -> None:
         """Note what does not fit."""
-        place, found = self.of(conflict.place), self.words(conflict)
-        self._draft.contradiction(conflict.code, place, found, conflict.expected, repair)
+        self._note(self._draft.contradiction, conflict, repair=repair)
+
+    def _note(self, note: Callable[..., None], conflict: Conflict, **repair: str) -> None:
+        found, expected = self.words(conflict), conflict.expected
+        note(conflict.code, self.of(conflict.place), found=found, expected=expected, **repair)
 
 
 def check_statements(draft: Draft) -> None:
@@ -123,7 +124,7 @@ def check_statements(draft: Draft) -> None:
     _check_virtual_points(draft)
     lines = draft.adjustments.lines
     for entry, first in repetitions(draft.adjustments):
-        note_repetition(draft, lines[entry], lines[first])
+        draft.remark("repeated.line", (lines[entry], 1), line=lines[first])
 
 
 def _numbers(draft: Draft) -> set[int]:
@@ -181,10 +182,10 @@ def _note_overlaps(
         field = fields.VIRTUAL_RECORD[0] if of_player else fields.ACCELERATION_RECORD[1]
         place = line, field.first
         if holds:
-            draft.remark(other.code, place, found, other.expected)
+            draft.remark(other.code, place, found=found, expected=other.expected)
         else:
             repair = said("kept what line {line} says", line=earlier)
-            draft.contradiction(other.code, place, found, said("one value"), repair)
+            draft.contradiction("said-twice.figure", place, found=found, repair=repair)
     return noted
 
 
@@ -206,13 +207,9 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
             continue
         theirs, players = (in_a_row([f"{tpn}" for tpn in one.players]) for one in (old, team))
         note = draft.contradiction if otherwise(old, written) else draft.consequence
-        note(
-            "said-twice",
-            (line, fields.OLD_TEAM_RECORD[-1].first),
-            said("players {players} of team {name}", players=theirs, name=repr(old.name)),
-            said("{players}, as record 310 has them", players=players),
-            said("left this record out; record 310 counts"),
-        )
+        expected = said("{players}, as record 310 has them", players=players)
+        gaps = {"players": theirs, "name": repr(old.name), "expected": expected}
+        note("said-twice.old-team", (line, fields.OLD_TEAM_RECORD[-1].first), **gaps)
         draft.others.pop(line, None)
 
 
@@ -339,14 +336,8 @@ def _part_line_ups(draft: Draft) -> None:
     owners = {tpn: team.number for team in draft.teams for tpn in team.players}
     for index, up in enumerate(draft.line_ups):
         if boards and len(up.players) == _BOTH_SIDES * boards and _of_both(up, owners):
-            draft.remark(
-                "both-teams",
-                (draft.line_ups.lines[index], fields.LINE_UP_RECORD[-1].first),
-                said(
-                    "players of teams {team} and {other} in turn", team=up.team, other=up.opponent
-                ),
-                said("the players of team {team}, which are taken", team=up.team),
-            )
+            place = (draft.line_ups.lines[index], fields.LINE_UP_RECORD[-1].first)
+            draft.remark("both-teams", place, team=up.team, other=up.opponent)
             draft.line_ups[index] = replace(up, players=up.players[::_BOTH_SIDES])
 
 
