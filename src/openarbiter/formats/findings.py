@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from openarbiter.errors import NotCoveredError
 from openarbiter.languages import Sentence, Table, chosen
 
 
@@ -46,6 +47,16 @@ def words(check: str, gaps: Mapping[str, object]) -> Words:
 def text(table: str, name: str, /, **gaps: object) -> Sentence:
     """A sentence that is a part of others."""
     return chosen(_texts()[table], name, gaps=gaps)
+
+
+def knows(table: str, name: str) -> bool:
+    """Whether a table has such a part."""
+    return name in _texts()[table]
+
+
+def not_covered(name: str, /, **gaps: object) -> NotCoveredError:
+    """The refusal to write what a report file cannot hold."""
+    return NotCoveredError(text("not-covered", name, **gaps))
 
 
 def str_of(value: object) -> str:

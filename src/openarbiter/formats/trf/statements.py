@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from openarbiter.errors import NotCoveredError
 from openarbiter.formats.agreement import KINDS
+from openarbiter.formats.findings import not_covered
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import (
@@ -29,16 +29,15 @@ from openarbiter.formats.trf.fields import (
     SYMBOL_STRIDE,
     TEAM_BYE_RECORD,
     Field,
+    fact_line,
     one_line,
     patched,
     record,
     tenths,
-    texts,
     whole,
 )
 from openarbiter.formats.trf.values import LEFT_OUT, TEXT_COLUMN, Line, stray
 from openarbiter.formats.words import shown
-from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     ForfeitedMatch,
@@ -339,7 +338,7 @@ def line_ups(event: TeamEvent) -> list[str]:
     """Records 300."""
     lines: list[str] = []
     for up in event.line_ups:
-        line = record("300", LINE_UP_RECORD, texts(up, LINE_UP_RECORD[:3]))
+        line = fact_line("300", LINE_UP_RECORD[:3], up)
         for place, tpn in enumerate(up.players):
             field = LINE_UP_RECORD[-1].moved(place * PLAYER_STRIDE)
             line = patched(line, field, _EMPTY_BOARD if tpn is None else f"{tpn}")
@@ -360,17 +359,10 @@ def team_byes(event: TeamEvent) -> list[str]:
     last = 0
     for bye in event.byes:
         if bye.round_no > LARGEST_ROUND:
-            message = said(
-                "round {number} of a bye for team {team} does not fit a report file: {most} is the "
-                "last; JSON has no such limit",
-                number=bye.round_no,
-                team=bye.team,
-                most=LARGEST_ROUND,
-            )
-            raise NotCoveredError(message)
+            raise not_covered("bye-round", number=bye.round_no, team=bye.team, most=LARGEST_ROUND)
         of_bye = (bye.match_points, bye.game_points)
         if of_bye != before or bye.round_no <= last:
-            lines.append(record("320", TEAM_BYE_RECORD, texts(bye, TEAM_BYE_RECORD[:2])))
+            lines.append(fact_line("320", TEAM_BYE_RECORD[:2], bye))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
             field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * BYE_STRIDE)
@@ -384,11 +376,11 @@ def forfeited(event: TeamEvent) -> list[str]:
     """Records 330."""
     marks = {True: "+", False: "-"}
     return [
-        record(
+        fact_line(
             "330",
             FORFEITED_RECORD,
-            {"result": marks[match.white_came] + marks[match.black_came]}
-            | texts(match, FORFEITED_RECORD[1:]),
+            match,
+            result=marks[match.white_came] + marks[match.black_came],
         )
         for match in event.forfeited
     ]
