@@ -64,13 +64,17 @@ def str_of(value: object) -> str:
     return value if isinstance(value, str) else str(value)
 
 
-@cache
 def _texts() -> dict[str, Table]:
-    """The sentences of each check by what they say: ``found``, ``expected``, ``repair``."""
+    return sentences(__package__)
+
+
+@cache
+def sentences(package: str) -> dict[str, Table]:
+    """The sentences that ``findings.toml`` of a package has, of each check by what they say."""
     import tomllib  # noqa: PLC0415  (start-up time: most files have no finding)
     from importlib.resources import files  # noqa: PLC0415  (likewise)
 
-    data = files(__package__).joinpath("findings.toml").read_text(encoding="utf-8")
+    data = files(package).joinpath("findings.toml").read_text(encoding="utf-8")
     held: dict[str, Table] = {}
     for code, table in tomllib.loads(data).items():
         for name, value in table.items():

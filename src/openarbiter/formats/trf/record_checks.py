@@ -24,6 +24,7 @@ from openarbiter.formats.agreement import (
     second_byes,
     without_effect,
 )
+from openarbiter.formats.findings import knows, text
 from openarbiter.formats.team_agreement import (
     late_matches,
     match_conflicts,
@@ -272,31 +273,15 @@ def _drop_games(draft: Draft, players: Sequence[Entry], places: Iterable[FactPla
             each.doubtful.add(index)
 
 
-_WHOLE = {
-    "teams": said("left the team out"),
-    "line_ups": said("left the line-up out"),
-    "forfeited": said("left the match out"),
-    "byes": said("left the bye out"),
-    "adjustments": said("left the record out"),
-    "players": said("read as {result}", result=said("no entry")),
-}
-"""What happens to a fact of each list that does not fit."""
-
-_PARTS = {
-    ("teams", "players"): said("left the player out of the team"),
-    ("teams", "match_points"): said("read as blank; the results count"),
-    ("teams", "game_points"): said("read as blank; the results count"),
-    ("line_ups", "opponent"): said("left the opponent out"),
-    ("line_ups", "players"): said("read as an empty board"),
-    ("requested_byes", "players"): said("left it out"),
-    ("forbidden_pairs", "players"): said("left it out"),
-}
-"""The parts of a fact that can go without the rest of it."""
-
-
 def _repair_of(place: FactPlace) -> str:
     """What :func:`what_fits` does about a fact that does not fit."""
-    return _PARTS.get((place.facts, place.member)) or _WHOLE[place.facts]
+    name = f"{place.facts}-{place.member}" if _is_part(place) else place.facts
+    return text("left-out", name, result=said("no entry"))
+
+
+def _is_part(place: FactPlace) -> bool:
+    """Whether a part of a fact can go without the rest of it."""
+    return knows("left-out", f"{place.facts}-{place.member}")
 
 
 def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> list[tuple[T, int]]:
@@ -311,7 +296,7 @@ def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> l
 
 def _stays(places: Iterable[FactPlace]) -> bool:
     """Whether only parts of a fact do not fit."""
-    return all((place.facts, place.member) in _PARTS for place in places)
+    return all(map(_is_part, places))
 
 
 def _without(fact: T, places: Sequence[FactPlace]) -> T:
