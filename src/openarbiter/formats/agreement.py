@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from openarbiter.errors import RequestError
+from openarbiter.formats.findings import Words, text, words
 from openarbiter.formats.words import called, entry_words, shown
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
@@ -89,6 +90,16 @@ class Conflict:
     beside: FactPlace | None = None
 
 
+def conflict(
+    check: str, place: FactPlace, beside: FactPlace | None = None, /, **gaps: object
+) -> Conflict:
+    """A conflict with the sentences of a check; with ``in_round`` it says the round first."""
+    code, found, expected, _ = words(check, gaps)
+    if "in_round" in gaps:
+        found = said("round {number}: {what}", number=gaps["in_round"], what=found)
+    return Conflict(code, place, found, expected, beside)
+
+
 # Games
 
 
@@ -114,9 +125,8 @@ def disagreements(tournament: Tournament) -> Iterator[Conflict]:
     before = 0
     for place, player in enumerate(tournament.players):
         if player.tpn <= before:
-            found = said("{number} after {before}", number=player.tpn, before=before)
             where = FactPlace("players", place, "tpn")
-            yield Conflict("same-number", where, found, said("ascending numbers, each once"))
+            yield conflict("same-number.order", where, number=player.tpn, before=before)
         before = player.tpn
     by_number: dict[int, Player] = {player.tpn: player for player in tournament.players}
     for place, player in enumerate(tournament.players):
@@ -143,14 +153,9 @@ def _instead(
 
 
 def _of_game(place: int, player: Player, index: int, expected: str) -> Conflict:
-    entry = player.rounds[index]
-    found = said(
-        "{player} against {other}: {result}",
-        player=player.tpn,
-        other=entry.opponent,
-        result=repr(entry.result.value),
-    )
-    return Conflict("contradiction", FactPlace("players", place, "rounds", index), found, expected)
+    entry, where = player.rounds[index], FactPlace("players", place, "rounds", index)
+    gaps = {"player": player.tpn, "other": entry.opponent, "result": repr(entry.result.value)}
+    return conflict("contradiction.game", where, **gaps, expected=expected)
 
 
 def colourless_games(tournament: Tournament) -> Iterator[tuple[int, int, RoundRecord]]:
@@ -206,11 +211,10 @@ def unknown_numbers(tournament: Tournament) -> Iterator[Conflict]:
     """Numbers in byes, forbidden pairs and abnormal points that neither a player nor a team has."""
     known: set[int] = {player.tpn for player in tournament.players}
     known |= {team.number for team in tournament.teams}
-    expected = said("the number of a player of the tournament")
     lists = ("requested_byes", "forbidden_pairs", "adjustments", "known_later")
     for place, tpn in mentioned(tournament, *lists):
         if tpn not in known:
-            yield Conflict("unknown-player", place, f"{tpn}", expected)
+            yield conflict("unknown-player.fact", place, found=f"{tpn}")
 
 
 # Dates
@@ -218,23 +222,19 @@ def unknown_numbers(tournament: Tournament) -> Iterator[Conflict]:
 _Place = TypeVar("_Place")
 
 
-def odd_days(days: Iterable[tuple[_Place, str, str]]) -> Iterator[tuple[_Place, str, str]]:
-    """Dates there are none of, and an end before the start: place, what was found and expected."""
+def odd_days(days: Iterable[tuple[_Place, str, str]]) -> Iterator[tuple[_Place, Words]]:
+    """Dates there are none of, and an end before the start, each with its place."""
     ends: dict[str, tuple[_Place, str]] = {}
-    for place, name, text in days:
-        ends[name] = place, text
-        if text and is_no_day(text):
-            found = said("{name} {text}: no such day", name=called(name), text=repr(text))
-            example = "2026/02/28"
-            yield place, found, said("a day of the calendar, such as {example}", example=example)
+    for place, name, day in days:
+        ends[name] = place, day
+        if day and is_no_day(day):
+            gaps = {"name": called(name), "text": repr(day), "example": "2026/02/28"}
+            yield place, words("bad-date.none", gaps)
     if "start_date" in ends and "end_date" in ends:
         (_, start), (place, end) = ends["start_date"], ends["end_date"]
         first, last = day_of(start), day_of(end)
         if first and last and last < first:
-            found = said(
-                "last day {end}, before the first day {start}", end=repr(end), start=repr(start)
-            )
-            yield place, found, said("the first day or a later one")
+            yield place, words("bad-date.end", {"end": repr(end), "start": repr(start)})
 
 
 # Byes, virtual points, forbidden pairs
@@ -253,10 +253,12 @@ def _second(byes: Sequence[RequestedBye]) -> Iterator[tuple[int, Tpn, int]]:
 def second_byes(byes: Sequence[RequestedBye]) -> Iterator[Conflict]:
     """Byes of another kind than an earlier one gives the player in the same round."""
     for entry, player, earlier in _second(byes):
-        found = _but(byes[entry], player, entry_words(byes[earlier].kind))
-        place = FactPlace("requested_byes", entry, "kind")
-        one = said("one bye for a player in a round")
-        yield Conflict("said-twice", place, found, one, FactPlace("requested_byes", earlier))
+        place, beside = (
+            FactPlace("requested_byes", entry, "kind"),
+            FactPlace("requested_byes", earlier),
+        )
+        gaps = _of_bye(byes[entry], player, entry_words(byes[earlier].kind))
+        yield conflict("said-twice.bye", place, beside, **gaps)
 
 
 def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
@@ -287,18 +289,12 @@ def byes_beside_entries(
                 other = said("against {opponent}", opponent=record.opponent)
             place = FactPlace("requested_byes", entry, "kind")
             beside = FactPlace("players", places[player], "rounds", bye.round_no - 1)
-            found, same = _but(bye, player, other), said("the same in both lines")
-            yield Conflict("bye-disagrees", place, found, same, beside)
+            yield conflict("bye-disagrees", place, beside, **_of_bye(bye, player, other))
 
 
-def _but(bye: RequestedBye, player: Tpn, other: str) -> str:
-    return said(
-        "round {number}: for {player} {bye}, but {other}",
-        number=bye.round_no,
-        player=player,
-        bye=entry_words(bye.kind),
-        other=other,
-    )
+def _of_bye(bye: RequestedBye, player: Tpn, other: str) -> dict[str, object]:
+    kind = entry_words(bye.kind)
+    return {"number": bye.round_no, "player": player, "bye": kind, "other": other}
 
 
 def without_effect(
@@ -309,38 +305,28 @@ def without_effect(
     for entry, bye in enumerate(facts.requested_byes):
         place = FactPlace("requested_byes", entry)
         if not bye.players:
-            yield _idle(place, said("a list of nobody"), said("a pairing number"))
+            yield conflict("no-effect.bye-of-nobody", place)
         if rounds is not None and bye.round_no > rounds:
-            found = said("byes of round {number}", number=bye.round_no)
-            yield _idle(place, found, said("a round up to {last}", last=rounds))
+            yield conflict("no-effect.late-bye", place, number=bye.round_no, last=rounds)
     for entry, one in enumerate(facts.virtual_points):
         place = FactPlace("virtual_points", entry)
         first, last = one.first_player, one.last_player
         yield from _backwards(place, "last_round", one.first_round, one.last_round)
         yield from _backwards(place, "last_player", first, last)
         if first <= last and bisect_left(ascending, first) == bisect_right(ascending, last):
-            found = said("players {first} to {last}", first=first, last=last)
-            yield _idle(place, found, said("numbers of players of the file"))
+            yield conflict("no-effect.strangers", place, first=first, last=last)
     for entry, pair in enumerate(facts.forbidden_pairs):
-        place = FactPlace("forbidden_pairs", entry)
+        place, few = FactPlace("forbidden_pairs", entry), len({*pair.players})
         yield from _backwards(place, "last_round", pair.first_round or 1, pair.last_round)
-        if not pair.players:
-            yield _idle(place, said("a list of nobody"), said("two players at least"))
-        elif len({*pair.players}) == 1:
-            yield _idle(place, said("a list of one player"), said("two players at least"))
-
-
-def _idle(place: FactPlace, found: str, expected: str) -> Conflict:
-    return Conflict("no-effect", place, found, expected)
+        if few <= 1:
+            yield conflict(f"no-effect.{'one-player' if few else 'nobody'}", place)
 
 
 def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Conflict]:
     """A range that ends before it begins: that is nobody, or no round."""
     if last is not None and last < first:
-        found = said("{name} {text}", name=called(member), text=last)
-        yield _idle(
-            place._replace(member=member), found, said("a number from {least}", least=first)
-        )
+        place = place._replace(member=member)
+        yield conflict("no-effect.backwards", place, name=called(member), text=last, least=first)
 
 
 def overlapping_points(
@@ -354,7 +340,7 @@ def overlapping_points(
         TRF26 (applied from 2025-09-01), record 250: nothing says which of two holds.
     """
     ascending = sorted(numbers)
-    found: dict[int, tuple[int, str]] = {}
+    found: dict[int, tuple[int, dict[str, object]]] = {}
     open_: list[int] = []
     for entry in sorted(range(len(points)), key=lambda entry: points[entry].first_player):
         begun = points[entry].first_player
@@ -367,32 +353,29 @@ def overlapping_points(
                 found[later] = earlier, stated
         open_.append(entry)
     for entry, (earlier, stated) in sorted(found.items()):
-        place, beside = (FactPlace("virtual_points", at, "points") for at in (entry, earlier))
-        one = said("one value; that of the later line holds")
-        yield Conflict("said-twice", place, stated, one, beside._replace(member=""))
+        place, beside = (
+            FactPlace("virtual_points", entry, "points"),
+            FactPlace("virtual_points", earlier),
+        )
+        yield conflict("said-twice.virtual-points", place, beside, **stated)
 
 
 def _stated_otherwise(
     ascending: Sequence[int], later: VirtualPoints, earlier: VirtualPoints
-) -> str:
+) -> dict[str, object]:
     """What two entries say of the first player and round of both; empty where that is no news."""
     values: tuple[Points | None, Points | None] = later.points, earlier.points
     if later.points == earlier.points:
         values = later.match_points, earlier.match_points
     if values[0] == values[1] or None in values:
-        return ""
+        return {}
     round_no = max(later.first_round, earlier.first_round)
     at = bisect_left(ascending, max(later.first_player, earlier.first_player))
     nobody = at == len(ascending) or ascending[at] > min(later.last_player, earlier.last_player)
     if nobody or round_no > min(later.last_round, earlier.last_round):
-        return ""
-    return said(
-        "round {number}: {points} virtual points for {player}, but {other}",
-        number=round_no,
-        points=shown(values[0]),
-        player=ascending[at],
-        other=shown(values[1]),
-    )
+        return {}
+    mine, other = map(shown, values)
+    return {"number": round_no, "points": mine, "player": ascending[at], "other": other}
 
 
 # Abnormal points
@@ -456,21 +439,16 @@ def one_worth(earlier: PointsAdjustment, later: PointsAdjustment) -> str:
         way = _with_all_rounds(earlier, later)
     else:
         way = _with_all_rounds(later, earlier)
-    return said("one worth of a result: {way}", way=way)
+    return text("worth", "of-result", way=way)
 
 
 def _with_one_round(one: set[Tpn], other: set[Tpn]) -> str:
     """What to do about the players of two for the same round, or of two for all of them."""
     if one == other:
-        return said("keep one of the two")
-    if not one or not other:
-        return said(
-            "in the one for everybody list all players but {players}",
-            players=numbers_of(one | other),
-        )
-    if one < other or other < one:
-        return said("leave {players} out of the longer list", players=numbers_of(one & other))
-    return said("leave {players} out of one of the two", players=numbers_of(one & other))
+        return text("worth", "one")
+    both = one & other or one | other
+    name = "longer" if one < other or other < one else "either"
+    return text("worth", name if one and other else "everybody", players=numbers_of(both))
 
 
 def _with_all_rounds(general: PointsAdjustment, special: PointsAdjustment) -> str:
@@ -479,35 +457,17 @@ def _with_all_rounds(general: PointsAdjustment, special: PointsAdjustment) -> st
     Either the first is written round by round, and in that round only for those of whom the second
     does not speak; or the second does not speak of those of the first, if anybody remains.
     """
-    number = special.round_no
     of_general, of_special = {*general.players}, {*special.players}
     both = numbers_of(of_general & of_special or of_general or of_special)
+    gaps = {"number": special.round_no, "players": both}
     if not of_special or (of_general and of_general <= of_special):
-        way = said("write the one for all rounds once for each round but {number}", number=number)
-    elif not of_general:
-        way = said(
-            "write the one for all rounds once for each round, and list in that of round {number} "
-            "all players but {players}",
-            number=number,
-            players=both,
-        )
+        way = text("worth", "each-round", **gaps)
     else:
-        way = said(
-            "write the one for all rounds once for each round, that of round {number} without "
-            "{players}",
-            number=number,
-            players=both,
-        )
+        way = text("worth", "each-without" if of_general else "each-but", **gaps)
     if not of_general or (of_special and of_special <= of_general):
         return way
-    shorter = said(
-        "list in the one of round {number} all players but {players}", number=number, players=both
-    )
-    if of_special:
-        shorter = said(
-            "leave {players} out of the one of round {number}", number=number, players=both
-        )
-    return said("{way}, or {other}", way=way, other=shorter)
+    shorter = text("worth", "out-of-round" if of_special else "all-but", **gaps)
+    return text("worth", "or", way=way, other=shorter)
 
 
 def numbers_of(players: Iterable[Tpn]) -> str:

@@ -23,6 +23,7 @@ from openarbiter.formats.agreement import (
     byes_beside_entries,
     colourless_games,
     disagreements,
+    numbers_of,
     odd_days,
     one_bye_each,
     one_worth,
@@ -33,8 +34,8 @@ from openarbiter.formats.agreement import (
     unknown_numbers,
     without_effect,
 )
+from openarbiter.formats.findings import text, words
 from openarbiter.formats.team_agreement import (
-    BEGINS_WITH_W,
     late_matches,
     match_conflicts,
     team_conflicts,
@@ -45,7 +46,7 @@ from openarbiter.formats.trf.fields import one_line
 from openarbiter.formats.trf.reader import restatements
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.words import entry_words
-from openarbiter.languages import in_a_row, said
+from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     Points,
@@ -112,39 +113,32 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     """Everything in which a tournament in a file contradicts itself."""
     yield from _of_players(tournament)
     for place, total in _unexplained(tournament):
-        expected = said("{points}, the sum of the results", points=f"{total}")
-        repair = said("read as blank; the results count")
         points = f"{tournament.players[place].declared_points}"
-        yield Contradiction(f"players[{place}].declared_points", points, expected, repair)
+        expected = text("sum", "of-results", points=f"{total}")
+        path = f"players[{place}].declared_points"
+        yield _odd("contradiction.points", path, found=points, expected=expected)
     for place, index, first in _further_byes(tournament):
-        found = said("{what} ({place})", what='"U"', place=f"players[{first}].rounds[{index}]")
-        repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
-        one = said("one pairing-allocated bye a round")
-        yield Contradiction(f"players[{place}].rounds[{index}]", found, one, repair)
-    entered = _entered(tournament)
-    if tournament.rounds is not None and tournament.rounds < entered:
-        found = said(
-            "{number} rounds announced, but entries for round {last}",
-            number=tournament.rounds,
-            last=entered,
-        )
+        gaps = {"what": '"U"', "place": f"players[{first}].rounds[{index}]"}
+        gaps["result"] = entry_words(Result.FULL_POINT_BYE)
+        yield _odd("contradiction.two-byes", f"players[{place}].rounds[{index}]", **gaps)
+    entered, rounds = _entered(tournament), tournament.rounds
+    if rounds is not None and rounds < entered:
         repair = said("took {number} rounds", number=entered)
-        yield Contradiction("rounds", found, said("no more rounds than announced"), repair)
+        check = "too-many-rounds.entries"
+        yield _odd(check, "rounds", number=rounds, last=entered, repair=repair)
     for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements
-        path = f"players[{place}].rounds[{index}][1]"
-        repair = said("the colour that is left, White where none is given")
-        yield Contradiction(path, "null", said("opposite colours"), repair)
+        yield _odd("contradiction.colours", f"players[{place}].rounds[{index}][1]", found="null")
     yield from _of_withdrawals(tournament)
     if one_line(tournament.event.type_code).endswith(BAKU) and not tournament.baku:
-        expected = said("{value}, as event.type_code says", value="true")
-        yield Contradiction("baku", "false", expected)
+        yield _odd("contradiction.baku", "baku", found="false", value="true")
     for other in second_byes(tournament.requested_byes):
         repair = said("kept what {place} says", place=_path(other.beside or other.place))
         yield _stated(other)._replace(repair=repair)
     yield from _of_worths(tournament)
     colours = tournament.team_event.colours
     if colours[:1].upper() == "B":
-        yield Contradiction("team_event.colours", repr(colours), BEGINS_WITH_W)
+        refused = _odd("bad-colour.boards", "team_event.colours", found=repr(colours))
+        yield refused._replace(repair="")
     of_teams = _team_conflicts(tournament)
     yield from map(_stated, of_teams or match_conflicts(tournament))
     yield from map(_stated, () if of_teams else total_conflicts(tournament))
@@ -204,20 +198,17 @@ def _of_withdrawals(tournament: Tournament) -> Iterator[Contradiction]:
         last = player.withdrawn_after
         played = [no for no, record in enumerate(player.rounds, 1) if record.result.played]
         if last is not None and played and last < played[-1]:
-            expected = said("{number}, a round the player played, or later", number=played[-1])
-            yield Contradiction(f"players[{place}].withdrawn_after", f"{last}", expected)
+            path = f"players[{place}].withdrawn_after"
+            yield _odd("contradiction.withdrawal", path, found=f"{last}", number=played[-1])
 
 
 def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
     """Abnormal points that give one result two worths."""
     for earlier, later, both in unequal_worths(tournament.adjustments):
-        other = said(
-            "another worth than adjustments[{earlier}] says, for {players}",
-            earlier=earlier,
-            players=in_a_row([str(player) for player in both]) if both else said("everybody"),
-        )
         expected = one_worth(tournament.adjustments[earlier], tournament.adjustments[later])
-        yield Contradiction(f"adjustments[{later}].points", other, expected)
+        who = numbers_of(both) or said("everybody")
+        path = f"adjustments[{later}].points"
+        yield _odd("contradiction.worth", path, earlier=earlier, players=who, expected=expected)
 
 
 def oddities(tournament: Tournament) -> Iterator[Contradiction]:
@@ -232,9 +223,7 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
     for each in byes_beside_entries(byes, players):
         yield _stated(each)._replace(expected=said("the same in both places"))
     for again, first in repetitions(tournament.adjustments):
-        found = said("the same as in {place}; both count", place=f"adjustments[{first}]")
-        expected = said("something else, or one of the two")
-        yield Contradiction(f"adjustments[{again}]", found, expected, code="repeated")
+        yield _odd("repeated.place", f"adjustments[{again}]", place=f"adjustments[{first}]")
     yield from _odd_days(tournament)
     yield from map(_stated, late_matches(tournament.rounds, tournament.team_event))
 
@@ -251,14 +240,20 @@ def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:
             for at, entry in enumerate(player.national)
         ]
     named = [(path, path.rpartition(".")[2].partition("[")[0], text) for path, text in days]
-    for path, found, expected in odd_days(named):
-        yield Contradiction(path, found, expected, code="bad-date")
+    for path, odd in odd_days(named):
+        yield Contradiction(path, odd.found, odd.expected, code=odd.code)
 
 
 def _team_conflicts(tournament: Tournament) -> list[Conflict]:
     """What teams, and what is stated of their matches, say against each other."""
     players = {player.tpn for player in tournament.players}
     return list(team_conflicts(tournament.teams, tournament.team_event, players))
+
+
+def _odd(check: str, path: str, /, **gaps: object) -> Contradiction:
+    """What a check says of a path."""
+    code, found, expected, repair = words(check, gaps)
+    return Contradiction(path, found, expected, repair, code)
 
 
 def _stated(conflict: Conflict) -> Contradiction:

@@ -16,13 +16,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, product
 from typing import NamedTuple
 
-from openarbiter.formats.agreement import Conflict, FactPlace, mentioned
+from openarbiter.formats.agreement import Conflict, FactPlace, conflict, mentioned
+from openarbiter.formats.findings import text
 from openarbiter.formats.words import called, shown
-from openarbiter.languages import Sentence, said
+from openarbiter.languages import Sentence
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
-    Points,
     Result,
     RoundNo,
     Team,
@@ -35,14 +35,6 @@ from openarbiter.model import (
 from openarbiter.model.alphabet import folded
 from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.values import replace
-
-BEGINS_WITH_W = said("a row that begins with W, the colour of the first-named team on board 1")
-"""What is expected of the colours of the boards (record 352; C.04.6, Article 1.6.1)."""
-
-A_TEAM = said("the number of a team of the event")
-"""What is expected where a number is that of no team."""
-_A_PLAYER = said("the number of a player")
-_ONE_MATCH = said("one opponent or one bye a round")
 
 
 def team_conflicts(
@@ -74,21 +66,20 @@ def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[Confli
     placed: dict[Tpn, FactPlace] = {}
     for index, team in enumerate(teams):
         if team.number and first.setdefault(team.number, index) != index:
-            place, beside = FactPlace("teams", index, "number"), first[team.number]
-            again = said("team {team} again", team=team.number)
-            own = said("a number of its own for every team")
-            yield Conflict("same-number", place, again, own, FactPlace("teams", beside))
+            place, beside = (
+                FactPlace("teams", index, "number"),
+                FactPlace("teams", first[team.number]),
+            )
+            yield conflict("same-number.teams", place, beside, team=team.number)
             continue
         for at, tpn in enumerate(team.players):
             place = FactPlace("teams", index, "players", at)
             if tpn not in players:
                 name = f"{team.number or repr(team.name)}"
-                found = said("player {player} in team {team}", player=tpn, team=name)
-                yield Conflict("unknown-player", place, found, _A_PLAYER)
+                yield conflict("unknown-player.team", place, player=tpn, team=name)
             elif team.number and placed.setdefault(tpn, place) != place:
-                again = said("player {player} in team {team} again", player=tpn, team=team.number)
-                once = said("every player in one team, once")
-                yield Conflict("player-twice", place, again, once, beside=placed[tpn])
+                gaps = {"player": tpn, "team": team.number}
+                yield conflict("player-twice.team", place, placed[tpn], **gaps)
 
 
 def _of_line_ups(
@@ -114,13 +105,11 @@ def _of_line_ups(
             odd_boards[index] = list(_of_boards(index, up, owners, players, seated))
             yield from odd_boards[index]
         elif line_ups[earlier].players == up.players:
-            for conflict in odd_boards[earlier]:
-                yield replace(conflict, place=conflict.place._replace(entry=index))
+            for odd in odd_boards[earlier]:
+                yield replace(odd, place=odd.place._replace(entry=index))
         else:
             place, beside = FactPlace("line_ups", index), FactPlace("line_ups", earlier)
-            other = said("another line-up of team {team}", team=up.team)
-            one = said("one line-up a round")
-            yield _of_round("said-twice", place, up.round_no, other, one, beside)
+            yield conflict("said-twice.line-up", place, beside, in_round=up.round_no, team=up.team)
 
 
 def _of_boards(
@@ -135,44 +124,28 @@ def _of_boards(
         if tpn is None:
             continue
         place = FactPlace("line_ups", index, "players", at)
-        owner = owners.get(tpn, up.team)
+        owner, gaps = owners.get(tpn, up.team), {"player": tpn, "team": up.team}
         if tpn not in players:
-            found = said("player {player} in the line-up of team {team}", player=tpn, team=up.team)
-            yield _of_round("unknown-player", place, up.round_no, found, _A_PLAYER)
+            yield conflict("unknown-player.line-up", place, in_round=up.round_no, **gaps)
         elif owner != up.team:
-            found = said(
-                "player {player} of team {owner} in the line-up of team {team}",
-                player=tpn,
-                owner=owner,
-                team=up.team,
-            )
-            yield _of_round("other-team", place, up.round_no, found, said("a player of the team"))
+            yield conflict("other-team", place, in_round=up.round_no, owner=owner, **gaps)
         elif seated.setdefault((up.round_no, tpn), place) != place:
-            found = said(
-                "player {player} at board {board} of team {team} as well",
-                player=tpn,
-                board=at + 1,
-                team=up.team,
-            )
-            beside, expected = seated[up.round_no, tpn], said("one board for a player")
-            yield _of_round("player-twice", place, up.round_no, found, expected, beside)
+            beside, gaps["board"] = seated[up.round_no, tpn], at + 1
+            yield conflict("player-twice.board", place, beside, in_round=up.round_no, **gaps)
 
 
 def _of_forfeited(matches: Sequence[ForfeitedMatch], teams: Container[int]) -> Iterator[Conflict]:
     """Two teams, one winner at most."""
     for index, match in enumerate(matches):
-        sides = (("white", match.white), ("black", match.black))
-        unknown = [(member, team) for member, team in sides if team not in teams]
+        sides = {"white": match.white, "black": match.black}
+        unknown = [(member, team) for member, team in sides.items() if team not in teams]
         for member, team in unknown:
             yield _unknown_team(FactPlace("forfeited", index, member), team, match.round_no)
         if match.white == match.black and not unknown:
             yield _own_opponent(FactPlace("forfeited", index, "black"), match.black, match.round_no)
         if match.white_came and match.black_came:
-            both = said(
-                "both {white} and {black} won by forfeit", white=match.white, black=match.black
-            )
             place = FactPlace("forfeited", index, "black_came")
-            yield _of_round("two-winners", place, match.round_no, both, said("one winner or none"))
+            yield conflict("two-winners", place, in_round=match.round_no, **sides)
 
 
 def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflict]:
@@ -184,32 +157,20 @@ def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflic
             continue
         earlier = first.setdefault(bye.round_no, index)
         if byes[earlier].team != bye.team:
-            two = said("byes for teams {team} and {other}", team=byes[earlier].team, other=bye.team)
             place, beside = FactPlace("byes", index), FactPlace("byes", earlier)
-            one = said("one pairing-allocated bye a round")
-            yield _of_round("two-byes", place, bye.round_no, two, one, beside)
-
-
-def _of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
-    code: str,
-    place: FactPlace,
-    round_no: RoundNo,
-    found: Sentence,
-    expected: str,
-    beside: FactPlace | None = None,
-) -> Conflict:
-    """A conflict that says first in which round it is."""
-    found = said("round {number}: {what}", number=round_no, what=found)
-    return Conflict(code, place, found, expected, beside)
+            gaps = {"team": byes[earlier].team, "other": bye.team}
+            yield conflict("two-byes.teams", place, beside, in_round=bye.round_no, **gaps)
 
 
 def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
-    return _of_round("unknown-team", place, round_no, said("team {team}", team=team), A_TEAM)
+    return conflict("unknown-team", place, in_round=round_no, team=team)
 
 
 def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
-    found = said("team {team} against {other}", team=team, other=team)
-    return _of_round("own-opponent", place, round_no, found, said("another team"))
+    return conflict("own-opponent.teams", place, in_round=round_no, team=team, other=team)
+
+
+_MET, _GAMES = "matches-disagree.met", "matches-disagree.games"
 
 
 class _Match(NamedTuple):
@@ -223,16 +184,13 @@ class _Match(NamedTuple):
 
     def words(self) -> Sentence:
         """Whom the team met, in words."""
-        if self.opponent is None:
-            return said("a bye")
-        return said("against team {team}", team=self.opponent)
+        return text("match", "bye" if self.opponent is None else "team", team=self.opponent)
 
     def otherwise(self) -> Sentence:
         """That another fact says of the ending something else."""
-        if isinstance(self.ending, TeamBye):
-            return said("the bye of team {team} with other points", team=self.team)
-        white, black = self.team, self.opponent
-        return said("{white} against {black} forfeited otherwise", white=white, black=black)
+        name = "bye" if isinstance(self.ending, TeamBye) else "forfeited"
+        gaps = {"team": self.team, "white": self.team, "black": self.opponent}
+        return text("match", f"{name}-otherwise", **gaps)
 
 
 def _stated(event: TeamEvent) -> Iterator[_Match]:
@@ -273,20 +231,15 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[Conflict]
         key = (type(one.ending), one.round_no, min(one.team, one.opponent or one.team))
         earlier = ended.setdefault(key, one)
         if earlier.ending != one.ending:
-            once, place = said("one statement"), one.place
-            yield _of_round("said-twice", place, one.round_no, one.otherwise(), once, earlier.place)
+            found, beside = one.otherwise(), earlier.place
+            yield conflict(
+                "said-twice.match", one.place, beside, in_round=one.round_no, found=found
+            )
 
 
 def _disagreeing(view: _Match, earlier: _Match) -> Conflict:
-    found = said(
-        "team {team}: {what}, elsewhere {other}",
-        team=view.team,
-        what=view.words(),
-        other=earlier.words(),
-    )
-    return _of_round(
-        "matches-disagree", view.place, view.round_no, found, _ONE_MATCH, earlier.place
-    )
+    gaps = {"team": view.team, "what": view.words(), "other": earlier.words()}
+    return conflict(_MET, view.place, earlier.place, in_round=view.round_no, **gaps)
 
 
 def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
@@ -343,16 +296,16 @@ def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     games, event = _Games(tournament), tournament.team_event
     for index, up in enumerate(event.line_ups):
         place = FactPlace("line_ups", index)
-        yield from _first("line-up-disagrees", place, up.round_no, games.of_line_up(up))
+        yield from _first("line-up-disagrees.games", place, up.round_no, games.of_line_up(up))
     for index, match in enumerate(event.forfeited):
         sides = ((match.white, match.black), (match.black, match.white))
         elsewhere = chain(*(games.elsewhere(match.round_no, *side) for side in sides))
         found = chain(elsewhere, games.not_forfeited(match))
         place = FactPlace("forfeited", index)
-        yield from _first("matches-disagree", place, match.round_no, found)
+        yield from _first(_GAMES, place, match.round_no, found)
     for index, bye in enumerate(event.byes):
         place, played = FactPlace("byes", index), games.elsewhere(bye.round_no, bye.team, None)
-        yield from _first("matches-disagree", place, bye.round_no, played)
+        yield from _first(_GAMES, place, bye.round_no, played)
     code = tournament.event.type_code.upper()
     teams_meet = "TEAM" in code or (not code and event != TeamEvent())
     if games.members and teams_meet:  # and not players who belong to teams
@@ -362,11 +315,11 @@ def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
 
 
 def _first(
-    code: str, place: FactPlace, round_no: RoundNo, found: Iterator[Sentence]
+    check: str, place: FactPlace, round_no: RoundNo, found: Iterator[Sentence]
 ) -> Iterator[Conflict]:
     """A conflict with the first thing that was found, if anything was."""
     for what in islice(found, 1):
-        yield _of_round(code, place, round_no, what, said("the games that the players report"))
+        yield conflict(check, place, in_round=round_no, found=what)
 
 
 def _byes_beside_matches(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
@@ -383,10 +336,10 @@ def _byes_beside_matches(tournament: Tournament, teams: Container[int]) -> Itera
             if opponent is None and allocated is None:
                 continue
             beside = None if allocated is None else FactPlace("byes", allocated)
-            met = said("against team {team}", team=opponent) if opponent else said("a bye")
-            kind, place = result_words(bye.kind), FactPlace("requested_byes", index, "players", at)
-            found = said("team {team}: {what}, elsewhere {other}", team=team, what=kind, other=met)
-            yield _of_round("matches-disagree", place, bye.round_no, found, _ONE_MATCH, beside)
+            met = text("match", "team" if opponent else "bye", team=opponent)
+            place = FactPlace("requested_byes", index, "players", at)
+            gaps = {"team": team, "what": result_words(bye.kind), "other": met}
+            yield conflict(_MET, place, beside, in_round=bye.round_no, **gaps)
 
 
 def _unknown_teams(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
@@ -400,7 +353,7 @@ def _unknown_teams(tournament: Tournament, teams: Container[int]) -> Iterator[Co
             place.facts == "requested_byes" and byes[place.entry].kind is Result.ZERO_POINT_BYE
         )
         if team not in teams and not absence:
-            yield Conflict("unknown-team", place, said("team {team}", team=team), A_TEAM)
+            yield conflict("unknown-team", place, team=team)
 
 
 def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
@@ -408,9 +361,8 @@ def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
     for name in ("line_ups", "byes", "forfeited") if rounds is not None else ():
         for entry, fact in enumerate(getattr(event, name)):
             if fact.round_no > rounds:
-                found = said("round {number}", number=fact.round_no)
-                expected = said("a round up to {last}", last=rounds)
-                yield Conflict("no-effect", FactPlace(name, entry), found, expected)
+                gaps = {"number": fact.round_no, "last": rounds}
+                yield conflict("no-effect.late-match", FactPlace(name, entry), **gaps)
 
 
 class _Games:
@@ -438,15 +390,11 @@ class _Games:
             third = None if other is None else self._teams.get(other)
             if third in {None, opponent}:
                 continue
+            gaps = {"player": tpn, "team": team, "other": other}
             if opponent is None:
-                yield said(
-                    "player {player} of team {team} met {other}, and the team has the bye",
-                    player=tpn,
-                    team=team,
-                    other=other,
-                )
+                yield text("match", "with-bye", **gaps)
             else:
-                yield _not_of(tpn, team, other, third, opponent)
+                yield text("match", "other-opponent", **gaps, third=third, opponent=opponent)
 
     def not_forfeited(self, match: ForfeitedMatch) -> Iterator[Sentence]:
         """Players who played a forfeited match, or came to it otherwise than it says."""
@@ -456,27 +404,16 @@ class _Games:
             results = [self._tournament.player(tpn).record(match.round_no).result for tpn in seats]
             won = [result in _CAME for result in results]
             for tpn, result in zip(seats, results, strict=True):
+                name = ""
                 if result.played:
-                    yield said(
-                        "the match of teams {white} and {black} was forfeited, but player "
-                        "{player} played",
-                        white=match.white,
-                        black=match.black,
-                        player=tpn,
-                    )
+                    name = "played"
                 elif result in _CAME and not came:
-                    yield said(
-                        "team {team} did not come (record 330), but player {player} won by forfeit",
-                        team=team,
-                        player=tpn,
-                    )
+                    name = "did-not-come"
                 elif result is Result.FORFEIT_LOSS and came and not any(won):
-                    yield said(
-                        "team {team} came (record 330), but player {player} lost by forfeit and "
-                        "nobody of the team won",
-                        team=team,
-                        player=tpn,
-                    )
+                    name = "came"
+                if name:
+                    gaps = {"team": team, "white": match.white, "black": match.black}
+                    yield text("match", name, player=tpn, **gaps)
 
     def against_two_teams(self) -> Iterator[Conflict]:
         """Games of a team against another team than the first of its boards in that round."""
@@ -493,9 +430,10 @@ class _Games:
                 first, beside = met.setdefault((team, index), (other, place))
                 if first != other:
                     odd |= {(index, tpn), (index, opponent)}
-                    found = _not_of(tpn, team, opponent, other, first)
-                    no = RoundNo(index + 1)
-                    yield _of_round("matches-disagree", place, no, found, _ONE_MATCH, beside)
+                    gaps = {"player": tpn, "team": team, "other": opponent}
+                    gaps |= {"third": other, "opponent": first}
+                    check = "matches-disagree.teams"
+                    yield conflict(check, place, beside, in_round=index + 1, **gaps)
 
     def of_line_up(self, up: LineUp) -> Iterator[Sentence]:
         """Everything in which a line-up differs from the games."""
@@ -505,35 +443,14 @@ class _Games:
                 continue
             usual = self._teams.get(opponent), board
             team, theirs = self._seats.get((up.round_no, opponent), usual)
+            gaps = {"player": tpn, "team": up.team, "other": opponent}
             if up.opponent is not None and team not in {None, up.opponent}:
-                yield _not_of(tpn, up.team, opponent, team, up.opponent)
+                yield text("match", "other-opponent", **gaps, third=team, opponent=up.opponent)
             elif theirs != board:
-                yield said(
-                    "player {player} at board {board} of team {team} met {other} at board {seat}",
-                    player=tpn,
-                    board=board,
-                    team=up.team,
-                    other=opponent,
-                    seat=theirs,
-                )
+                yield text("match", "other-board", **gaps, board=board, seat=theirs)
         for tpn in self.members.get(up.team, ()):
             if tpn not in up.players and self._met(tpn, up.round_no) is not None:
-                yield said(
-                    "player {player} of team {team} played and is not in its line-up",
-                    player=tpn,
-                    team=up.team,
-                )
-
-
-def _not_of(tpn: Tpn, team: int, other: Tpn | None, third: int | None, opponent: int) -> Sentence:
-    return said(
-        "player {player} of team {team} met {other} of team {third}, not of {opponent}",
-        player=tpn,
-        team=team,
-        other=other,
-        third=third,
-        opponent=opponent,
-    )
+                yield text("match", "not-in-line-up", player=tpn, team=up.team)
 
 
 def total_conflicts(tournament: Tournament) -> Iterator[Conflict]:
@@ -570,16 +487,11 @@ def total_conflicts(tournament: Tournament) -> Iterator[Conflict]:
             sums = {sum(each[:end]) for each in made for end in ends}
             more = product(sums, {0, bonus}, {0, *virtual} if member == "match_points" else {0})
             if points is not None and points not in map(sum, more):
-                place = FactPlace("teams", index, member)
-                yield _other_total(place, team.number, points, total)
-
-
-def _other_total(place: FactPlace, team: int, points: Points, total: Points) -> Conflict:
-    found = said(
-        "team {team} has {points} {what} (record 310)",
-        team=team,
-        points=shown(points),
-        what=called(place.member),
-    )
-    expected = said("{points}, the sum of the results", points=shown(total))
-    return Conflict("points", place, found, expected)
+                yield conflict(
+                    "points.team",
+                    FactPlace("teams", index, member),
+                    team=team.number,
+                    points=shown(points),
+                    what=called(member),
+                    expected=text("sum", "of-results", points=shown(total)),
+                )

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from openarbiter.formats.agreement import results_agree
+from openarbiter.formats.findings import sentences
 from openarbiter.formats.team_agreement import total_conflicts
 from openarbiter.formats.trf.scores import unexplained
-from openarbiter.languages import Table, chosen, in_a_row, said
+from openarbiter.languages import chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
 from openarbiter.rulebooks import accelerations
 from openarbiter.rulebooks.abnormal_points import credited
@@ -22,50 +23,6 @@ from openarbiter.rulebooks.team_matches import TournamentOfTeams
 from openarbiter.values import replace
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
-
-_FOUND: Table = {
-    "more-rounds-than-announced": "{number} rounds are paired",
-    "byes-of-unequal-worth": "a pairing-allocated bye is worth {points} for some",
-    "points": "player {player} is said to have {points} points",
-    "no-such-opponent": "player {player} plays {opponent}",
-    "bye-with-opponent": "player {player} has a bye and the opponent {opponent}",
-    "result-without-opponent": "player {player} has the result of a game and no opponent",
-    "forfeit-without-opponent": "player {player} lost by forfeit without an opponent",
-    "colour-without-game": "player {player} has a colour and no opponent",
-    "opponents-disagree": "player {player} plays {opponent}, who plays {other}",
-    "same-colour-twice": "players {first} and {second} both have the colour {colour}",
-    "colour-missing": "players {first} and {second} played, and a colour is missing",
-    "results-disagree": "players {first} and {second} report {result} and {other}",
-    "bye-not-allowed": "player {player} has the pairing-allocated bye",
-    "withdrawn-player-paired": "player {player} is paired",
-    "absent-player-paired": "player {player} is paired",
-    "missing-player": "player {player} has neither an opponent nor a bye",
-    "several-byes": "players {players} have the pairing-allocated bye",
-    "player-without-game": "player {player} was to be paired and has no opponent",
-}
-"""What is, by kind."""
-
-_EXPECTED: Table = {
-    "more-rounds-than-announced": "{number} were announced",
-    "byes-of-unequal-worth": "all pairing-allocated byes of an event are worth the same",
-    "points": "the results give {points}",
-    "no-such-opponent": "an opponent is another player of the tournament",
-    "bye-with-opponent": "who has a bye meets nobody",
-    "result-without-opponent": "a game has two players",
-    "forfeit-without-opponent": "who is absent is not paired; who was paired has an opponent",
-    "colour-without-game": "a bye gives no colour",
-    "opponents-disagree": "both players of a game report each other, and everybody plays once",
-    "same-colour-twice": "one has White, the other Black",
-    "colour-missing": "a game that was played has colours",
-    "results-disagree": "the two results of a game fit each other",
-    "bye-not-allowed": "they may not: {reason}",
-    "withdrawn-player-paired": "they withdrew after round {number}",
-    "absent-player-paired": "they announced that they would not play ({kind})",
-    "missing-player": "everybody who is there is paired; an absence is announced and recorded",
-    "several-byes": "at most one of {number} players has it",
-    "player-without-game": "everybody is paired, but for one of an odd number who has the bye",
-}
-"""What should be, by kind."""
 
 _ARTICLES = {
     "more-rounds-than-announced": "BR 1",
@@ -94,11 +51,12 @@ def _finding(
     article: str = "",
 ) -> RuleFinding:
     """A finding about the tournament; the gaps of both sentences are the same unless given."""
+    texts = sentences(__package__)[kind]
     return RuleFinding(
         kind=kind,
         article=article or _ARTICLES.get(kind, _RECORD),
-        found=chosen(_FOUND, kind, gaps=found),
-        expected=chosen(_EXPECTED, kind, gaps=found if expected is None else expected),
+        found=chosen(texts, "found", gaps=found),
+        expected=chosen(texts, "expected", gaps=found if expected is None else expected),
         players=players,
         severity=Severity.DOUBTFUL if kind in _DOUBTFUL else Severity.WRONG,
     )

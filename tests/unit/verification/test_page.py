@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from openarbiter.verification.records import _EXPECTED
+from openarbiter.formats.findings import sentences
 from tests.architecture.source import ROOT, modules
 
 KIND = re.compile(r"""(?:kind=|yield \(?\s*)"([a-z0-9-]+)"(?:,|\n)""")
@@ -12,7 +12,7 @@ KIND = re.compile(r"""(?:kind=|yield \(?\s*)"([a-z0-9-]+)"(?:,|\n)""")
 
 def kinds() -> set[str]:
     """The kinds that the modules of the verifier make; literal rules make no findings."""
-    found = {*_EXPECTED}
+    found = {*sentences("openarbiter.verification")}
     for module in modules():
         if module.room == "verification" and ".literal." not in module.name:
             found |= set(KIND.findall(module.text))

@@ -14,10 +14,12 @@ from collections import Counter
 
 from openarbiter.formats.agreement import (
     disputed,
+    numbers_of,
     odd_days,
     one_worth,
     reports_fit,
 )
+from openarbiter.formats.findings import text
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, COUNTERPARTS, LOOSE_BYE
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -31,15 +33,14 @@ from openarbiter.formats.trf.values import (
     tie_break_codes,
 )
 from openarbiter.formats.words import entry_words, shown
-from openarbiter.languages import in_a_row, said
+from openarbiter.languages import said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace
 
 _BIRTH = fields.PLAYER_FIELDS["birth"].first
 
 _NOTHING = {Result.ABSENT, Result.ZERO_POINT_BYE}
-_NO_ENTRY = said("read as {result}", result=said("no entry"))
-_NO_MORE = said("no more rounds than announced")
+_NO_ENTRY = said("no entry")
 
 
 def check(draft: Draft) -> None:
@@ -72,12 +73,8 @@ def _check_mentions(draft: Draft) -> None:
         return
     for mention in draft.mentions:
         if mention.number in unknown:
-            found = said("pairing number {text}", text=mention.number)
-            expected, place = (
-                said("the number of a player of the file"),
-                (mention.line, mention.column),
-            )
-            draft.contradiction("unknown-player", place, found, expected, said("left it out"))
+            place = (mention.line, mention.column)
+            draft.contradiction("unknown-player.mentioned", place, text=mention.number)
             draft.others.pop(mention.line, None)
 
     def known(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
@@ -101,9 +98,8 @@ def _check_national(draft: Draft) -> None:
     """A record of a national list is that of a player of the file; another one is only kept."""
     for line, number, _ in draft.national:
         if number not in draft.by_number:
-            found = said("pairing number {text}", text=number)
-            expected = said("the number of a player of the file")
-            draft.remark("unknown-player", (line, NATIONAL_RECORD[0].first), found, expected)
+            place = (line, NATIONAL_RECORD[0].first)
+            draft.remark("unknown-player.national", place, text=number)
 
 
 def _check_standings_order(draft: Draft) -> None:
@@ -113,17 +109,10 @@ def _check_standings_order(draft: Draft) -> None:
         return
     if orders_agree(f"212 {order.value}", tie_break_codes(str(tie_breaks.value))):
         return
-    found = said(
-        "standings order is {order}, but the tie-breaks are {codes} in line {line}",
-        order=repr(order.value),
-        codes=repr(tie_breaks.value),
-        line=tie_breaks.line,
-    )
-    one, repair = (
-        said("one order of the tie-breaks"),
-        said("kept {value}", value=repr(tie_breaks.value)),
-    )
-    draft.contradiction("said-twice", (order.line, 1), found, one, repair)
+    codes = repr(tie_breaks.value)
+    gaps = {"order": repr(order.value), "codes": codes, "line": tie_breaks.line}
+    repair = said("kept {value}", value=codes)
+    draft.contradiction("said-twice.order", (order.line, 1), **gaps, repair=repair)
     kept = draft.others.items()
     draft.others = {number: line for number, line in kept if not is_standings_order(line)}
 
@@ -155,24 +144,18 @@ def _note_worth(
     """Two records 299, each with its line, of which the later one gives way for these players."""
     (change, line), (kept, kept_line) = later, earlier
     written = {at: change for change, at in draft.adjustments.pairs()}
-    repair = said("kept what line {line} says; left them out here", line=kept_line)
+    gaps = {
+        "points": shown(change.points),
+        "kind": repr(change.kind),
+        "other": shown(kept.points),
+        "line": kept_line,
+        "players": numbers_of(both) or said("everybody"),
+        "expected": one_worth(written[kept_line], written[line]),
+    }
     if change.round_no is None and kept.round_no is not None:
-        repair = said(
-            "kept what line {line} says of round {number}; left them out here, for all rounds",
-            line=kept_line,
-            number=kept.round_no,
-        )
-    found = said(
-        "{points} points for {kind}, but {other} in line {line}, for {players}",
-        points=shown(change.points),
-        kind=repr(change.kind),
-        other=shown(kept.points),
-        line=kept_line,
-        players=in_a_row([str(player) for player in both]) if both else said("everybody"),
-    )
-    place = (line, fields.ADJUSTMENT_RECORD[-1].first)
-    expected = one_worth(written[kept_line], written[line])
-    draft.contradiction("said-twice", place, found, expected, repair)
+        number = kept.round_no
+        gaps["repair"] = text("said-twice.worth", "of-round", line=kept_line, number=number)
+    draft.contradiction("said-twice.worth", (line, fields.ADJUSTMENT_RECORD[-1].first), **gaps)
 
 
 def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
@@ -217,16 +200,9 @@ def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
 
 def _drop(draft: Draft, entry: Entry, index: int, number: int) -> None:
     """A game against oneself or against nobody: the round becomes an absence."""
-    code, expected = "unknown-opponent", said("the number of a player of the file")
-    if number == entry.tpn:
-        code, expected = "own-opponent", said("another player")
-    found = said(
-        "round {number}: player {player} against {other}",
-        number=index + 1,
-        player=entry.tpn,
-        other=number,
-    )
-    draft.contradiction(code, (entry.line, _column(index)), found, expected, _NO_ENTRY)
+    check = "own-opponent.players" if number == entry.tpn else "unknown-opponent"
+    gaps = {"number": index + 1, "player": entry.tpn, "other": number, "result": _NO_ENTRY}
+    draft.contradiction(check, (entry.line, _column(index)), **gaps)
     entry.rounds[index] = ABSENT
     entry.doubtful.add(index)
 
@@ -261,17 +237,11 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
         against = said("against {opponent}", opponent=theirs.opponent)
     mends = theirs.result is Result.ABSENT
     note = draft.consequence if index in other.doubtful else draft.contradiction
-    found = said(
-        "round {number}: player {player} against {other}, but line {line} says {what} for {other}",
-        number=index + 1,
-        player=entry.tpn,
-        other=other.tpn,
-        line=other.line,
-        what=against,
-    )
-    place, repair = (entry.line, _column(index)), said("entered the game for both")
-    same = said("the same game in both lines")
-    note("one-sided-game", place, found, same, repair if mends else _NO_ENTRY)
+    gaps = {"number": index + 1, "player": entry.tpn, "other": other.tpn, "what": against}
+    gaps["repair"] = said("read as {result}", result=_NO_ENTRY)
+    if mends:
+        gaps["repair"] = said("entered the game for both")
+    note("one-sided-game", (entry.line, _column(index)), **gaps, line=other.line)
     if mends:
         mine = entry.record(index + 1)
         if mine.result.played and mine.colour is None:
@@ -295,19 +265,10 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     if colourless:
         repair = said("entered as a game in which {player} had White", player=entry.tpn)
     note = draft.consequence if index in {*entry.doubtful, *other.doubtful} else draft.contradiction
-    code = "colours-disagree" if same_colour else "results-disagree"
-    found = said(
-        "round {number}: {player} - {other} with colours {colours} and results {results} "
-        "(line {line})",
-        number=index + 1,
-        player=entry.tpn,
-        other=other.tpn,
-        colours=colours,
-        results=results,
-        line=other.line,
-    )
-    expected = said("opposite colours and results that go together")
-    note(code, (entry.line, _column(index)), found, expected, repair)
+    gaps: dict[str, object] = {"number": index + 1, "player": entry.tpn, "other": other.tpn}
+    gaps |= {"line": other.line, "colours": colours, "results": results, "repair": repair}
+    check = "colours-disagree" if same_colour else "results-disagree"
+    note(check, (entry.line, _column(index)), **gaps)
     if mine.colour is None and (colourless or theirs.colour is not None):
         mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
         entry.rounds[index] = mine
@@ -347,17 +308,15 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
         elif draft.teams or draft.old_teams:
             continue
         elif first.setdefault(index, entry) is not entry:
-            found = said(
-                "round {number}: a pairing-allocated bye for {player}, and in line {line} for "
-                "{other}",
+            draft.contradiction(
+                "two-byes.players",
+                (entry.line, _column(index)),
                 number=index + 1,
                 player=entry.tpn,
                 line=first[index].line,
                 other=first[index].tpn,
+                result=entry_words(Result.FULL_POINT_BYE),
             )
-            place, one = (entry.line, _column(index)), said("one pairing-allocated bye a round")
-            repair = said("read as {result}", result=entry_words(Result.FULL_POINT_BYE))
-            draft.contradiction("two-byes", place, found, one, repair)
             entry.rounds[index] = replace(ABSENT, result=Result.FULL_POINT_BYE)
             entry.doubtful.add(index)
 
@@ -373,26 +332,19 @@ def _check_counts(draft: Draft) -> None:
     """Numbers of players and rounds; wrong numbers of players are common and harmless."""
     count, records = draft.said.get("players"), len(draft.entries)
     if count and count.value != records:
-        found = said(
-            "{number} players, but {records} records 001", number=count.value, records=records
-        )
-        draft.remark("player-count", (count.line, 1), found, said("the number of records 001"))
+        gaps = {"number": count.value, "records": records}
+        draft.remark("player-count.records", (count.line, 1), **gaps)
     numbers = sorted(draft.by_number)
     if numbers and numbers[-1] != len(numbers) and not draft.positional:
-        number, last = len(numbers), numbers[-1]
-        found = said("{number} players with numbers up to {last}", number=number, last=last)
+        last = numbers[-1]
         place = (draft.by_number[last].line, 1)
-        draft.remark("number-gap", place, found, said("numbers without gaps"))
+        draft.remark("number-gap", place, number=len(numbers), last=last)
     rounds = draft.said.get("rounds")
     longest = max((len(entry.rounds) for entry in draft.entries), default=0)
     if rounds and int(rounds.value) < longest and not _surplus_is_nothing(draft, int(rounds.value)):
-        found = said(
-            "{number} rounds announced, but entries for round {last}",
-            number=rounds.value,
-            last=longest,
-        )
-        repair = said("took {number} rounds", number=longest)
-        draft.contradiction("too-many-rounds", (rounds.line, 1), found, _NO_MORE, repair)
+        repair, place = said("took {number} rounds", number=longest), (rounds.line, 1)
+        gaps = {"number": rounds.value, "last": longest}
+        draft.contradiction("too-many-rounds.entries", place, **gaps, repair=repair)
         rounds.value = longest
 
 
@@ -402,14 +354,9 @@ def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
     if any(cell.result not in _NOTHING for entry in surplus for cell in entry.rounds[announced:]):
         return False
     for entry in surplus:
-        found = said(
-            "player {player} absent in round {last}, but {number} rounds announced",
-            player=entry.tpn,
-            last=len(entry.rounds),
-            number=announced,
-        )
-        place, repair = (entry.line, _column(announced)), said("the entry is left out")
-        draft.contradiction("too-many-rounds", place, found, _NO_MORE, repair)
+        gaps = {"player": entry.tpn, "last": len(entry.rounds), "number": announced}
+        place = (entry.line, _column(announced))
+        draft.contradiction("too-many-rounds.absence", place, **gaps)
         del entry.rounds[announced:]
     return True
 
@@ -424,5 +371,5 @@ def _check_days(draft: Draft) -> None:
     for name in ("start_date", "end_date"):
         if fact := draft.said.get(name):
             days.append(((fact.line, TEXT_COLUMN), name, str(fact.value)))
-    for place, found, expected in odd_days(days):
-        draft.remark("bad-date", place, found, expected)
+    for place, odd in odd_days(days):
+        draft.remark(odd.code, place, found=odd.found, expected=odd.expected)

@@ -34,9 +34,8 @@ from openarbiter.formats.trf.statements import (
     read_xxp,
     read_xxz,
 )
-from openarbiter.formats.trf.values import TEXT_COLUMN, Line, note_repetition, rest, stray, tokens
+from openarbiter.formats.trf.values import TEXT_COLUMN, Line, rest, stray, tokens
 from openarbiter.formats.words import called
-from openarbiter.languages import said
 from openarbiter.model import Points, Team
 
 Handler: TypeAlias = Callable[[Line], None]
@@ -95,7 +94,7 @@ def _check_codes(line: Line) -> None:
     for code in line.rest.split(","):
         if ";" in code or len(code.split()) > 1:
             column = line.text.index(code.strip()) + 1
-            line.remark("bad-symbol", column, repr(code.strip()), said("codes with commas between"))
+            line.remark("bad-symbol.codes", column, found=repr(code.strip()))
 
 
 def _standings_order(line: Line) -> None:
@@ -114,14 +113,13 @@ def _count(line: Line) -> None:
     if value is not None:
         line.draft.said["players"] = Said(value, line.number)
     elif words:
-        expected = said("the number of records 001")
-        line.remark("player-count", TEXT_COLUMN, repr(words[0]), expected)
+        line.remark("player-count.text", TEXT_COLUMN, found=repr(words[0]))
 
 
 def _deputy(line: Line) -> None:
     if text := line.rest:
         if earlier := line.draft.line_of_the_same(line.text, line.number):
-            note_repetition(line.draft, line.number, earlier)
+            line.remark("repeated.line", 1, line=earlier)
         line.draft.deputies.append(text)
 
 
@@ -138,8 +136,7 @@ def _rounds(line: Line) -> None:
     text = line.rest
     value = whole(text)
     if value is None or not 1 <= value <= LARGEST_ROUND:
-        expected = said("a number of rounds, 1 to {most}", most=LARGEST_ROUND)
-        line.wrong("bad-number", TEXT_COLUMN, repr(text), expected)
+        line.wrong("bad-number.rounds", TEXT_COLUMN, found=repr(text), most=LARGEST_ROUND)
     else:
         line.say("rounds", value)
 
@@ -149,7 +146,7 @@ def _initial_colour(line: Line) -> None:
     if letter.lower() in ("w", "b"):
         line.say("initial colour", letter.lower())
     else:
-        line.wrong("bad-colour", TEXT_COLUMN, repr(letter), said("W or B"))
+        line.wrong("bad-colour.initial", TEXT_COLUMN, found=repr(letter))
 
 
 def _configuration(line: Line) -> None:
@@ -162,8 +159,8 @@ def _configuration(line: Line) -> None:
         elif option in COLOUR_OPTIONS:
             line.say("initial colour", option[0])
         else:
-            found, expected = said("option {text}", text=repr(word)), "rank, white1, black1"
-            line.remark("unknown-option", at, found, expected)
+            expected = "rank, white1, black1"
+            line.remark("unknown-option", at, text=repr(word), expected=expected)
             unknown.append(word)
     if unknown:
         whole_line = len(unknown) == len(words)
@@ -197,9 +194,8 @@ def _strength(line: Line, field: fields.Field) -> int | None:
     if known is None or not decimals.isdecimal():
         return line.value(field)
     rounded = known + (decimals >= "5")
-    found = said("{name} {text}", name=called(field.name), text=repr(text))
-    expected = said("a number without decimals, such as {example}", example=rounded)
-    line.remark("bad-number", field.first, found, expected)
+    gaps = {"name": called(field.name), "text": repr(text), "example": rounded}
+    line.remark("bad-number.decimals", field.first, **gaps)
     return rounded
 
 
@@ -265,9 +261,7 @@ def _compare(line: Line, column: int, names: Iterable[str], value: Points) -> No
         earlier, before = line.draft.scoring.get(name, (value, 0))
         if earlier != value:
             line.draft.scoring_disputed = True
-            what = called(name)
-            found = said("another value for {what} than in line {line}", what=what, line=before)
-            line.said_twice(column, found, said("took the later value"))
+            line.contradiction("said-twice.value", column, what=called(name), line=before)
             return
 
 
@@ -284,8 +278,7 @@ def _read_xxs(line: Line) -> None:
     for word, at in tokens(line.text, 4):
         code, _, text = word.partition("=")
         if code.upper() not in XXS_SCORING:
-            expected = said("CODE=VALUE, such as {example}", example="W=3.0")
-            line.wrong("bad-symbol", at, repr(word), expected, said("left it out"))
+            line.wrong("bad-symbol.xxs", at, found=repr(word), example="W=3.0")
             continue
         value = line.worth(at + len(code) + 1, text)
         if value is not None:
@@ -301,8 +294,7 @@ def _read_bbp(line: Line) -> None:
     """A BB record; a line that has no points is only kept."""
     field = fields.BBP_RECORD[0]
     if not any(letter.isdigit() for letter in field.text(line.text)):
-        expected = said("BB record with points")
-        line.remark("unknown-record", 1, repr(line.text[:12]), expected)
+        line.remark("unknown-record.bbp", 1, found=repr(line.text[:12]))
         line.keep()
         return
     value = line.worth(field.first, line.rest)

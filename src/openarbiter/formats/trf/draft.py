@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from openarbiter.errors import Finding
+from openarbiter.formats.findings import words
 from openarbiter.formats.trf.cells import ABSENT, Cells
 from openarbiter.formats.words import called
 from openarbiter.languages import said
@@ -208,40 +209,37 @@ class Draft:
         """How many faults have been noted so far, whether kept or only counted."""
         return len(self.faults) + self.left_out
 
-    def wrong(  # noqa: PLR0913, PLR0917  (the parts of a finding)
-        self,
-        code: str,
-        place: tuple[int, int],
-        found: str,
-        expected: str,
-        repair: str,
-        contradiction: bool = False,  # noqa: FBT001, FBT002  (likewise)
-    ) -> None:
+    def wrong(self, check: str, place: tuple[int, int], /, **gaps: object) -> None:
         """Note what cannot be read at a line and column; beyond a thousand it is only counted."""
-        if len(self.faults) < _MOST_FINDINGS:
-            finding = Finding(code, self.file, *place, found, expected, repair, contradiction)
-            self.faults.append(finding)
-        else:
-            self.left_out += 1
+        self._note(self.faults, check, place, gaps)
 
-    def contradiction(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
-    ) -> None:
+    def contradiction(self, check: str, place: tuple[int, int], /, **gaps: object) -> None:
         """Note a fact that disagrees with another one; arguments as :meth:`wrong`."""
-        self.wrong(code, place, found, expected, repair, contradiction=True)
+        self._note(self.faults, check, place, gaps, contradiction=True)
 
-    def consequence(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
-    ) -> None:
+    def consequence(self, check: str, place: tuple[int, int], /, **gaps: object) -> None:
         """Note what does not fit because of something already noted; as :meth:`wrong`."""
-        if len(self.consequences) < _MOST_FINDINGS:
-            finding = Finding(code, self.file, *place, found, expected, repair, contradiction=True)
-            self.consequences.append(finding)
+        self._note(self.consequences, check, place, gaps, contradiction=True)
 
-    def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
+    def remark(self, check: str, place: tuple[int, int], /, **gaps: object) -> None:
         """Note something odd that has one meaning all the same."""
-        if len(self.remarks) < _MOST_FINDINGS:
-            self.remarks.append(Finding(code, self.file, *place, found, expected))
+        self._note(self.remarks, check, place, gaps | {"repair": ""})
+
+    def _note(
+        self,
+        notes: list[Finding],
+        check: str,
+        place: tuple[int, int],
+        gaps: dict[str, object],
+        *,
+        contradiction: bool = False,
+    ) -> None:
+        if len(notes) < _MOST_FINDINGS:
+            code, found, expected, repair = words(check, gaps)
+            finding = Finding(code, self.file, *place, found, expected, repair, contradiction)
+            notes.append(finding)
+        elif notes is self.faults:
+            self.left_out += 1
 
     def line_of_the_same(self, line: str, number: int) -> int:
         """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
@@ -259,16 +257,7 @@ class Draft:
         """Note something that may be said once; a second, different value is a contradiction."""
         earlier = self.said.setdefault(name, Said(value, line))
         if earlier.value != value:
-            self.contradiction(
-                "said-twice",
-                (line, 1),
-                said(
-                    "{name} is {value}, but {earlier} in line {line}",
-                    name=called(name),
-                    value=repr(value),
-                    earlier=repr(earlier.value),
-                    line=earlier.line,
-                ),
-                said("one value"),
-                said("kept {value}", value=repr(earlier.value)),
-            )
+            gaps = {"name": called(name), "value": repr(value), "earlier": repr(earlier.value)}
+            repair = said("kept {value}", value=repr(earlier.value))
+            place = (line, 1)
+            self.contradiction("said-twice.fact", place, **gaps, line=earlier.line, repair=repair)

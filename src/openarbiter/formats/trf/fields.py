@@ -20,10 +20,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from openarbiter.errors import NotCoveredError
+from openarbiter.formats.findings import not_covered
 from openarbiter.formats.text import whole as number_of
 from openarbiter.formats.words import called, shown
-from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.model.alphabet import composed
 
@@ -265,16 +264,14 @@ def symbol(number: int | None) -> str:
 def _fitted(field: Field, text: str) -> str:
     text = one_line(text)
     if len(text) > field.width:
-        message = said(
-            "{name} {text} does not fit the {width} columns a report file has for it "
-            "({first}-{last}); JSON has no such limit",
+        raise not_covered(
+            "field",
             name=called(field.name),
             text=repr(text),
             width=field.width,
             first=field.first,
             last=field.last,
         )
-        raise NotCoveredError(message)
     return text.ljust(field.width) if field.kind == TEXT else text.rjust(field.width)
 
 
@@ -311,16 +308,19 @@ def record(code: str, fields: Sequence[Field], values: Mapping[str, str] | Seque
     return line
 
 
+def fact_line(code: str, table: Sequence[Field], fact: object, **instead: str) -> str:
+    """A new record of a fact, with these texts for some of its fields; its players come last."""
+    others = [field for field in table if field.name != "players"]
+    own = texts(fact, [field for field in others if field.name not in instead])
+    line = record(code, others, own | instead)
+    listed = table[-1]
+    return players(line, listed, getattr(fact, listed.name)) if listed not in others else line
+
+
 def identity(tpn: int) -> str:
     """A pairing number as the files write it."""
     if not 1 <= tpn <= LARGEST_ID:
-        message = said(
-            "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON "
-            "has no such limit",
-            tpn=tpn,
-            most=LARGEST_ID,
-        )
-        raise NotCoveredError(message)
+        raise not_covered("number", tpn=tpn, most=LARGEST_ID)
     return f"{tpn}"
 
 

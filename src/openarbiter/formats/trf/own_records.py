@@ -22,7 +22,6 @@ from typing import Any
 from openarbiter.formats.trf.draft import Draft, Figure, Mention
 from openarbiter.formats.trf.fields import LARGEST_ROUND, identity, one_line, whole
 from openarbiter.formats.trf.values import TEXT_COLUMN, Line, tokens
-from openarbiter.languages import said
 from openarbiter.model import (
     GAME_RESULTS,
     EnteredValue,
@@ -51,8 +50,7 @@ def read_lists(line: Line) -> None:
         if is_list(word):
             words.append(word)
         else:
-            expected = said("{words} or the code of a federation", words=" ".join(LIST_WORDS))
-            line.wrong("bad-symbol", at, repr(text), expected)
+            line.wrong("bad-symbol.list", at, found=repr(text), words=" ".join(LIST_WORDS))
     if words:
         line.say("lists that count", " ".join(words))
 
@@ -69,28 +67,23 @@ def read_figure(line: Line) -> None:
     tpn, reason = whole(who), line.text[given_at - 1 + len(given) :].strip()
     if is_entered := entered.is_name(kind.upper()):
         kind, value, reason = kind.upper(), entered.read_value(given), ""
-        expected = said("a number with at most two decimals, such as 12.5")
     else:
         kind, value = _kind(kind), whole(given)
         value = value if value and value <= _MOST else None
-        expected = said("a number from 1 to {most}", most=_MOST)
     if not tpn:
-        line.wrong("bad-number", at, repr(who), said("a pairing number"))
+        line.wrong("bad-number.figure-player", at, found=repr(who))
     elif not is_entered and kind not in _KINDS and _later(kind, 0) is None:
-        expected = said(
-            "{words}, a list and a round such as fide@4, or a tie-break such as OTHER_PLAYOFF",
-            words=" ".join(_KINDS),
-        )
-        line.wrong("bad-symbol", kind_at, repr(kind), expected)
+        line.wrong("bad-symbol.figure", kind_at, found=repr(kind), words=" ".join(_KINDS))
     elif value is None:
-        line.wrong("bad-number", given_at, repr(given), expected)
+        check = "bad-number.entered" if is_entered else "bad-number.rating"
+        line.wrong(check, given_at, found=repr(given), most=_MOST)
     else:
         line.draft.mentions.append(Mention(tpn, line.number, at))
         figure = Figure(value, reason, line.number)
         earlier = line.draft.figures.setdefault((tpn, kind), figure)
         if earlier[:2] != figure[:2]:
-            found = said("another number or reason than in line {line}", line=earlier.line)
-            line.said_twice(1, found, said("kept {value}", value=repr(str(earlier.rating))))
+            kept = repr(str(earlier.rating))
+            line.contradiction("said-twice.figure", 1, line=earlier.line, value=kept)
 
 
 def _kind(text: str) -> str:
@@ -177,13 +170,11 @@ def read_later(line: Line) -> None:
     counted = " ".join(words[_NUMBERS:])
     if len(numbers) < _NUMBERS or not all(numbers) or numbers[0] >= numbers[3]:
         column = at[0] if at else TEXT_COLUMN
-        expected = said("round, White, Black, a later round, and the result until then")
-        line.wrong("bad-number", column, repr(" ".join(words[:_NUMBERS])), expected)
+        line.wrong("bad-number.later", column, found=repr(" ".join(words[:_NUMBERS])))
     elif counted not in GAME_RESULTS:
         column = at[_NUMBERS] if len(at) > _NUMBERS else len(line.text) + 1
-        line.wrong(
-            "bad-symbol", column, repr(counted), said("one of {list}", list=", ".join(GAME_RESULTS))
-        )
+        results = ", ".join(GAME_RESULTS)
+        line.wrong("bad-symbol.counted", column, found=repr(counted), list=results)
     else:
         round_no, white, black, last = numbers
         line.draft.mentions += [

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.formats.findings import not_covered
 from openarbiter.formats.trf.cells import render
 from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.formats.trf.fields import (
@@ -34,7 +35,6 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.formats.trf.values import cuts_a_number, name_begins_early, stray
 from openarbiter.formats.words import shown
-from openarbiter.languages import said
 from openarbiter.model import (
     NationalEntry,
     Player,
@@ -104,13 +104,9 @@ def _named(player: Player) -> Iterator[None]:
     try:
         yield
     except NotCoveredError as error:
-        message = said(
-            "player {number}, {name}: {what}",
-            number=player.tpn,
-            name=one_line(player.name),
-            what=error.message,
-        )
-        raise NotCoveredError(message) from error
+        raise not_covered(
+            "player", number=player.tpn, name=one_line(player.name), what=error.message
+        ) from error
 
 
 def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
@@ -126,7 +122,7 @@ def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
 
 def _cell(player: Player, round_no: int, undecided: str) -> str:
     if round_no > LARGEST_ROUND:
-        raise NotCoveredError(said("round {number} does not fit a report file", number=round_no))
+        raise not_covered("round", number=round_no)
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:
         identity(entry.opponent)

@@ -147,9 +147,6 @@ def repairs(tournament: Tournament) -> tuple[Finding, ...]:
 _BESIDE = frozenset({*TEXTS, "062", "072", "082", "112", "132", "202", "212", "801", "802"})
 """Records that no pairing depends on."""
 
-_NUL = (said("a NUL character"), said("text"))
-"""What is found and what was expected where a NUL stands."""
-
 
 def _lines(draft: Draft, data: bytes) -> list[str]:
     """The lines of the file; a NUL is a finding and then a blank.
@@ -163,13 +160,12 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
         for number, line in enumerate(lines, 1):
             if "\0" in line:
                 place = (number, line.index("\0") + 1)
-                draft.wrong("not-text", place, *_NUL, said("read as a blank"))
+                draft.wrong("not-text.nul", place)
                 lines[number - 1] = line.replace("\0", " ")
     if BOM in data.removeprefix(BOM):
         for number, line in enumerate(lines, 1):
             if line.startswith(MARK):
-                mark, expected = said("a byte order mark"), said("the code of a record")
-                draft.remark("stray-mark", (number, 1), mark, expected)
+                draft.remark("stray-mark", (number, 1))
                 lines[number - 1] = line.lstrip(MARK)
     for number, line in enumerate(lines, 1):
         if line[:1].isspace():
@@ -184,11 +180,8 @@ def _unindented(draft: Draft, number: int, line: str) -> str:
     if (code != _PLAYER and code not in RECORDS) or not text[CODE_WIDTH:][:1].isspace():
         return line
     place = (number, len(line) - len(text) + 1)
-    found, expected = said("record {code}", code=code), said("its code in column 1")
-    if code in _BESIDE:
-        draft.remark("bad-columns", place, found, expected)
-    else:
-        draft.wrong("bad-columns", place, found, expected, said("read without the blanks"))
+    note = draft.remark if code in _BESIDE else draft.wrong
+    note("bad-columns.indented", place, code=code)
     return text
 
 
@@ -200,8 +193,8 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
             _player(line)
         elif record := RECORDS.get(code.upper()):
             if record.text and runs_on(text):
-                found = said("{text} behind the code", text=repr(text[CODE_WIDTH]))
-                line.remark("bad-columns", CODE_WIDTH + 1, found, said("a blank"))
+                shown = repr(text[CODE_WIDTH])
+                line.remark("bad-columns.runs-on", CODE_WIDTH + 1, text=shown)
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
             record.read(line)
@@ -227,19 +220,11 @@ def _player(line: Line) -> None:
     cut = text[_NUMBER_END : _NUMBER_END + 1].isdigit()
     if not tpn or cut or not text[CODE_WIDTH : CODE_WIDTH + 1].isspace():
         shown = repr(text[CODE_WIDTH : _NUMBER_END + 1].rstrip())
-        found = said("pairing number {text}", text=shown)
-        expected = said("a number from 1 to {most}", most=LARGEST_ID)
-        line.wrong("bad-number", column, found, expected, said("left the player out"))
+        line.wrong("bad-number.own", column, text=shown, most=LARGEST_ID)
         draft.nobody.append(line.number)
         return
     if before := draft.by_number.get(tpn):
-        draft.contradiction(
-            "same-number",
-            (line.number, column),
-            said("pairing number {tpn} again, as in line {line}", tpn=tpn, line=before.line),
-            said("a number of its own for every player"),
-            said("left the player out"),
-        )
+        line.contradiction("same-number.players", column, tpn=tpn, line=before.line)
         draft.nobody.append(line.number)
         return
     rounds, doubtful = _rounds(line)
@@ -270,8 +255,7 @@ def _in_columns(line: Line) -> str:
         line.text = composed(text)  # filled up without a place for the marks of its letters
     elif moved := padded_anew(text):
         found = stray_words(text, PLAYER_RECORD, columns[0])
-        expected = said("a blank: is the name padded by bytes instead of characters?")
-        line.wrong("bad-columns", columns[0], found, expected, said("moved the columns back"))
+        line.wrong("bad-columns.padded", columns[0], found=found)
         line.text = moved
     else:
         line.note_stray(PLAYER_RECORD, columns)
@@ -281,10 +265,8 @@ def _in_columns(line: Line) -> str:
 def _tenths(line: Line, text: str) -> int | None:
     value = tenths(text)
     if value is None:
-        found = said("{name} {text}", name=called("points"), text=repr(text))
-        expected = said("a number like {example}", example="2.5")
-        column = PLAYER_FIELDS["points"].first
-        line.wrong("bad-points", column, found, expected, said("read as blank"))
+        gaps = {"name": called("points"), "text": repr(text), "example": "2.5"}
+        line.wrong("bad-points.player", PLAYER_FIELDS["points"].first, **gaps)
     return value
 
 
@@ -292,23 +274,20 @@ def _rounds(line: Line) -> tuple[list[RoundRecord], set[int]]:
     """The rounds of a player, trailing blanks cut off; and those that cannot be understood."""
     text, cells, end = line.text, line.draft.cells, len(line.text)
     if text[_CLOSING_GAP].strip():
-        column, expected = _CLOSING_GAP.start + 1, said("blanks before round 1")
-        line.wrong(
-            "bad-columns", column, repr(text[_CLOSING_GAP]), expected, said("read as blanks")
-        )
+        column, found = _CLOSING_GAP.start + 1, repr(text[_CLOSING_GAP])
+        line.wrong("bad-columns.before-rounds", column, found=found)
     if end > _LONGEST:
         end = _LONGEST
-        found = said("more than {most} rounds", most=LARGEST_ROUND)
-        line.wrong("too-long", end + 1, found, said("an end of the line"), said("cut it off"))
+        line.wrong("too-long", end + 1, most=LARGEST_ROUND)
     rounds: list[RoundRecord] = []
     doubtful: set[int] = set()
     for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):
         try:
             rounds.append(cells[text[start : start + CELL_WIDTH]])
         except CellError as error:
-            found = said("round {number}: {what}", number=index + 1, what=error.found)
-            repair = said("read as {result}", result=entry_words(error.repair.result))
-            line.wrong("bad-round", start + 1 + error.offset, found, error.expected, repair)
+            gaps = {"number": index + 1, "what": error.found, "expected": error.expected}
+            gaps["result"] = entry_words(error.repair.result)
+            line.wrong("bad-round", start + 1 + error.offset, **gaps)
             rounds.append(error.repair)
             doubtful.add(index)
     while rounds and rounds[-1].result is Result.ABSENT:
@@ -332,8 +311,8 @@ def _national(line: Line) -> None:
     if not tpn or line.text[_NUMBER_END:][:1].isdigit() or behind[0] != " ":
         return
     if rating and value is None:
-        found = said("{name} {text}", name=called("rating"), text=repr(rating))
-        line.remark("bad-number", PLAYER_FIELDS["rating"].first, found, said("a number"))
+        gaps = {"name": called("rating"), "text": repr(rating)}
+        line.remark("bad-number.field", PLAYER_FIELDS["rating"].first, **gaps)
         return
     said_of = rating or texts["name"] or texts["national_id"]
     if not said_of and not texts["classification"].isalpha():
@@ -345,8 +324,7 @@ def _national(line: Line) -> None:
 
 
 def _unknown(line: Line) -> None:
-    found = said("record {code}", code=repr(line.text[:CODE_WIDTH]))
-    line.remark("unknown-record", 1, found, said("a known record"))
+    line.remark("unknown-record.code", 1, code=repr(line.text[:CODE_WIDTH]))
 
 
 def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:

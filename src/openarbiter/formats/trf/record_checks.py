@@ -11,7 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from openarbiter.formats.agreement import (
@@ -24,6 +24,7 @@ from openarbiter.formats.agreement import (
     second_byes,
     without_effect,
 )
+from openarbiter.formats.findings import knows, text
 from openarbiter.formats.team_agreement import (
     late_matches,
     match_conflicts,
@@ -37,7 +38,6 @@ from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.statements import team_event
-from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Event,
@@ -107,13 +107,15 @@ class _Places:
 
     def remark(self, conflict: Conflict) -> None:
         """Remark what is odd."""
-        place, found = self.of(conflict.place), self.words(conflict)
-        self._draft.remark(conflict.code, place, found, conflict.expected)
+        self._note(self._draft.remark, conflict)
 
     def contradiction(self, conflict: Conflict, repair: str) -> None:
         """Note what does not fit."""
-        place, found = self.of(conflict.place), self.words(conflict)
-        self._draft.contradiction(conflict.code, place, found, conflict.expected, repair)
+        self._note(self._draft.contradiction, conflict, repair=repair)
+
+    def _note(self, note: Callable[..., None], conflict: Conflict, **repair: str) -> None:
+        found, expected = self.words(conflict), conflict.expected
+        note(conflict.code, self.of(conflict.place), found=found, expected=expected, **repair)
 
 
 def check_statements(draft: Draft) -> None:
@@ -123,7 +125,7 @@ def check_statements(draft: Draft) -> None:
     _check_virtual_points(draft)
     lines = draft.adjustments.lines
     for entry, first in repetitions(draft.adjustments):
-        note_repetition(draft, lines[entry], lines[first])
+        draft.remark("repeated.line", (lines[entry], 1), line=lines[first])
 
 
 def _numbers(draft: Draft) -> set[int]:
@@ -181,10 +183,10 @@ def _note_overlaps(
         field = fields.VIRTUAL_RECORD[0] if of_player else fields.ACCELERATION_RECORD[1]
         place = line, field.first
         if holds:
-            draft.remark(other.code, place, found, other.expected)
+            draft.remark(other.code, place, found=found, expected=other.expected)
         else:
             repair = said("kept what line {line} says", line=earlier)
-            draft.contradiction(other.code, place, found, said("one value"), repair)
+            draft.contradiction("said-twice.figure", place, found=found, repair=repair)
     return noted
 
 
@@ -206,13 +208,9 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
             continue
         theirs, players = (in_a_row([f"{tpn}" for tpn in one.players]) for one in (old, team))
         note = draft.contradiction if otherwise(old, written) else draft.consequence
-        note(
-            "said-twice",
-            (line, fields.OLD_TEAM_RECORD[-1].first),
-            said("players {players} of team {name}", players=theirs, name=repr(old.name)),
-            said("{players}, as record 310 has them", players=players),
-            said("left this record out; record 310 counts"),
-        )
+        expected = said("{players}, as record 310 has them", players=players)
+        gaps = {"players": theirs, "name": repr(old.name), "expected": expected}
+        note("said-twice.old-team", (line, fields.OLD_TEAM_RECORD[-1].first), **gaps)
         draft.others.pop(line, None)
 
 
@@ -275,31 +273,15 @@ def _drop_games(draft: Draft, players: Sequence[Entry], places: Iterable[FactPla
             each.doubtful.add(index)
 
 
-_WHOLE = {
-    "teams": said("left the team out"),
-    "line_ups": said("left the line-up out"),
-    "forfeited": said("left the match out"),
-    "byes": said("left the bye out"),
-    "adjustments": said("left the record out"),
-    "players": said("read as {result}", result=said("no entry")),
-}
-"""What happens to a fact of each list that does not fit."""
-
-_PARTS = {
-    ("teams", "players"): said("left the player out of the team"),
-    ("teams", "match_points"): said("read as blank; the results count"),
-    ("teams", "game_points"): said("read as blank; the results count"),
-    ("line_ups", "opponent"): said("left the opponent out"),
-    ("line_ups", "players"): said("read as an empty board"),
-    ("requested_byes", "players"): said("left it out"),
-    ("forbidden_pairs", "players"): said("left it out"),
-}
-"""The parts of a fact that can go without the rest of it."""
-
-
 def _repair_of(place: FactPlace) -> str:
     """What :func:`what_fits` does about a fact that does not fit."""
-    return _PARTS.get((place.facts, place.member)) or _WHOLE[place.facts]
+    name = f"{place.facts}-{place.member}" if _is_part(place) else place.facts
+    return text("left-out", name, result=said("no entry"))
+
+
+def _is_part(place: FactPlace) -> bool:
+    """Whether a part of a fact can go without the rest of it."""
+    return knows("left-out", f"{place.facts}-{place.member}")
 
 
 def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> list[tuple[T, int]]:
@@ -314,7 +296,7 @@ def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> l
 
 def _stays(places: Iterable[FactPlace]) -> bool:
     """Whether only parts of a fact do not fit."""
-    return all((place.facts, place.member) in _PARTS for place in places)
+    return all(map(_is_part, places))
 
 
 def _without(fact: T, places: Sequence[FactPlace]) -> T:
@@ -339,14 +321,8 @@ def _part_line_ups(draft: Draft) -> None:
     owners = {tpn: team.number for team in draft.teams for tpn in team.players}
     for index, up in enumerate(draft.line_ups):
         if boards and len(up.players) == _BOTH_SIDES * boards and _of_both(up, owners):
-            draft.remark(
-                "both-teams",
-                (draft.line_ups.lines[index], fields.LINE_UP_RECORD[-1].first),
-                said(
-                    "players of teams {team} and {other} in turn", team=up.team, other=up.opponent
-                ),
-                said("the players of team {team}, which are taken", team=up.team),
-            )
+            place = (draft.line_ups.lines[index], fields.LINE_UP_RECORD[-1].first)
+            draft.remark("both-teams", place, team=up.team, other=up.opponent)
             draft.line_ups[index] = replace(up, players=up.players[::_BOTH_SIDES])
 
 

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from openarbiter.errors import NotCoveredError
+from openarbiter.formats.findings import not_covered
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
-from openarbiter.formats.trf.fields import one_line, players, record, symbol
+from openarbiter.formats.trf.fields import fact_line, one_line, record, symbol
 from openarbiter.formats.trf.own_records import (
     FIGURES,
     LATER,
@@ -38,7 +38,7 @@ from openarbiter.formats.trf.statements import (
     team_byes,
 )
 from openarbiter.formats.words import called, shown
-from openarbiter.languages import in_a_row, said
+from openarbiter.languages import in_a_row
 from openarbiter.model import (
     Points,
     RequestedBye,
@@ -142,13 +142,7 @@ def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
     if tournament.rounds is None:
         return []
     if not 1 <= tournament.rounds <= fields.LARGEST_ROUND:
-        message = said(
-            "{rounds} rounds cannot be said in a report file, which holds 1 to {most}; JSON has "
-            "no such limit",
-            rounds=tournament.rounds,
-            most=fields.LARGEST_ROUND,
-        )
-        raise NotCoveredError(message)
+        raise not_covered("rounds", rounds=tournament.rounds, most=fields.LARGEST_ROUND)
     return [f"{code} {tournament.rounds}" for code in codes]
 
 
@@ -172,10 +166,7 @@ def _type_code(tournament: Tournament, codes: Codes) -> list[str]:
     code = one_line(tournament.event.type_code)
     if tournament.baku and not code.endswith(BAKU):
         if not code:
-            message = said(
-                "Baku acceleration needs a type code, such as FIDE_DUTCH_2026, in record 192"
-            )
-            raise NotCoveredError(message)
+            raise not_covered("type-code")
         code += BAKU
     return [f"192 {code}"] if code else []
 
@@ -187,10 +178,7 @@ def _bbp_type_code(tournament: Tournament) -> list[str]:
     if code in _BBP_TYPES:
         return [f"192 {code}{BAKU if tournament.baku else ''}"]
     if tournament.baku and not tournament.virtual_points:
-        message = said(
-            "bbpPairings does not know Baku acceleration for type {code}", code=repr(code)
-        )
-        raise NotCoveredError(message)
+        raise not_covered("bbp-baku", code=repr(code))
     return []
 
 
@@ -206,8 +194,7 @@ def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
     if scoring == ScoringSystem() and _follow(tournament) and not said_open:
         return []
     if "162" not in codes and scoring.undecided != scoring.draw and _has_undecided(tournament):
-        message = said("only record 162 of TRF26 can say what an undecided game is worth")
-        raise NotCoveredError(message)
+        raise not_covered("undecided")
     if not any(code in ("162", "XXS") for code in codes):
         return _bbp_scoring(scoring)
     lines: list[str] = []
@@ -240,13 +227,7 @@ def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
     """The one value these results share, which the record can say."""
     values = {getattr(scoring, name) for name in names}
     if len(values) > 1:
-        message = said(
-            "record {code} has one value for {shared}, but this event has several; trfx (record "
-            "XXS) and JSON can say them",
-            code=code,
-            shared=in_a_row(called(name) for name in names),
-        )
-        raise NotCoveredError(message)
+        raise not_covered("one-value", code=code, shared=in_a_row(called(name) for name in names))
     return int(values.pop())
 
 
@@ -260,8 +241,7 @@ def _scoring_162(scoring: ScoringSystem, *, with_open: bool = False) -> str:
             continue
         text = shown(value)
         if len(text) > len("99.9"):
-            message = said("{points} points for a result do not fit record 162", points=text)
-            raise NotCoveredError(message)
+            raise not_covered("points", points=text)
         parts.append(f"{letter}{text:>4}    ")
     return ("162  " + "".join(parts)).rstrip()
 
@@ -314,13 +294,14 @@ def _byes(tournament: Tournament, codes: Codes) -> list[str]:
     requested = byes(tournament)
     next_round = tournament.next_round
     lines: list[str] = []
-    kind, round_field, who = fields.BYES_RECORD
     for bye in requested:
         plain = bye.kind is Result.ZERO_POINT_BYE and bye.round_no == next_round
         if plain and "240" not in codes:
             continue
-        start = record("240", (kind, round_field), [bye.kind.value, f"{bye.round_no}"])
-        lines.extend(players(start, who, chunk) for chunk in _chunks(bye.players))
+        lines += [
+            fact_line("240", fields.BYES_RECORD, replace(bye, players=chunk), kind=bye.kind.value)
+            for chunk in _chunks(bye.players)
+        ]
     if "XXZ" in codes:
         absent = [tpn for bye in requested if bye.round_no == next_round for tpn in bye.players]
         lines.extend("XXZ " + _words(chunk) for chunk in _chunks(tuple(dict.fromkeys(absent))))
@@ -337,7 +318,6 @@ def _words(numbers: Sequence[int]) -> str:
 
 
 def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
-    first, last, who = fields.FORBIDDEN_RECORD
     lines: list[str] = []
     for pairs in tournament.forbidden_pairs:
         limited = pairs.first_round is not None or pairs.last_round is not None
@@ -345,11 +325,10 @@ def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
             lines.append(f"XXP {_words(pairs.players)}")
         elif "260" in codes or limited:
             if "260" not in codes and "XXP" in codes:
-                message = said("record XXP forbids pairs for all rounds only; use TRF26")
-                raise NotCoveredError(message)
-            end = pairs.last_round or _LAST_ROUND
-            start = record("260", (first, last), [f"{pairs.first_round or 1}", f"{end}"])
-            lines.append(players(start, who, pairs.players))
+                raise not_covered("xxp")
+            first, last = pairs.first_round or 1, pairs.last_round or _LAST_ROUND
+            limits = {"first_round": f"{first}", "last_round": f"{last}"}
+            lines.append(fact_line("260", fields.FORBIDDEN_RECORD, pairs, **limits))
     return lines
 
 
@@ -360,10 +339,8 @@ def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
 
 
 def _acceleration(points: VirtualPoints) -> str:
-    values = fields.texts(points, fields.ACCELERATION_RECORD)
-    if points.points == points.match_points:
-        values["points"] = ""
-    return record("250", fields.ACCELERATION_RECORD, values)
+    instead = {"points": ""} if points.points == points.match_points else {}
+    return fact_line("250", fields.ACCELERATION_RECORD, points, **instead)
 
 
 def _both_kinds(tournament: Tournament) -> list[str]:
@@ -424,29 +401,25 @@ def _xxa(tournament: Tournament) -> Iterator[str]:
 
 
 def _adjustments(tournament: Tournament, _codes: Codes) -> list[str]:
-    *others, who = fields.ADJUSTMENT_RECORD
-    return [
-        players(record("299", others, fields.texts(change, others)), who, change.players)
-        for change in tournament.adjustments
-    ]
+    return [fact_line("299", fields.ADJUSTMENT_RECORD, each) for each in tournament.adjustments]
 
 
 def _teams(tournament: Tournament, codes: Codes) -> list[str]:
     lines: list[str] = []
     if "013" in codes:
-        name, who = fields.OLD_TEAM_RECORD
+        name = fields.OLD_TEAM_RECORD[0]
         for team in tournament.teams:
-            start = record("013", (name,), [team.name[: name.width]])
-            lines.append(players(start, who, team.players))
+            cut = team.name[: name.width]
+            lines.append(fact_line("013", fields.OLD_TEAM_RECORD, team, name=cut))
     if "310" in codes:
-        *others, who = fields.TEAM_RECORD
+        name, nickname = fields.TEAM_RECORD[1:3]
         for team in tournament.teams:
-            values = fields.texts(team, others) | {
+            texts = {
                 "number": symbol(team.number or None),
-                "name": team.name[: others[1].width],
-                "nickname": team.nickname[: others[2].width],
+                "name": team.name[: name.width],
+                "nickname": team.nickname[: nickname.width],
             }
-            lines.append(players(record("310", others, values), who, team.players))
+            lines.append(fact_line("310", fields.TEAM_RECORD, team, **texts))
     return lines
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.formats.findings import text
 from openarbiter.formats.trf.assembly import scoring_system
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_FIELDS
@@ -45,27 +46,25 @@ def check_points(draft: Draft) -> None:
         return
     if any(team.number for team in draft.teams):
         entry, total = wrong[0]
-        found = said(
-            "{points} points, and {number} more players",
+        draft.remark(
+            "points.players-of-teams",
+            (entry.line, _COLUMN),
             points=_shown(entry.declared_points),
             number=len(wrong) - 1,
+            expected=text("sum", "as-results-say", points=_shown(total)),
         )
-        expected = said("{points}, as results say", points=_shown(total))
-        draft.remark("points", (entry.line, _COLUMN), found, expected)
         return
     if not draft.scoring and len(wrong) > 1 and _infer(draft, (wrong[0][0].line, _COLUMN)):
         return
     for entry, total in wrong:
-        points = _shown(entry.declared_points)
-        note = (
-            draft.consequence if entry.doubtful or draft.scoring_disputed else draft.contradiction
-        )
+        disputed = entry.doubtful or draft.scoring_disputed
+        note = draft.consequence if disputed else draft.contradiction
         note(
-            "points",
+            "points.player",
             (entry.line, _COLUMN),
-            said("player {number} has {points} points", number=entry.tpn, points=points),
-            said("{points}, the sum of the results", points=_shown(total)),
-            said("read as blank; the results count"),
+            number=entry.tpn,
+            points=_shown(entry.declared_points),
+            expected=text("sum", "of-results", points=_shown(total)),
         )
         entry.declared_points = None
 
@@ -91,14 +90,10 @@ def _infer(draft: Draft, place: tuple[int, int]) -> bool:
         return False
     name, values = fitting[0]
     if len({_without_bye(draft, each) for _, each in fitting}) == 1:
-        found = said("points that follow from the results only with {name}", name=name)
-        expected = said("points of 1-½-0, or a record that says how results score")
-        draft.remark("scoring", place, found, expected)
+        draft.remark("scoring.one", place, name=name)
     else:
         names = in_a_row([each for each, _ in fitting])
-        found = said("points that follow from the results with {names} alike", names=names)
-        expected = said("a record that says how results score")
-        draft.contradiction("scoring", place, found, expected, said("took {name}", name=name))
+        draft.contradiction("scoring.several", place, names=names, name=name)
     draft.scoring = {field: (value, place[0]) for field, value in values.items()}
     return True
 

@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from openarbiter.errors import NotCoveredError
 from openarbiter.formats.agreement import KINDS
-from openarbiter.formats.team_agreement import BEGINS_WITH_W
+from openarbiter.formats.findings import not_covered
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import (
@@ -30,16 +29,15 @@ from openarbiter.formats.trf.fields import (
     SYMBOL_STRIDE,
     TEAM_BYE_RECORD,
     Field,
+    fact_line,
     one_line,
     patched,
     record,
     tenths,
-    texts,
     whole,
 )
 from openarbiter.formats.trf.values import LEFT_OUT, TEXT_COLUMN, Line, stray
 from openarbiter.formats.words import shown
-from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     ForfeitedMatch,
@@ -66,10 +64,9 @@ def read_240(line: Line) -> None:
     letter = kind.text(line.text).upper()
     round_no = line.value(round_field)
     if letter not in _BYES:
-        line.wrong("bad-symbol", kind.first, said("type {text}", text=repr(letter)), "F H Z")
+        line.wrong("bad-symbol.type", kind.first, text=repr(letter), expected="F H Z")
     elif not round_no:
-        expected = said("the round of the byes")
-        line.wrong("bad-number", round_field.first, said("no round"), expected)
+        line.wrong("bad-number.no-round", round_field.first)
     else:
         who = line.players(players.first)
         bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
@@ -123,7 +120,7 @@ def _left_out_whole(line: Line, table: Sequence[Field]) -> dict[str, Any] | None
 
 def _without_points(line: Line, table: Sequence[Field]) -> None:
     column = next(field.first for field in table if field.name == "points")
-    line.wrong("bad-points", column, said("no points"), said("points of the record"))
+    line.wrong("bad-points.none", column)
 
 
 def read_xxa(line: Line) -> None:
@@ -133,8 +130,7 @@ def read_xxa(line: Line) -> None:
     who, first = fields.VIRTUAL_RECORD
     player = line.value(who)
     if not player:
-        expected = said("a pairing number")
-        line.wrong("bad-number", who.first, said("no pairing number"), expected)
+        line.wrong("bad-number.no-player", who.first)
         return
     line.draft.mentions.append(Mention(player, line.number, who.first))
     line.text = line.text.rstrip()
@@ -170,8 +166,7 @@ def read_299(line: Line) -> None:
     kind, *numbers, players = table
     letter = kind.text(line.text).upper()
     if letter not in KINDS:
-        found = said("type {text}", text=repr(letter))
-        line.wrong("bad-symbol", kind.first, found, "W D L F H Z + -")
+        line.wrong("bad-symbol.type", kind.first, text=repr(letter), expected="W D L F H Z + -")
         return
     values = _left_out_whole(line, numbers)
     if not values:
@@ -231,8 +226,7 @@ def _read_match_points(line: Line) -> bool:
     for letters, worth, column in line.symbols(MATCH_POINTS_RECORD, " ".join(_SYMBOLS)):
         earlier, before = given.get(_SYMBOLS[letters], (worth, 0))
         if earlier != worth:
-            found = said("another value for {what} than in line {line}", what=letters, line=before)
-            line.said_twice(column, found, said("took the later value"))
+            line.contradiction("said-twice.value", column, what=letters, line=before)
         given[_SYMBOLS[letters]] = (worth, line.number)
     return True
 
@@ -247,8 +241,7 @@ def _read_colours(line: Line) -> bool:
     if not colours or set(colours) - set(_COLOURS):
         return False
     if colours.startswith("B"):
-        place = (line.number, TEXT_COLUMN)
-        line.draft.contradiction("bad-colour", place, repr(colours), BEGINS_WITH_W, LEFT_OUT)
+        line.contradiction("bad-colour.boards", TEXT_COLUMN, found=repr(colours))
     else:
         line.say("board colours", colours)
     return True
@@ -326,8 +319,7 @@ def _reader(
         noted, complete = line.draft.noted, table is FORFEITED_RECORD
         fits = not table or line.fits(table, stride, complete=complete)
         if fits and not read(line) and line.draft.noted == noted:
-            found = said("record {code} of other columns", code=code)
-            line.wrong("bad-columns", 1, found, said("the columns of TRF26"))
+            line.wrong("bad-columns.teams", 1, code=code)
 
     return handler
 
@@ -346,7 +338,7 @@ def line_ups(event: TeamEvent) -> list[str]:
     """Records 300."""
     lines: list[str] = []
     for up in event.line_ups:
-        line = record("300", LINE_UP_RECORD, texts(up, LINE_UP_RECORD[:3]))
+        line = fact_line("300", LINE_UP_RECORD[:3], up)
         for place, tpn in enumerate(up.players):
             field = LINE_UP_RECORD[-1].moved(place * PLAYER_STRIDE)
             line = patched(line, field, _EMPTY_BOARD if tpn is None else f"{tpn}")
@@ -367,17 +359,10 @@ def team_byes(event: TeamEvent) -> list[str]:
     last = 0
     for bye in event.byes:
         if bye.round_no > LARGEST_ROUND:
-            message = said(
-                "round {number} of a bye for team {team} does not fit a report file: {most} is the "
-                "last; JSON has no such limit",
-                number=bye.round_no,
-                team=bye.team,
-                most=LARGEST_ROUND,
-            )
-            raise NotCoveredError(message)
+            raise not_covered("bye-round", number=bye.round_no, team=bye.team, most=LARGEST_ROUND)
         of_bye = (bye.match_points, bye.game_points)
         if of_bye != before or bye.round_no <= last:
-            lines.append(record("320", TEAM_BYE_RECORD, texts(bye, TEAM_BYE_RECORD[:2])))
+            lines.append(fact_line("320", TEAM_BYE_RECORD[:2], bye))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
             field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * BYE_STRIDE)
@@ -391,11 +376,11 @@ def forfeited(event: TeamEvent) -> list[str]:
     """Records 330."""
     marks = {True: "+", False: "-"}
     return [
-        record(
+        fact_line(
             "330",
             FORFEITED_RECORD,
-            {"result": marks[match.white_came] + marks[match.black_came]}
-            | texts(match, FORFEITED_RECORD[1:]),
+            match,
+            result=marks[match.white_came] + marks[match.black_came],
         )
         for match in event.forfeited
     ]

@@ -54,7 +54,7 @@ LEFT_OUT = said("left the record out")
 """What a lenient reading does with a record that says nothing without what is wrong in it."""
 
 _BLANK = said("read as blank")
-_LIKE = said("points like {example}", example="1.5")
+_LIKE = "1.5"
 
 
 def rest(line: str) -> str:
@@ -96,20 +96,17 @@ class Line:
         """What stands behind the code; see :func:`rest`."""
         return rest(self.text)
 
-    def wrong(
-        self, code: str, column: int, found: str, expected: str, repair: str = LEFT_OUT
-    ) -> None:
+    def wrong(self, check: str, column: int, /, **gaps: object) -> None:
         """Note what cannot be read at a column."""
-        self.draft.wrong(code, (self.number, column), found, expected, repair)
+        self.draft.wrong(check, (self.number, column), **gaps)
 
-    def remark(self, code: str, column: int, found: str, expected: str) -> None:
+    def remark(self, check: str, column: int, /, **gaps: object) -> None:
         """Note something odd that has one meaning all the same."""
-        self.draft.remark(code, (self.number, column), found, expected)
+        self.draft.remark(check, (self.number, column), **gaps)
 
-    def said_twice(self, column: int, found: str, repair: str) -> None:
-        """Note another value than an earlier record gives."""
-        place = (self.number, column)
-        self.draft.contradiction("said-twice", place, found, said("one value"), repair)
+    def contradiction(self, check: str, column: int, /, **gaps: object) -> None:
+        """Note what disagrees with an earlier record."""
+        self.draft.contradiction(check, (self.number, column), **gaps)
 
     def keep(self, text: str = "") -> None:
         """Keep the record, or a part of it, which says nothing to us."""
@@ -137,7 +134,7 @@ class Line:
             if value:
                 self.draft.mentions.append(Mention(value, self.number, at))
             elif value is None or lost:
-                self.wrong("bad-number", at, repr(word), said("a pairing number"), repair)
+                self.wrong("bad-number.player", at, found=repr(word), repair=repair)
         return tuple(players)
 
     def value(self, field: Field, repair: str = _BLANK) -> int | None:
@@ -146,11 +143,9 @@ class Line:
         is_points = field.kind == POINTS
         value = (tenths if is_points else whole)(text) if text else None
         if text and value is None:
-            code, expected = (
-                ("bad-points", _LIKE) if is_points else ("bad-number", said("a number"))
-            )
-            found = said("{name} {text}", name=called(field.name), text=repr(text))
-            self.wrong(code, field.first, found, expected, repair)
+            check = "bad-points.field" if is_points else "bad-number.field"
+            gaps = {"name": called(field.name), "text": repr(text), "example": _LIKE}
+            self.wrong(check, field.first, **gaps, repair=repair)
         return value
 
     def values(self, fields: Sequence[Field], repair: str = _BLANK) -> dict[str, Any]:
@@ -166,7 +161,7 @@ class Line:
         """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable."""
         value = tenths(text)
         if value is None:
-            self.wrong("bad-points", column, repr(text), _LIKE, said("left the value out"))
+            self.wrong("bad-points.symbol", column, found=repr(text), example=_LIKE)
         return value
 
     def fits(self, table: Table, stride: int = 0, *, complete: bool = False) -> bool:
@@ -199,8 +194,7 @@ class Line:
         """
         for letters, at, text, behind in self._pairs(table, known):
             if letters.upper() not in known.split():
-                what = said("symbol {text}", text=repr(letters.upper()))
-                self.wrong("bad-symbol", at, what, known, said("left it out"))
+                self.wrong("bad-symbol.scoring", at, text=repr(letters.upper()), expected=known)
                 continue
             value = self.worth(behind, text)
             if value is not None:
@@ -237,17 +231,11 @@ class Line:
             self._remark_stray(table, columns[0])
 
     def _remark_stray(self, table: Table, column: int) -> None:
-        self.remark("bad-columns", column, stray_words(self.text, table, column), said("a blank"))
+        self.remark("bad-columns.blank", column, found=stray_words(self.text, table, column))
 
     def _shifted(self, table: Table, column: int, repair: str = LEFT_OUT) -> None:
         found = stray_words(self.text, table, column)
-        self.wrong("bad-columns", column, found, said("a blank: is the line shifted?"), repair)
-
-
-def note_repetition(draft: Draft, number: int, earlier: int) -> None:
-    """Remark a record that counts again although it says the same; nothing says it comes once."""
-    found = said("the same as in line {line}; both count", line=earlier)
-    draft.remark("repeated", (number, 1), found, said("something else, or one record"))
+        self.wrong("bad-columns.shifted", column, found=found, repair=repair)
 
 
 _POINTS = frozenset({"PTS", "MPTS", "GPTS"})

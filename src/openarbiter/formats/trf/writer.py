@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.formats.findings import not_covered
 from openarbiter.formats.text import (
     BOM,
     MARK,
@@ -35,7 +36,6 @@ from openarbiter.formats.trf.players import (
 from openarbiter.formats.trf.reader import clubs
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS, Section
 from openarbiter.formats.trf.values import is_standings_order, orders_agree, rest
-from openarbiter.languages import said
 from openarbiter.model import Player, Points, ScoringSystem, Tournament
 from openarbiter.values import replace
 
@@ -274,13 +274,9 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
 def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str]:
     """All lines of a new file; a file behind the tournament had the kept ones, in any dialect."""
     if dialect == "trfbx" and tournament.adjustments:
-        raise NotCoveredError(said("bbpPairings refuses files with abnormal points (record 299)"))
+        raise not_covered("bbp-abnormal")
     if dialect == "trfx" and tournament.baku and not tournament.virtual_points:
-        message = said(
-            "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points "
-            "of every round, or write TRF26"
-        )
-        raise NotCoveredError(message)
+        raise not_covered("acceleration")
     head: list[str] = []
     tail: list[str] = []
     for section in SECTIONS.values():
@@ -322,5 +318,4 @@ def _encoded(text: str) -> bytes:
         return text.encode()
     except UnicodeEncodeError as error:
         half = repr(error.object[error.start])
-        message = said("{text} is half a character and cannot be written", text=half)
-        raise NotCoveredError(message) from None
+        raise not_covered("half-character", text=half) from None
