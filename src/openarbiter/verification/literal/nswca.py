@@ -14,26 +14,31 @@ from typing import Final
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.cheapest import prices_of
-from openarbiter.verification.literal.colours import granted, only_allowed, white_first, wished
+from openarbiter.verification.literal.colours import (
+    granted,
+    of_games,
+    only_allowed,
+    white_first,
+    wished,
+)
 from openarbiter.verification.literal.common import (
     Answer,
     Work,
-    answer,
     bits,
     lowest,
     smallest_sets,
 )
 from openarbiter.verification.literal.search import Costs, Kinds, Meetings, OfTwo, Pair, Players
 from openarbiter.verification.literal.terms import (
+    Facts,
     State,
     colour_difference,
     due_colour,
+    entrants,
     initial_colour,
     is_available,
     limits_allow,
-    states,
     virtual_points,
-    with_more,
 )
 
 UNIT: Final = 10**6
@@ -71,18 +76,16 @@ def cards(tournament: Tournament, round_no: RoundNo) -> list[Card]:
         for each in tournament.players
         if is_available(tournament, each, round_no) or was_here(each, round_no)
     ]
-    found = [
-        with_more(
-            Card,
-            state,
-            preference=due_colour(state.colours),
-            score=state.score - virtual_points(tournament, state.tpn, round_no),
-            rating=rating_of(tournament.player(state.tpn)),
-            number=numbers.index(state.tpn) + 1,
-        )
-        for state in states(tournament, round_no, bye_floats=True)
-    ]
-    return sorted(found, key=_rank)
+
+    def more(state: State, player: Player) -> Facts:
+        return {
+            "preference": due_colour(state.colours),
+            "score": state.score - virtual_points(tournament, state.tpn, round_no),
+            "rating": rating_of(player),
+            "number": numbers.index(state.tpn) + 1,
+        }
+
+    return sorted(entrants(Card, tournament, round_no, more), key=_rank)
 
 
 def _rank(card: Card) -> tuple[int, int, Tpn]:
@@ -138,12 +141,6 @@ def colours_count(first: Card, second: Card) -> int:
 
 class Nswca(Players[Card]):
     """What can become of groups of a round."""
-
-    def bye(self) -> int | None:
-        """The bit of the lowest ranked who may have the bye; ``None``: there is nobody (3.2 d)."""
-        able = [bit for bit in bits(self.everybody) if self.of(bit).may_take_bye]
-        fit = (bit for bit in reversed(able) if self.can_be_paired(self.everybody ^ bit))
-        return next(fit, None)
 
     def fewest_leave(self, bracket: int, lower: int) -> list[int]:
         """Who can leave where as few as possible do (3.1 c)."""
@@ -318,10 +315,10 @@ def nswca_pairing(
     field = Nswca(
         cards(tournament, round_no), work or Work(), lambda each: each.colours[-2:], limits_allow
     )
-    bye = field.bye() if len(field.ordered) % 2 else 0
-    if bye is None or not field.can_be_paired(field.everybody ^ bye):
+    found = field.bye_and_others(lambda each: -field.ordered.index(each))
+    if found is None:
         return None
-    left, down = field.everybody ^ bye, 0
+    left, down = field.mask(found[1]), 0
     pairs: list[Pair] = []
     while left or down:
         score = max((field.of(bit).score for bit in bits(left)), default=0)
@@ -330,7 +327,7 @@ def nswca_pairing(
         made, down = field.pair_group(group, down, left)
         pairs += made
     ranked = field.pairs(sorted(pairs))
-    return answer(games(ranked, tournament, round_no), field.of(bye) if bye else None)
+    return of_games(games(ranked, tournament, round_no), found[0])
 
 
 def games(
