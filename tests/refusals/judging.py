@@ -13,7 +13,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.verification.literal import burstein_legacy, nswca
 from openarbiter.verification.literal.dubov_1997 import persons
-from openarbiter.verification.literal.dubov_2026 import entrants
+from openarbiter.verification.literal.dubov_2026 import dubov_players
 from openarbiter.verification.literal.terms import State, colours_fit, states
 from openarbiter.verification.literal.ways_2012 import players_of
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
