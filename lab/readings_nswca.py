@@ -99,10 +99,10 @@ def _only_each_other(rows: Sequence[int], one: int, other: int) -> list[int]:
 
 
 def _one_as_good(
-    self: pairing.Halves, division: object, table: Sequence[Sequence[int]]
+    self: pairing.Halves, players: Sequence[int], *, interchanged: bool
 ) -> tuple[int, list[int]] | None:
     """3.3 c: no interchange where the halves can meet, whatever the colours."""
-    found = _cheapest(self, division, table)  # type: ignore[arg-type]
+    found = _cheapest(self, players, interchanged=interchanged)
     return None if found is None else (0, found[1])
 
 

@@ -82,7 +82,7 @@ def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
 
 
 def _dubov_2026(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in entrants(event, round_no)}
+    found = {int(each.tpn): each for each in dubov_players(event, round_no)}
     takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: _legal_of_2026(found[one], found[other]))
 
