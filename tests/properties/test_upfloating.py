@@ -115,7 +115,7 @@ def literally(
     ]
     round_ = Round(participants, criteria, floats_count=situation.floats_count, work=Work())
     found = round_.answer(bye_order, by_score, (lambda *_: Colour.WHITE,))
-    return found and (set(map(frozenset, found.games)), found.bye)
+    return None if found is None else (set(map(frozenset, found.games)), found.bye)
 
 
 def named(paired: PairedRound) -> tuple[set[frozenset[Tpn]], Tpn | None]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
-from openarbiter.verification.literal.cheapest import prices_of
+from openarbiter.verification.literal.cheapest import Cheapest, prices_of
 from openarbiter.verification.literal.colours import (
     granted,
     of_games,
@@ -28,7 +28,7 @@ from openarbiter.verification.literal.common import (
     lowest,
     smallest_sets,
 )
-from openarbiter.verification.literal.search import Costs, Kinds, Meetings, OfTwo, Pair, Players
+from openarbiter.verification.literal.search import Meetings, Pair, Players
 from openarbiter.verification.literal.terms import (
     Facts,
     State,
@@ -259,38 +259,18 @@ class Halves:
     def _exchanged(self) -> list[Pair]:
         """The pairs after exchanges as narrow as can be: as few as can be within a half (3.3 c)."""
         opponents = {bit: self._field.opponents[bit] & self._players for bit in self._number}
-        kinds = Kinds(opponents, {bit: bit for bit in opponents})
-        numbers = {
-            two: self._number_of(one, other)
-            + NO_PAIR * ((self._number[one] <= self._half) == (self._number[other] <= self._half))
-            for two, (one, other) in kinds.pairs.items()
-        }
-        prices = self._prices(numbers)
-        costs = Costs(
-            kinds,
-            numbers,
-            lambda mask: -(-sum(prices[bit] for bit in bits(mask)) // 2),
-            self._field.work,
+        costs: dict[int, list[int]] = {}
+        for one, mask in opponents.items():
+            for two in bits(mask):
+                inside = len({self._number[each] <= self._half for each in (one, two)}) == 1
+                cost = self._number_of(one, two) + NO_PAIR * inside
+                graph = costs.setdefault(cost, [0] * self._players.bit_length())
+                graph[one.bit_length() - 1] |= two
+        ways = Cheapest(costs, self._players, self._field.work)
+        return self._first(
+            opponents,
+            lambda one, two, _: ways.take(one.bit_length() - 1, two.bit_length() - 1),
         )
-        spent = [costs.least(self._players)]
-
-        def fits(one: int, two: int, left: int) -> bool:
-            limit = spent[0] - costs.of(one, two)
-            fit = costs.within(left ^ one ^ two, limit)
-            spent[0] = limit if fit else spent[0]
-            return fit
-
-        return self._first(opponents, fits)
-
-    def _prices(self, numbers: Mapping[OfTwo, int]) -> dict[int, int]:
-        """Prices such that no pair counts less than half of what its two players have."""
-        places = range(len(self._number))
-        costs = [
-            [numbers.get((min(one, two), max(one, two)), NO_PAIR**2) for two in places]
-            for one in places
-        ]
-        both = map(sum, zip(*prices_of(costs), strict=True))
-        return dict(zip(self._number, both, strict=True))
 
     def _first(self, able: Mapping[int, int], fits: Callable[[int, int, int], bool]) -> list[Pair]:
         """From the highest rank on, each meets the highest ranked possible (3.3 c 1)."""
