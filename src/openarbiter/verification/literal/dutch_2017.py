@@ -31,7 +31,7 @@ from openarbiter.verification.literal.dutch import (
     topscorer_colour_difference,
     topscorer_third_colour,
 )
-from openarbiter.verification.literal.search import Criteria, Weighed, Wishes
+from openarbiter.verification.literal.search import Wishes
 from openarbiter.verification.literal.terms import (
     Float,
     State,
@@ -40,6 +40,7 @@ from openarbiter.verification.literal.terms import (
     mask_of,
     states,
 )
+from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
 def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:

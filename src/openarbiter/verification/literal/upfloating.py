@@ -26,7 +26,8 @@ from openarbiter.verification.literal.common import (
     bits,
     smallest_sets,
 )
-from openarbiter.verification.literal.search import Criteria, Players, Weighed, transposed
+from openarbiter.verification.literal.search import Players, transposed
+from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
 class ByUpfloaters(Players[Someone]):

@@ -16,7 +16,7 @@ from openarbiter.model import Player, Points, Result, RoundNo, Tournament
 from openarbiter.values import dataclass, replace
 from openarbiter.verification.literal.common import Work, bits, lowest
 from openarbiter.verification.literal.dutch import colours_fit
-from openarbiter.verification.literal.search import Criteria, Players, Weighed, Wishes
+from openarbiter.verification.literal.search import Players, Wishes
 from openarbiter.verification.literal.terms import (
     Float,
     State,
@@ -26,6 +26,7 @@ from openarbiter.verification.literal.terms import (
     states,
     wish_of,
 )
+from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
 @dataclass(frozen=True, slots=True)
