@@ -65,12 +65,11 @@ def _by_colours(allocation: object) -> tuple[Patch, ...]:
 
 def _opponent_first(self: pairing.OddMen) -> tuple[list[tuple[int, int]], list[int]]:
     """3.3 d: an odd man meets the highest he has not met, whoever has to go down then."""
-    graph = self._bracket(self._meetings.size)
-    rows, everybody = [*graph.masks], (1 << len(graph.masks)) - 1
-    inside = graph.down + len(graph.lonely)
-    residents = (1 << inside) - (1 << graph.down)
-    for player in range(graph.down):
-        for other in range(graph.down, inside):
+    rows = self._graph(self._meetings.size, 0)
+    everybody, down, inside = (1 << len(rows)) - 1, len(self._down), len(self._names)
+    residents = (1 << inside) - (1 << down)
+    for player in range(down):
+        for other in range(down, inside):
             if not rows[player] & residents >> other << other & 1 << other:
                 continue
             tried = _only_each_other(rows, player, other)
@@ -82,10 +81,10 @@ def _opponent_first(self: pairing.OddMen) -> tuple[list[tuple[int, int]], list[i
                 row & ~(residents if each == player else (residents >> each & 1) << player)
                 for each, row in enumerate(rows)
             ]
-    answer = replace(graph, masks=rows).answer()
+    answer = self._answer(rows)
     if answer is None:
         return _settle(self)
-    (pairs, leaving), names = answer, self._players
+    (pairs, leaving), names = answer, self._names
     return [(names[one], names[other]) for one, other in pairs], [names[each] for each in leaving]
 
 
@@ -100,10 +99,10 @@ def _only_each_other(rows: Sequence[int], one: int, other: int) -> list[int]:
 
 
 def _one_as_good(
-    self: pairing.Halves, division: object, table: Sequence[Sequence[int]]
+    self: pairing.Halves, players: Sequence[int], *, interchanged: bool
 ) -> tuple[int, list[int]] | None:
     """3.3 c: no interchange where the halves can meet, whatever the colours."""
-    found = _cheapest(self, division, table)  # type: ignore[arg-type]
+    found = _cheapest(self, players, interchanged=interchanged)
     return None if found is None else (0, found[1])
 
 
@@ -225,22 +224,14 @@ def _no_shows_are_out() -> Patch:
 
 
 def _all_may_take(self: pairing.Meetings, start: int) -> int:
-    """3.3 d: anybody below may take the odd man, whatever becomes of the others."""
+    """3.3 d: anybody below may take the odd man, and nobody asks whether the others have pairs."""
     return 0 if (self.size - start) % 2 == 0 else self.span >> start << start
 
 
-def _even_is_enough(self: pairing.Meetings, start: int) -> bool:
-    """3.3 d: it is not asked whether those below can be paired."""
-    return (self.size - start) % 2 == 0
-
-
-def _the_lowest_jumps(self: pairing.OddMen, last: int, takers: int = 0) -> pairing._Bracket:
+def _the_lowest_jumps(self: pairing.OddMen) -> tuple[list[tuple[int, int]], list[int]]:
     """3.3 d 1: the lowest-rated is the odd man, also where nobody of the next group is left."""
-    found = _bracket(self, last, takers)
-    return replace(found, lonely=[False] * len(found.lonely))
-
-
-_bracket = pairing.OddMen._bracket
+    self._lonely = [False] * len(self._lonely)
+    return _settle(self)
 
 
 def _one_extra_colour() -> tuple[Patch, ...]:
@@ -287,11 +278,8 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
         "equal ratings": ((text, "rating_of", _by_alphabet),),
         "the rating": ((text, "rating_of", _of_the_file),),
         "no-shows": (_no_shows_are_out(),),
-        "must the rest be pairable?": (
-            (pairing.Meetings, "takers", _all_may_take),
-            (pairing.Meetings, "suffice", _even_is_enough),
-        ),
-        "who has met all of the next group": ((pairing.OddMen, "_bracket", _the_lowest_jumps),),
+        "must the rest be pairable?": ((pairing.Meetings, "takers", _all_may_take),),
+        "who has met all of the next group": ((pairing.OddMen, "settle", _the_lowest_jumps),),
         '"no more than one extra" colour': _one_extra_colour(),
         "two players without a game meet after round 1": ((telling, "games", _down_the_boards),),
         "which number a card has": ((text, "TEXT", _NUMBERS_OF_THE_EVENT),),

@@ -89,8 +89,8 @@ def test_all_ways_through_a_group_agree(event: Tournament, data: st.DataObject) 
     everybody = situation(event, RoundNo(number))
     usual = answer(everybody)
     with pytest.MonkeyPatch.context() as patch:
-        bracket = OddMen._bracket
-        patch.setattr(OddMen, "_bracket", lambda self, *_: bracket(self, self._meetings.size))
+        graph = OddMen._graph
+        patch.setattr(OddMen, "_graph", lambda self, *_: graph(self, self._meetings.size, 0))
         assert answer(everybody) == usual
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.statement import Criterion, Statement
 from openarbiter.rulebooks.upfloating.pairing import PairedRound, choose_pairs, pair_round
 from openarbiter.rulebooks.upfloating.telling import against_set, brackets, earlier_sets, steps
@@ -21,7 +21,7 @@ from openarbiter.rulebooks.upfloating.text import (
 )
 from openarbiter.values import replace
 from openarbiter.verification.literal.common import Pairs, Work
-from openarbiter.verification.literal.upfloating import Participant, Round
+from openarbiter.verification.literal.upfloating import Participant, Round, by_score, bye_order
 
 
 def same_kind(before: Situation, one: int, other: int) -> int:
@@ -114,13 +114,8 @@ def literally(
         if each.pair is not None
     ]
     round_ = Round(participants, criteria, floats_count=situation.floats_count, work=Work())
-    found = round_.paired()
-    if found is None:
-        return None
-    pairs, bye = found
-    return {
-        frozenset((one.tpn, other.tpn)) for one, other in pairs
-    }, None if bye is None else bye.tpn
+    found = round_.answer(bye_order, by_score, (lambda *_: Colour.WHITE,))
+    return None if found is None else (set(map(frozenset, found.games)), found.bye)
 
 
 def named(paired: PairedRound) -> tuple[set[frozenset[Tpn]], Tpn | None]:

@@ -13,7 +13,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.verification.literal import burstein_legacy, nswca
 from openarbiter.verification.literal.dubov_1997 import persons
-from openarbiter.verification.literal.dubov_2026 import entrants
+from openarbiter.verification.literal.dubov_2026 import dubov_players
 from openarbiter.verification.literal.terms import State, colours_fit, states
 from openarbiter.verification.literal.ways_2012 import players_of
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
@@ -82,7 +82,7 @@ def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
 
 
 def _dubov_2026(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in entrants(event, round_no)}
+    found = {int(each.tpn): each for each in dubov_players(event, round_no)}
     takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: _legal_of_2026(found[one], found[other]))
 

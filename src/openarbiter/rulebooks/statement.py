@@ -245,6 +245,17 @@ def both_due(
     return bool(mine == ONLY_WHITE if mine else theirs == ONLY_BLACK)
 
 
+def equalising(situation: Positions, _: object, higher: int, lower: int) -> bool | None:
+    """The numbers of games with White and with Black of the two end as equal as possible.
+
+    Source:
+        C.04.4.2 (older text), 5.4; C.04.3 (1997), chapter 3.
+    """
+    mine, theirs = situation.colour_difference[higher], situation.colour_difference[lower]
+    if_white, if_black = abs(mine + 1) + abs(theirs - 1), abs(mine - 1) + abs(theirs + 1)
+    return None if if_white == if_black else if_white < if_black
+
+
 def alternating(
     _situation: object, histories: ColourHistories, higher: int, lower: int
 ) -> bool | None:

@@ -39,6 +39,7 @@ from openarbiter.rulebooks.statement import (
     Statement,
     alternating,
     both_due,
+    equalising,
     one_each,
 )
 from openarbiter.values import dataclass, replace
@@ -336,14 +337,6 @@ def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int)
     return first_gets_white == (one < other)
 
 
-def _numbers(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
-    """White for the one who had fewer, where both differences end nearer to nothing (5.4)."""
-    difference = before.colour_difference
-    white = abs(difference[higher] + 1) + abs(difference[lower] - 1)
-    black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
-    return None if white == black else white < black
-
-
 def _higher(before: Situation, _: ColourHistories, higher: int, _lower: int) -> bool:
     """The one who stands higher by 3.2 has the due colour (5.4)."""
     return before.due[higher] == WHITE
@@ -405,7 +398,7 @@ TEXT = Statement(
         ColourRule("limits", "5.2, 5.3", _limits),
         ColourRule("due", "5.4", both_due),
         ColourRule("lot", "5.1", _lot),
-        ColourRule("numbers", "5.4", _numbers),
+        ColourRule("numbers", "5.4", equalising),
         ColourRule("alternation", "5.4", alternating),
         ColourRule("higher", "5.4", _higher),
     ),

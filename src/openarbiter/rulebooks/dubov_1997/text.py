@@ -42,7 +42,7 @@ from openarbiter.rulebooks.meetings import (
 )
 from openarbiter.rulebooks.positions import Positions, by_position, score_groups
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
-from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating
+from openarbiter.rulebooks.statement import Bye, ColourRule, Statement, alternating, equalising
 from openarbiter.values import dataclass, replace
 
 SYSTEM = "dubov-1997"
@@ -167,14 +167,6 @@ def _due(before: Situation, _: ColourHistories, one: int, other: int) -> bool | 
     return None if mine == theirs else mine > theirs
 
 
-def _equal_numbers(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
-    """Equalise the numbers of games with White and Black of the two, as far as possible."""
-    mine, theirs = before.colour_difference[one], before.colour_difference[other]
-    if_white = abs(mine + WHITE) + abs(theirs + BLACK)
-    if_black = abs(mine + BLACK) + abs(theirs + WHITE)
-    return None if if_white == if_black else if_white < if_black
-
-
 def _higher_aro(before: Situation, _: ColourHistories, one: int, other: int) -> bool | None:
     mine, theirs = before.aro[one], before.aro[other]
     return None if mine == theirs else mine > theirs
@@ -234,7 +226,7 @@ TEXT = Statement(
     colours=(
         ColourRule("limits", "2.3, 2.4", _limits),
         ColourRule("due", _CHAPTER_3, _due),
-        ColourRule("numbers", _CHAPTER_3, _equal_numbers),
+        ColourRule("numbers", _CHAPTER_3, equalising),
         ColourRule("alternation", _CHAPTER_3, alternating),
         ColourRule("aro", _CHAPTER_3, _higher_aro),
         ColourRule("rating", _CHAPTER_3, _lower_rating),

@@ -50,7 +50,6 @@ from openarbiter.matching.forest import bits
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.choosing import bye_taker
-from openarbiter.rulebooks.conflict import degrees_suffice
 from openarbiter.rulebooks.meetings import FieldMeetings, GroupMeetings
 from openarbiter.rulebooks.nswca.text import (
     ALLOWED,
@@ -159,33 +158,23 @@ class Meetings(FieldMeetings):
         among = GroupMeetings(self._met, self._colours, columns)
         return list(map(among.mask_for, rows))
 
-    def suffice(self, start: int) -> bool:
-        """Whether all players from a position down can be paired among themselves (3.3 d 1)."""
-        return (self.size - start) % 2 == 0 and (
-            start == self.size
-            or self._robust(start, 0)
-            or has_perfect(self.graph((), start, self.size), self.span >> start)
-        )
-
-    def takers(self, start: int) -> int:
+    def takers(self, start: int) -> int | None:
         """Mask of the players from a position down without whom the others can all be paired.
 
         Where their number is odd, one of them has to meet somebody from above (or have the bye;
-        3.3 d 1); else 0. Who can be left out: T. Gallai 1964, J. Edmonds 1965.
+        3.3 d 1); else 0. ``None`` where they cannot be paired. Who can be left out: T. Gallai 1964,
+        J. Edmonds 1965.
         """
-        if (self.size - start) % 2 == 0:
-            return 0
-        members = self.span >> start
-        if not self._robust(start, 1):
-            members = spared(self.graph((), start, self.size), members)
-        return members << start
-
-    def _robust(self, start: int, spare: int) -> bool:
-        return degrees_suffice(self._met, self._colours, range(start, self.size), spare)
+        members, graph = self.span >> start, self.graph((), start, self.size)
+        if members.bit_count() % 2 == 0:
+            return 0 if has_perfect(graph, members) else None
+        return spared(graph, members) << start or None
 
 
 class OddMen:
-    """3.3 d for one bracket.
+    """3.3 d for one bracket, one wish after the other.
+
+    Vertices are those who came down, by rank, then the residents, then the outside.
 
     Args:
         meetings: Who may meet whom.
@@ -198,10 +187,10 @@ class OddMen:
     def __init__(
         self, meetings: Meetings, down: Sequence[int], start: int, end: int, next_end: int
     ) -> None:
-        self._meetings = meetings
+        self._meetings, self._names = meetings, [*down, *range(start, end)]
         self._down, self._start, self._end = down, start, end
-        self._below = (1 << next_end) - (1 << end)
-        self._players = [*down, *range(start, end)]
+        below = (1 << next_end) - (1 << end)
+        self._lonely = [not meetings.mask(player) & below for player in range(start, end)]
 
     def settle(self) -> tuple[list[tuple[int, int]], list[int]]:
         """The odd men of the bracket (3.3 d).
@@ -213,76 +202,56 @@ class OddMen:
         Raises:
             ImpossiblePairingError: The players left cannot be paired.
         """
-        takers, answer = self._meetings.takers(self._end), None
-        if takers or self._meetings.suffice(self._end):  # at most one leaves if they can be paired
-            answer = self._bracket(self._end, takers).answer()
-        if answer is None:
-            answer = self._bracket(self._meetings.size).answer()
+        # At most one leaves where those below can be paired; else everybody below is looked at.
+        takers = self._meetings.takers(self._end)
+        answer = None if takers is None else self._answer(self._graph(self._end, takers))
+        answer = answer or self._answer(self._graph(self._meetings.size, 0))
         if answer is None:
             raise ImpossiblePairingError("the players left in a round cannot be paired")
-        (pairs, leaving), names = answer, self._players
+        (pairs, leaving), names = answer, self._names
         return (
             [(names[one], names[other]) for one, other in pairs],
             [names[vertex] for vertex in leaving],
         )
 
-    def _bracket(self, last: int, takers: int = 0) -> _Bracket:
+    def _graph(self, last: int, takers: int) -> list[int]:
         """The bracket with the players below to a position; who came down do not meet there.
 
         Or with a place for one of some players below (mask), if any.
         """
-        meetings = self._meetings
-        masks = meetings.graph(self._down, self._start, last, among=False)
+        masks = self._meetings.graph(self._down, self._start, last, among=False)
         if takers:
-            own = meetings.masks_of(self._players)
+            own = self._meetings.masks_of(self._names)
             add_vertex(masks, sum(1 << i for i, mask in enumerate(own) if mask & takers))
-        residents = range(self._start, self._end)
-        lonely = [not meetings.mask(player) & self._below for player in residents]
-        return _Bracket(masks, len(self._down), lonely)
+        return masks
 
-
-@dataclass(frozen=True, slots=True)
-class _Bracket:
-    """A bracket with what may take its odd men, and the steps of 3.3 d, one wish after the other.
-
-    Attributes:
-        masks: Possible partners by vertex: those who came down, residents, the outside.
-        down: How many came down.
-        lonely: By resident: has met everybody in the next lower group.
-    """
-
-    masks: list[int]
-    down: int
-    lonely: list[bool]
-
-    def answer(self) -> tuple[list[tuple[int, int]], list[int]] | None:
+    def _answer(self, masks: list[int]) -> tuple[list[tuple[int, int]], list[int]] | None:
         """(Pairs of those who came down, who leaves), in vertices; ``None``: impossible."""
         # Each who leaves counts more than all who came down together.
-        wishes = self._cheapest(self.masks, leave=self.down + 1, down=1, lonely=0)
+        down, inside = len(self._down), len(self._names)
+        wishes = self._cheapest(masks, leave=down + 1, down=1, lonely=0)
         if wishes is None:
             return None
-        inside = self.down + len(self.lonely)
-        residents = (1 << inside) - (1 << self.down)
-        staying = [player for player in range(self.down) if wishes.wish(player, residents)]
+        residents = (1 << inside) - (1 << down)
+        staying = [player for player in range(down) if wishes.wish(player, residents)]
         opponent = {player: wishes.settle(player) for player in staying}
-        leaving = [player for player in range(self.down) if player not in opponent]
-        number = sum(wishes.mate[vertex] >= inside for vertex in range(self.down, inside))
-        if number and any(self.lonely):
-            wishes = self._few_lonely(opponent)
-        outside = (1 << len(self.masks)) - (1 << inside)
+        leaving = [player for player in range(down) if player not in opponent]
+        number = sum(wishes.mate[vertex] >= inside for vertex in range(down, inside))
+        if number and any(self._lonely):
+            wishes = self._few_lonely(masks, opponent)
+        outside = (1 << len(masks)) - (1 << inside)
         odd_men: list[int] = []
-        for player in range(inside - 1, self.down - 1, -1):
+        for player in range(inside - 1, down - 1, -1):
             if len(odd_men) == number:
                 break
             if player not in opponent.values() and wishes.wish(player, outside):
                 odd_men.append(player)
         return [*opponent.items()], leaving + odd_men[::-1]
 
-    def _few_lonely(self, opponent: dict[int, int]) -> Wishes:
+    def _few_lonely(self, masks: list[int], opponent: dict[int, int]) -> Wishes:
         """The best answers once those who came down have their opponents: few lonely ones leave."""
-        rows = [*self.masks]
-        inside = self.down + len(self.lonely)
-        for player in range(self.down):
+        rows, inside = [*masks], len(self._names)
+        for player in range(len(self._down)):
             one = opponent.get(player)
             kept = rows[player] >> inside << inside if one is None else 1 << one
             for other in bits(rows[player] & ~kept):
@@ -295,31 +264,13 @@ class _Bracket:
 
     def _cheapest(self, masks: list[int], *, leave: int, down: int, lonely: int) -> Wishes | None:
         """To leave costs, for who came down and for a lonely resident more (or the same)."""
-        classes = [_DOWN] * self.down + [_LONELY if each else _RESIDENT for each in self.lonely]
+        classes = [_DOWN] * len(self._down)
+        classes += [_LONELY if each else _RESIDENT for each in self._lonely]
         classes += [_BELOW] * (len(masks) - len(classes))
         table = [[0] * 4 for _ in range(4)]
-        for number, extra in ((_DOWN, down), (_RESIDENT, 0), (_LONELY, lonely)):
-            table[number][_BELOW] = table[_BELOW][number] = leave + extra
+        for number, cost in ((_DOWN, leave + down), (_RESIDENT, leave), (_LONELY, leave + lonely)):
+            table[number][_BELOW] = table[_BELOW][number] = cost
         return all_cheapest(masks, classes, table)
-
-
-@dataclass(frozen=True, slots=True)
-class _Division:
-    """Two halves, as rows and columns of an assignment.
-
-    Attributes:
-        rows: The top half, highest rank first.
-        columns: The bottom half, highest rank first.
-        wanted: Place of the opponent half a group away, by row.
-        places: Place by column.
-        masks: Columns that each row may meet.
-    """
-
-    rows: list[int]
-    columns: list[int]
-    wanted: list[int]
-    places: list[int]
-    masks: list[int]
 
 
 class Halves:
@@ -333,46 +284,38 @@ class Halves:
         """Pair those of a group who are left, an even number, highest rank first (3.3 c)."""
         if not players:
             return []
-        table = _table(len(players) // 2)
-        chosen = self._division(players)
-        found = self._cheapest(chosen, table)
-        if found is None or found[0]:
-            changed = self._division(players, interchanged=True)
-            other = self._cheapest(changed, table)
-            if other is not None and (found is None or other[0] < found[0]):
-                found, chosen = other, changed
+        usual = self._cheapest(players, interchanged=False)
+        found, interchanged = usual, False
+        if usual is None or usual[0]:
+            other = self._cheapest(players, interchanged=True)
+            if other is not None and (usual is None or other[0] < usual[0]):
+                found, interchanged = other, True
         if found is None:
             return self._wider(players)
-        cards = [self._card[player] for player in chosen.columns]
-        columns = first_nearest(found[1], chosen.wanted, chosen.places, cards)
-        if columns is None:
+        rows, columns = _halves(players, interchanged=interchanged)
+        wanted, places = [*range(len(rows))], [*range(len(rows))]
+        if interchanged:
+            wanted[-1], places[0] = len(rows), -1
+        cards = [self._card[player] for player in columns]
+        nearest = first_nearest(found[1], wanted, places, cards)
+        if nearest is None:
             raise ValueError("the cheapest pairings of two halves have got lost")
-        opponents = (chosen.columns[column] for column in columns)
-        return [(min(pair), max(pair)) for pair in zip(chosen.rows, opponents, strict=True)]
+        opponents = (columns[column] for column in nearest)
+        return [(min(pair), max(pair)) for pair in zip(rows, opponents, strict=True)]
 
-    def _division(self, players: Sequence[int], *, interchanged: bool = False) -> _Division:
-        """The top and the bottom half.
+    def _cheapest(
+        self, players: Sequence[int], *, interchanged: bool
+    ) -> tuple[int, list[int]] | None:
+        """Least cost in colours, and the edges of the assignments of two halves that have it.
 
         The two whom the interchange exchanges do not meet: that needs none.
         """
-        size = len(players) // 2
-        rows, columns = [*players[:size]], [*players[size:]]
-        wanted, places = [*range(size)], [*range(size)]
-        if interchanged:
-            rows[-1], columns[0] = columns[0], rows[-1]
-            wanted[-1], places[0] = size, -1
+        rows, columns = _halves(players, interchanged=interchanged)
         masks = self._meetings.between(rows, columns)
         if interchanged:
             masks[-1] &= ~1
-        return _Division(rows, columns, wanted, places, masks)
-
-    def _cheapest(
-        self, division: _Division, table: Sequence[Sequence[int]]
-    ) -> tuple[int, list[int]] | None:
-        """Least cost in colours, and the edges of the assignments that have it."""
         of = self._card.__getitem__
-        rows, columns = map(of, division.rows), map(of, division.columns)
-        return cheapest_edges(division.masks, [*rows], [*columns], table)
+        return cheapest_edges(masks, [*map(of, rows)], [*map(of, columns)], _table(len(rows)))
 
     def _wider(self, players: Sequence[int]) -> list[tuple[int, int]]:
         """The best pairing where the halves cannot meet each other."""
@@ -400,6 +343,15 @@ class Halves:
             if player not in found.values():
                 found[player] = players[choices.settle(i)]
         return [*found.items()]
+
+
+def _halves(players: Sequence[int], *, interchanged: bool) -> tuple[list[int], list[int]]:
+    """The top and the bottom half, highest rank first."""
+    size = len(players) // 2
+    rows, columns = [*players[:size]], [*players[size:]]
+    if interchanged:
+        rows[-1], columns[0] = columns[0], rows[-1]
+    return rows, columns
 
 
 def _table(size: int) -> list[list[int]]:

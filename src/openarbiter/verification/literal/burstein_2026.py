@@ -10,22 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.colours import (
     alternating,
+    answer,
     drawn,
     granted,
     stronger,
-    white_first,
     wished,
 )
 from openarbiter.verification.literal.common import (
     Answer,
     Pairs,
     Work,
-    answer,
-    bye_and_others,
     lowest,
     smallest_sets,
 )
@@ -33,12 +31,13 @@ from openarbiter.verification.literal.search import Players, Wishes, from_the_la
 from openarbiter.verification.literal.terms import (
     State,
     colours_fit,
+    entrants,
     initial_colour,
     pairing_score,
     points_given,
     states,
     virtual_points,
-    with_more,
+    wish_of,
 )
 
 
@@ -102,7 +101,7 @@ Out: TypeAlias = tuple[BursteinPlayer, ...]
 """The outgoing floaters of a bracket."""
 
 
-def entrants(tournament: Tournament, round_no: RoundNo) -> list[BursteinPlayer]:
+def burstein_players(tournament: Tournament, round_no: RoundNo) -> list[BursteinPlayer]:
     """The players to be paired, by score, with their places in the ranking (1.8)."""
     listed = states(tournament, round_no, bye_floats=True)
 
@@ -110,8 +109,10 @@ def entrants(tournament: Tournament, round_no: RoundNo) -> list[BursteinPlayer]:
         buchholz, berger = index(tournament, state.tpn, round_no)
         return -buchholz, -berger, state.tpn
 
-    ranked = sorted(listed, key=ranking)
-    return [with_more(BursteinPlayer, state, place=ranked.index(state)) for state in listed]
+    places = {each.tpn: place for place, each in enumerate(sorted(listed, key=ranking))}
+    return entrants(
+        BursteinPlayer, tournament, round_no, lambda state, _: {"place": places[state.tpn]}
+    )
 
 
 def floater_scores(out: Sequence[BursteinPlayer]) -> list[Points]:
@@ -123,14 +124,8 @@ class Burstein2026(Players[BursteinPlayer]):
     """What can become of brackets of a round."""
 
     def __init__(self, players: Sequence[BursteinPlayer], work: Work) -> None:
-        super().__init__(
-            players,
-            work,
-            lambda each: (each.strength, each.preference),
-            colours_fit,
-        )
-        alike = [self.mask(e for e in players if e.preference is colour) for colour in Colour]
-        self._costs = Wishes(alike).costs(self.opponents, work)
+        super().__init__(players, work, wish_of, colours_fit)
+        self._costs = Wishes(self.alike(players)).costs(self.opponents, work)
 
     def fewest_floaters(
         self, bracket: Sequence[BursteinPlayer], lower: Sequence[BursteinPlayer]
@@ -183,13 +178,8 @@ def burstein_2026_pairing(
     Raises:
         TooManyError: More choices would have to be looked at than are allowed.
     """
-    literal = Burstein2026(entrants(tournament, round_no), work or Work())
-    found = bye_and_others(
-        literal.ordered,
-        lambda each: (each.score, each.unplayed, -each.place),
-        lambda each: each.may_take_bye,
-        literal.completes,
-    )
+    literal = Burstein2026(burstein_players(tournament, round_no), work or Work())
+    found = literal.bye_and_others(lambda each: (each.score, each.unplayed, -each.place))
     if found is None:
         return None
     bye, left = found
@@ -202,5 +192,4 @@ def burstein_2026_pairing(
         made, floaters = literal.pair_bracket(bracket, left)
         pairs += made
     rules = drawn(initial_colour(tournament)), granted, stronger, alternating, wished  # 5.2
-    games = [white_first(*pair, lambda each: each.place, rules) for pair in pairs]
-    return answer(games, bye)
+    return answer(pairs, bye, lambda each: each.place, rules)

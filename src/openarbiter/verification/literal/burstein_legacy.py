@@ -26,22 +26,24 @@ from openarbiter.verification.literal.colours import (
     drawn,
     equalising,
     granted,
+    of_games,
     only_allowed,
     white_first,
     wished,
 )
-from openarbiter.verification.literal.common import Answer, Work, answer, bits
+from openarbiter.verification.literal.common import Answer, Work, bits
 from openarbiter.verification.literal.search import Costs, Kinds, Pair, Players, from_the_last
 from openarbiter.verification.literal.terms import (
+    Facts,
     State,
     arrival_numbers,
     bonuses,
     due_colour,
+    entrants,
     initial_colour,
+    is_available,
     limits_allow,
     points_given,
-    states,
-    with_more,
 )
 
 NOBODY = 0
@@ -74,24 +76,20 @@ class LegacyPlayer(State):
 
 def players_of(tournament: Tournament, round_no: RoundNo) -> list[LegacyPlayer]:
     """The players to be paired, in the order of 3.2."""
-    present = states(tournament, round_no, bye_floats=True)
-    players = {each.tpn: tournament.player(each.tpn) for each in present}
-    scores = _Scores(tournament, round_no, players)
-    numbers = arrival_numbers(scores.initial_list, players.values(), round_no)
-    found = []
-    for state in present:
-        player = players[state.tpn]
-        found.append(
-            with_more(
-                LegacyPlayer,
-                state,
-                preference=due_colour(state.colours),
-                number=numbers[state.tpn],
-                score=scores.score(player),
-                values=scores.values(player),
-                rating=player.rating or 0,
-            )
-        )
+    present = [each for each in tournament.players if is_available(tournament, each, round_no)]
+    scores = _Scores(tournament, round_no, [each.tpn for each in present])
+    numbers = arrival_numbers(scores.initial_list, present, round_no)
+
+    def more(state: State, player: Player) -> Facts:
+        return {
+            "preference": due_colour(state.colours),
+            "number": numbers[state.tpn],
+            "score": scores.score(player),
+            "values": scores.values(player),
+            "rating": player.rating or 0,
+        }
+
+    found = entrants(LegacyPlayer, tournament, round_no, more)
     return sorted(found, key=lambda each: each.key)
 
 
@@ -199,7 +197,7 @@ class BursteinLegacy(Players[LegacyPlayer]):
         }
         self._ends: dict[tuple[int, ...], frozenset[int]] = {}
         self._completes: dict[tuple[int, int], bool] = {}  # by number of the groups that are left
-        self._due = [self.mask(e for e in players if e.preference is one) for one in Colour]
+        self._due = self.alike(players)
         self._costs = Costs(kinds, costs, self._without_due_colour, work)
 
     def colours(self, one: LegacyPlayer, other: LegacyPlayer) -> tuple[LegacyPlayer, LegacyPlayer]:
@@ -289,12 +287,6 @@ class BursteinLegacy(Players[LegacyPlayer]):
         made, gone = from_the_last(self._costs, list(bits(players)), ways)
         return made, sum(gone)
 
-    def bye(self) -> int | None:
-        """The bit of the player with the bye; ``None`` when there is nobody (4.1 to 4.3)."""
-        able = [bit for bit in bits(self.everybody) if self.of(bit).may_take_bye]
-        able.sort(key=lambda bit: (self.of(bit).score, -bit))
-        return next((bit for bit in able if self.can_be_paired(self.everybody ^ bit)), None)
-
 
 def by_lot(initial: Colour) -> Rule[LegacyPlayer]:
     """Neither had a colour: the one with the smaller number counts, whoever is ranked higher."""
@@ -330,14 +322,15 @@ def burstein_legacy_pairing(
         TooManyError: More choices would have to be looked at than are allowed.
     """
     literal = literal_of(tournament, round_no, work)
-    bye = literal.bye() if len(literal.ordered) % 2 else NOBODY
-    if bye is None or not literal.can_be_paired(literal.everybody ^ bye):
+    place = literal.ordered.index
+    everybody = literal.bye_and_others(lambda each: (each.score, -place(each)))  # 4.1 to 4.3
+    if everybody is None:
         return None
-    made = literal.joined(literal.score_groups(literal.everybody ^ bye))
+    made = literal.joined(literal.score_groups(literal.mask(everybody[1])))
     pairs: list[Pair] = []
     incoming = NOBODY
     for number, group in enumerate(made, start=1):
         found, incoming = literal.pair_group(group, incoming, made[number:])
         pairs += found
     games = [literal.colours(*pair) for pair in literal.pairs(pairs)]
-    return answer(games, literal.of(bye) if bye else None)
+    return of_games(games, everybody[0])

@@ -5,38 +5,13 @@ Each rule gives the higher ranked of two a colour, or decides nothing. A text is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from openarbiter.model import Colour
+from openarbiter.verification.literal.common import Answer, Entrant, Someone
 from openarbiter.verification.literal.terms import Strength, colour_difference
 
-
-class Coloured(Protocol):
-    """Somebody with colours."""
-
-    @property
-    def number(self) -> int:
-        """Arrival number, or another one whose parity counts where a colour was drawn."""
-
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """Colours of the games played, oldest first."""
-
-    @property
-    def preference(self) -> Colour | None:
-        """Colour preference, or due colour; ``None`` without one."""
-
-
-class Wishing(Coloured, Protocol):
-    """Somebody whose preference has a strength."""
-
-    @property
-    def strength(self) -> int:
-        """The strength."""
-
-
-Someone = TypeVar("Someone")
 Rule: TypeAlias = Callable[[Someone, Someone], Colour | None]
 """The colour of the higher ranked of two; ``None`` where the rule decides nothing."""
 
@@ -53,10 +28,29 @@ def white_first(
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
 
-def drawn(initial: Colour) -> Rule[Coloured]:
+def answer(
+    pairs: Iterable[tuple[Someone, Someone]],
+    bye: Someone | None,
+    rank: Callable[[Someone], object],
+    rules: Sequence[Rule[Someone]],
+    decided: Iterable[str] = (),
+) -> Answer:
+    """The answer of pairs, each with colours by rules, and a bye."""
+    return of_games((white_first(*pair, rank, rules) for pair in pairs), bye, decided)
+
+
+def of_games(
+    games: Iterable[tuple[Someone, Someone]], bye: Someone | None, decided: Iterable[str] = ()
+) -> Answer:
+    """The answer of games, each with White first."""
+    boards = sorted((white.tpn, black.tpn) for white, black in games)
+    return Answer(tuple(boards), None if bye is None else bye.tpn, tuple(decided))
+
+
+def drawn(initial: Colour) -> Rule[Entrant]:
     """Neither had a colour: an odd number has the one that was drawn."""
 
-    def rule(higher: Coloured, lower: Coloured) -> Colour | None:
+    def rule(higher: Entrant, lower: Entrant) -> Colour | None:
         if higher.colours or lower.colours:
             return None
         return initial if higher.number % 2 else initial.other
@@ -74,7 +68,7 @@ def only_allowed(allowed: Callable[[Someone, Colour], bool]) -> Rule[Someone]:
     return rule
 
 
-def granted(higher: Coloured, lower: Coloured) -> Colour | None:
+def granted(higher: Entrant, lower: Entrant) -> Colour | None:
     """Both get what they want, or the one who wants something does."""
     mine, other = higher.preference, lower.preference
     if mine is other:
@@ -82,7 +76,7 @@ def granted(higher: Coloured, lower: Coloured) -> Colour | None:
     return mine or (other and other.other)
 
 
-def stronger(higher: Wishing, lower: Wishing) -> Colour | None:
+def stronger(higher: Entrant, lower: Entrant) -> Colour | None:
     """Who wants it more gets it."""
     wish = higher.preference
     if wish is None or higher.strength == lower.strength:
@@ -90,7 +84,7 @@ def stronger(higher: Wishing, lower: Wishing) -> Colour | None:
     return wish if higher.strength > lower.strength else wish.other
 
 
-def wider(higher: Wishing, lower: Wishing) -> Colour | None:
+def wider(higher: Entrant, lower: Entrant) -> Colour | None:
     """Of two absolute preferences the one with the wider colour difference is granted."""
     wish = higher.preference
     mine, other = (abs(colour_difference(each.colours)) for each in (higher, lower))
@@ -99,7 +93,7 @@ def wider(higher: Wishing, lower: Wishing) -> Colour | None:
     return wish if mine > other else wish.other
 
 
-def equalising(one: Coloured, other: Coloured) -> Colour | None:
+def equalising(one: Entrant, other: Entrant) -> Colour | None:
     """The way that leaves the smaller differences of colours."""
     mine, yours = colour_difference(one.colours), colour_difference(other.colours)
     sums = abs(mine + 1) + abs(yours - 1), abs(mine - 1) + abs(yours + 1)
@@ -108,7 +102,7 @@ def equalising(one: Coloured, other: Coloured) -> Colour | None:
     return Colour.WHITE if sums[0] < sums[1] else Colour.BLACK
 
 
-def alternating(higher: Coloured, lower: Coloured) -> Colour | None:
+def alternating(higher: Entrant, lower: Entrant) -> Colour | None:
     """The colours are those of the last time when the two had different ones, turned round.
 
     Unplayed rounds count as if they had come first, so the games played are compared from the
@@ -123,11 +117,11 @@ def alternating(higher: Coloured, lower: Coloured) -> Colour | None:
     return None
 
 
-def wished(higher: Coloured, _lower: Coloured) -> Colour | None:
+def wished(higher: Entrant, _lower: Entrant) -> Colour | None:
     """The higher ranked gets what it wants."""
     return higher.preference
 
 
-def turned(higher: Coloured, lower: Coloured) -> Colour | None:
+def turned(higher: Entrant, lower: Entrant) -> Colour | None:
     """The higher ranked gets the other colour than last time, else the other one does."""
     return higher.colours[-1].other if higher.colours else lower.colours[-1]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from math import comb
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
 
 MOST_STEPS: Final = 200_000
@@ -22,19 +22,31 @@ Kind: TypeAlias = Hashable
 """All that is asked of a player beside who it is."""
 
 
-class Playing(Protocol):
-    """Somebody with a pairing number, and those who may not be the opponent."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Entrant:
+    """A player or team to be paired; one of a round is one object.
 
-    @property
-    def tpn(self) -> Tpn:
-        """The pairing number."""
+    Attributes:
+        number: Arrival number, or another one whose parity counts where a colour was drawn.
+        score: Points (tenths) before the round with the virtual points of the round.
+        colours: Colours of the games or matches played, oldest first; no unplayed rounds.
+        preference: Colour preference, or due colour; ``None`` without one.
+        strength: How strong the preference is.
+        may_take_bye: C2 allows the pairing-allocated bye.
+        barred: Who may not be the opponent, whatever the colours.
+    """
 
-    @property
-    def barred(self) -> frozenset[Tpn]:
-        """Who may not be the opponent, whatever the colours."""
+    tpn: Tpn
+    number: int
+    score: Points
+    colours: tuple[Colour, ...]
+    preference: Colour | None = None
+    strength: int = 0
+    may_take_bye: bool
+    barred: frozenset[Tpn]
 
 
-Someone = TypeVar("Someone", bound=Playing)
+Someone = TypeVar("Someone", bound=Entrant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +62,6 @@ class Answer:
     games: tuple[tuple[Tpn, Tpn], ...]
     bye: Tpn | None
     decided: tuple[str, ...] = ()
-
-
-def answer(
-    games: Iterable[tuple[Someone, Someone]], bye: Someone | None, decided: Iterable[str] = ()
-) -> Answer:
-    """The answer of games, each with White first."""
-    boards = sorted((white.tpn, black.tpn) for white, black in games)
-    return Answer(tuple(boards), None if bye is None else bye.tpn, tuple(decided))
 
 
 class TooManyError(Exception):
@@ -130,27 +134,6 @@ def opponents_of(
             found[bit] &= ~other
             found[other] &= ~bit
     return found
-
-
-def bye_and_others(
-    players: Sequence[P],
-    order: Callable[[P], object],
-    may_have_it: Callable[[P], bool],
-    completes: Callable[[Sequence[P]], bool],
-) -> tuple[P | None, list[P]] | None:
-    """Who gets the bye of an odd number, the first who leaves a complete pairing; and the others.
-
-    Every chapter of 2026 says this in its Article 3.1 or 3.4, with an order of its own; ``None``
-    where nobody can complete the round.
-    """
-    everybody = list(players)
-    if len(everybody) % 2 == 0:
-        return (None, everybody) if completes(everybody) else None
-    for bye in sorted(filter(may_have_it, players), key=order):  # type: ignore[arg-type]
-        others = [each for each in players if each is not bye]
-        if completes(others):
-            return bye, others
-    return None
 
 
 def lowest(values: Sequence[P], key: Callable[[P], object]) -> list[P]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament
-from openarbiter.verification.literal.colours import alternating, drawn, turned, white_first
-from openarbiter.verification.literal.common import Answer, Pairs, Work, answer
+from openarbiter.values import replace
+from openarbiter.verification.literal.colours import alternating, drawn, turned
+from openarbiter.verification.literal.common import Answer, Pairs, Work
 from openarbiter.verification.literal.terms import (
     arrival_numbers,
     bonuses,
@@ -20,7 +21,12 @@ from openarbiter.verification.literal.terms import (
     points_given,
     virtual_points,
 )
-from openarbiter.verification.literal.upfloating import Participant, Round
+from openarbiter.verification.literal.upfloating import (
+    Participant,
+    Round,
+    by_score,
+    bye_order,
+)
 
 _FORFEITED = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}
 
@@ -154,11 +160,8 @@ def double_swiss_2026_pairing(
         floats_count=not last,
         work=work or Work(),
     )
-    found = round_.paired()
-    if found is None:
-        return None
-    pairs, bye = found
     rules = drawn(initial_colour(tournament)), fewer_whites, alternating, turned  # 4.3
-    first = [white_first(*pair, lambda each: (-each.score, each.tpn), rules) for pair in pairs]
-    games = first if round_no % 2 else [game[::-1] for game in first]
-    return answer(games, bye, round_.decided)
+    found = round_.answer(bye_order, by_score, rules)
+    if found is None or round_no % 2:
+        return found
+    return replace(found, games=tuple(sorted(game[::-1] for game in found.games)))

@@ -21,7 +21,7 @@ from itertools import islice, product
 from operator import gt, lt
 from typing import Final
 
-from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.burstein_legacy import is_game
@@ -30,18 +30,19 @@ from openarbiter.verification.literal.colours import (
     alternating,
     equalising,
     granted,
+    of_games,
     only_allowed,
     white_first,
 )
-from openarbiter.verification.literal.common import Answer, Pairs, Work, answer
+from openarbiter.verification.literal.common import Answer, Pairs, Work
 from openarbiter.verification.literal.dubov_2026 import upfloated
 from openarbiter.verification.literal.search import Players
 from openarbiter.verification.literal.terms import (
+    Facts,
     State,
     due_colour,
+    entrants,
     limits_allow,
-    states,
-    with_more,
 )
 
 _MANY_ROUNDS: Final = 10
@@ -77,24 +78,19 @@ def persons(tournament: Tournament, round_no: RoundNo) -> list[Person]:
     def rating(tpn: Tpn) -> int:
         return tournament.strength_of(tournament.player(tpn)).rating or 0
 
-    found = []
-    for state in states(tournament, round_no, bye_floats=True):
-        player = tournament.player(state.tpn)
+    def more(state: State, player: Player) -> Facts:
         records = [player.record(RoundNo(number)) for number in range(1, round_no)]
         met = [rating(each.opponent or state.tpn) for each in records if is_game(each)]
         ups = [upfloated(tournament, state.tpn, number) for number in range(1, round_no)]
-        found.append(
-            with_more(
-                Person,
-                state,
-                preference=due_colour(state.colours),
-                rating=rating(state.tpn),
-                aro=Fraction(sum(met), len(met) or 1),
-                alphabet=(in_alphabet(player.name), state.tpn),
-                rises=round_no == rounds or (not any(ups[-1:]) and sum(ups) < most),
-            )
-        )
-    return found
+        return {
+            "preference": due_colour(state.colours),
+            "rating": rating(state.tpn),
+            "aro": Fraction(sum(met), len(met) or 1),
+            "alphabet": (in_alphabet(player.name), state.tpn),
+            "rises": round_no == rounds or (not any(ups[-1:]) and sum(ups) < most),
+        }
+
+    return entrants(Person, tournament, round_no, more)
 
 
 def colours(one: Person, other: Person) -> tuple[Person, Person]:
@@ -410,4 +406,4 @@ def dubov_1997_pairing(
         games = first_games(tournament, tuple(literal.rows(ordered[:half], ordered[half:])))
     else:
         games = [colours(*pair) for pair in literal.pair()]
-    return answer(games, bye)
+    return of_games(games, bye)

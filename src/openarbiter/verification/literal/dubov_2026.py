@@ -10,35 +10,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.colours import (
     alternating,
     drawn,
     granted,
     stronger,
-    white_first,
     wished,
 )
 from openarbiter.verification.literal.common import (
     Answer,
     Pairs,
     Work,
-    answer,
     best_by,
-    bye_and_others,
 )
-from openarbiter.verification.literal.search import Players, Wishes, transposed
+from openarbiter.verification.literal.search import Wishes, transposed
 from openarbiter.verification.literal.terms import (
+    Facts,
     State,
     Strength,
     colours_fit,
+    entrants,
     initial_colour,
     pairing_score,
-    states,
-    with_more,
+    wish_of,
 )
-from openarbiter.verification.literal.upfloating import by_upfloaters, legal_sets
+from openarbiter.verification.literal.upfloating import ByUpfloaters, by_score, legal_sets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -81,24 +79,20 @@ def upfloated(tournament: Tournament, tpn: Tpn, number: int) -> bool:
     )
 
 
-def entrants(tournament: Tournament, round_no: RoundNo) -> list[DubovPlayer]:
+def dubov_players(tournament: Tournament, round_no: RoundNo) -> list[DubovPlayer]:
     """The players to be paired, by score and pairing number."""
-    found = []
-    for state in states(tournament, round_no, bye_floats=True):
+
+    def more(state: State, _: Player) -> Facts:
         ups = [upfloated(tournament, state.tpn, number) for number in range(1, round_no)]
-        aro = average_rating(tournament, state.tpn, round_no)
-        found.append(
-            with_more(
-                DubovPlayer,
-                state,
-                preference=state.preference or Colour.BLACK,
-                strength=max(state.strength, Strength.MILD),
-                aro=aro,
-                upfloats=sum(ups),
-                just_upfloated=bool(ups) and ups[-1],
-            )
-        )
-    return found
+        return {
+            "preference": state.preference or Colour.BLACK,
+            "strength": max(state.strength, Strength.MILD),
+            "aro": average_rating(tournament, state.tpn, round_no),
+            "upfloats": sum(ups),
+            "just_upfloated": any(ups[-1:]),
+        }
+
+    return entrants(DubovPlayer, tournament, round_no, more)
 
 
 def middle_outwards(count: int) -> list[int]:
@@ -122,7 +116,7 @@ def _shifters(pool: Sequence[DubovPlayer], size: int) -> Iterator[tuple[DubovPla
     return combinations(numbered, size)
 
 
-class Dubov2026(Players[DubovPlayer]):
+class Dubov2026(ByUpfloaters[DubovPlayer]):
     """What can become of brackets of a round.
 
     Args:
@@ -132,15 +126,9 @@ class Dubov2026(Players[DubovPlayer]):
     """
 
     def __init__(self, players: Sequence[DubovPlayer], work: Work, limit: int | None) -> None:
-        super().__init__(
-            players,
-            work,
-            lambda each: (each.strength, each.preference),
-            colours_fit,
-        )
-        self.limit, self.decided = limit, list[str]()
-        alike = [self.mask(e for e in players if e.preference is colour) for colour in Colour]
-        self._costs = Wishes(alike).costs(self.opponents, work)
+        super().__init__(players, work, wish_of, colours_fit)
+        self.limit, self.decided = limit, []
+        self._costs = Wishes(self.alike(players)).costs(self.opponents, work)
 
     def least_denied(self, players: Sequence[DubovPlayer]) -> int:
         """C7: fewest pairs whose two players want the same colour."""
@@ -219,19 +207,6 @@ def dubov_2026_pairing(
         TooManyError: More choices would have to be looked at than are allowed.
     """
     limit = None if round_no == tournament.rounds else 2 + (tournament.rounds or 0) // 5
-    literal = Dubov2026(entrants(tournament, round_no), work or Work(), limit)
-    found = bye_and_others(
-        literal.ordered,
-        lambda each: (each.score, each.unplayed, -each.tpn),
-        lambda each: each.may_take_bye,
-        literal.completes,
-    )
-    if found is None:
-        return None
-    bye, others = found
+    literal = Dubov2026(dubov_players(tournament, round_no), work or Work(), limit)
     rules = drawn(initial_colour(tournament)), granted, stronger, alternating, wished
-    games = [
-        white_first(*pair, lambda each: (-each.score, each.tpn), rules)
-        for pair in by_upfloaters(literal, others)
-    ]
-    return answer(games, bye, literal.decided)
+    return literal.answer(lambda each: (each.score, each.unplayed, -each.tpn), by_score, rules)

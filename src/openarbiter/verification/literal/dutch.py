@@ -29,7 +29,9 @@ from openarbiter.verification.literal.terms import (
     State,
     Strength,
     colour_difference,
+    wish_of,
 )
+from openarbiter.verification.literal.terms import colours_fit as both_fit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,9 +107,7 @@ def may_meet(first: State, second: State) -> bool:
 
 def colours_fit(first: State, second: State) -> bool:
     """C3: topscorers and their opponents may both need the same colour."""
-    both_absolute = first.strength is Strength.ABSOLUTE and second.strength is Strength.ABSOLUTE
-    same = both_absolute and first.preference is second.preference
-    return not same or first.topscorer or second.topscorer
+    return both_fit(first, second) or first.topscorer or second.topscorer
 
 
 class Outlook(Players[State]):
@@ -119,7 +119,7 @@ class Outlook(Players[State]):
         super().__init__(
             players,
             work or Work(),
-            lambda each: (each.strength, each.preference, each.topscorer),
+            wish_of,
             colours_fit,
             takers=(each for each in players if each.may_take_bye),
         )

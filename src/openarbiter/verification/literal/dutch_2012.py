@@ -18,11 +18,12 @@ from openarbiter.verification.literal.colours import (
     alternating,
     drawn,
     granted,
+    of_games,
     stronger,
     white_first,
     wished,
 )
-from openarbiter.verification.literal.common import Answer, Work, answer
+from openarbiter.verification.literal.common import Answer, Work
 from openarbiter.verification.literal.dutch import may_meet
 from openarbiter.verification.literal.terms import State, initial_colour
 from openarbiter.verification.literal.ways_2012 import (
@@ -356,4 +357,4 @@ def dutch_2012_pairing(
         colours(*pair, lot) for bracket in literal.brackets for pair in bracket.candidate.all_pairs
     ]
     last = literal.brackets[-1].floaters if literal.brackets else ()
-    return answer(games, last[0] if last else None, literal.events)
+    return of_games(games, last[0] if last else None, literal.events)

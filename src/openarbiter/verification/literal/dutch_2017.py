@@ -7,13 +7,14 @@ collapsed last bracket (CLB).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, groupby
 from math import comb
 
-from openarbiter.model import Colour, Result, RoundNo, Tournament
+from openarbiter.model import Result, RoundNo, Tournament
 from openarbiter.values import replace
-from openarbiter.verification.literal.common import Answer, Work, answer, bits, lowest
+from openarbiter.verification.literal.colours import of_games
+from openarbiter.verification.literal.common import Answer, Work, bits, lowest
 from openarbiter.verification.literal.dutch import (
     NO_BYE,
     Bracket,
@@ -30,15 +31,7 @@ from openarbiter.verification.literal.dutch import (
     topscorer_colour_difference,
     topscorer_third_colour,
 )
-from openarbiter.verification.literal.search import (
-    Costs,
-    Floor,
-    Kinds,
-    Numbers,
-    OfTwo,
-    Wishes,
-    first_candidate,
-)
+from openarbiter.verification.literal.search import Wishes
 from openarbiter.verification.literal.terms import (
     Float,
     State,
@@ -47,6 +40,7 @@ from openarbiter.verification.literal.terms import (
     mask_of,
     states,
 )
+from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
 def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
@@ -140,25 +134,19 @@ class Dutch2017(Outlook):
             look_ahead: C.7 is asked.
         """
         self.work.players = len(bracket.players)
-        numbers, costs = self._weighed(bracket)
-        everybody, down = mask_of(bracket.players), mask_of(bracket.moved_down)
+        weighed = self._weighed(bracket)
         leaving = self._leaving(bracket, completion=completion)
-        alone = {left: sum(numbers.of[bit] for bit in bits(left)) for left in leaving}
-        sums = {left: alone[left] + costs.least(everybody ^ left) for left in leaving}
-        leaving = lowest(leaving, lambda left: sums[left] // numbers.units[AFTER_C6])
+        c6 = weighed.units[AFTER_C6]
+        leaving = lowest(leaving, lambda left: weighed.least(left) // c6)
         if look_ahead and len(leaving) > 1:
             leaving = lowest(leaving, lambda left: self.next_bracket(bracket, left))
-        leaving = lowest(leaving, sums.__getitem__)
-        ways = [(everybody ^ left, sums[left] - alone[left]) for left in leaving]
-        sets = moved_down_sets(bracket.moved_down, (ways[0][0] & down).bit_count())
-        above, pairs = first_candidate(
-            costs,
-            ([each.bit for each in s1] for s1 in sets),
+        leaving = lowest(leaving, weighed.least)
+        staying = len(bracket.moved_down) - (leaving[0] & mask_of(bracket.moved_down)).bit_count()
+        above, pairs, left = weighed.first(
+            leaving,
+            ([each.bit for each in s1] for s1 in moved_down_sets(bracket.moved_down, staying)),
             [each.bit for each in bracket.residents],
-            ways,
-            self.work,
         )
-        left = everybody ^ sum(one | other for one, other in above + pairs)
         return Candidate(
             moved_down_pairs=self.pairs(above),
             resident_pairs=self.pairs(pairs),
@@ -188,39 +176,31 @@ class Dutch2017(Outlook):
                 self.work.step()
                 yield mask_of([*upper, *lower])
 
-    def _weighed(self, bracket: Bracket) -> tuple[Numbers, Costs]:
+    def _weighed(self, bracket: Bracket) -> Weighed[State]:
         """What the criteria count of the pairs and downfloaters of a bracket."""
-        down, everybody = mask_of(bracket.moved_down), mask_of(bracket.players)
-        opponents = {
-            each.bit: self.opponents[each.bit] & everybody & ~(down if each.bit & down else 0)
-            for each in bracket.players
-        }
-        alone = Candidate(moved_down_pairs=(), resident_pairs=(), downfloaters=())
-        kinds = Kinds(opponents, {each.bit: each.kind for each in bracket.players})
-        units: dict[int | OfTwo, Candidate] = {
-            each.bit: replace(alone, downfloaters=(each,)) for each in bracket.players
-        }
-        for two, pair in kinds.pairs.items():
-            units[two] = replace(alone, resident_pairs=self.pairs([pair]))
-        counted = {
-            key: [criterion(Question(self, bracket, NO_BYE, unit)) for _, criterion, _ in CRITERIA]
-            for key, unit in units.items()
-        }
-        numbers = Numbers(counted, [each for _, _, each in CRITERIA], len(bracket.players))
-        one_of = numbers.units
-        colours = _colours(bracket, (one_of[C10], one_of[C11]))
-        floor = Floor(numbers.of, kinds, down, (one_of[C10 - 1], one_of[C11]), colours)
-        return numbers, Costs(kinds, numbers.of, floor, self.work)
 
+        def count(pairs: Sequence[tuple[State, State]], left: Sequence[State]) -> list[Value]:
+            unit = Candidate(
+                moved_down_pairs=(), resident_pairs=tuple(pairs), downfloaters=tuple(left)
+            )
+            question = Question(self, bracket, NO_BYE, unit)
+            return [criterion(question) for _, criterion, _ in CRITERIA]
 
-def _colours(bracket: Bracket, units: tuple[int, int]) -> Wishes:
-    """What the pairs of some players count at least by C.10 and C.11."""
-    players = bracket.players
-    alike = [mask_of(each for each in players if each.preference is colour) for colour in Colour]
-    # Two absolute preferences, which topscorers may have, count in C.10 alone.
-    every = any(each.topscorer for each in players)
-    firm = mask_of(each for each in players if not every and each.strength > Strength.MILD)
-    return Wishes(alike, firm, units)
+        criteria = Criteria(
+            kind=lambda bit: self.of(bit).kind,
+            count=count,
+            listed=[each for _, _, each in CRITERIA],
+            bounds=(C10 - 1, C11),
+            colours=lambda units: self._colours(bracket, (units[C10], units[C11])),
+        )
+        return Weighed(self, mask_of(bracket.players), mask_of(bracket.moved_down), criteria)
+
+    def _colours(self, bracket: Bracket, units: tuple[int, int]) -> Wishes:
+        """What the pairs of some players count at least by C.10 and C.11."""
+        # Two absolute preferences, which topscorers may have, count in C.10 alone.
+        every = any(each.topscorer for each in bracket.players)
+        firm = (each for each in bracket.players if not every and each.strength > Strength.MILD)
+        return Wishes(self.alike(bracket.players), mask_of(firm), units)
 
 
 def dutch_2017_pairing(
@@ -255,4 +235,4 @@ def dutch_2017_pairing(
         pairs += chosen.pairs
         moved_down = tuple(sorted(chosen.downfloaters, key=lambda each: each.rank))
     games = [literal.colours(*pair) for pair in pairs]
-    return answer(games, moved_down[0] if moved_down else None)
+    return of_games(games, moved_down[0] if moved_down else None)

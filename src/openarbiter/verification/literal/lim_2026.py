@@ -14,25 +14,26 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
-from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass, field
 from openarbiter.verification.literal.colours import (
     alternating,
     drawn,
     granted,
+    of_games,
     only_allowed,
     white_first,
 )
-from openarbiter.verification.literal.common import Answer, Work, answer, bye_and_others
+from openarbiter.verification.literal.common import Answer, Work
 from openarbiter.verification.literal.search import Players
 from openarbiter.verification.literal.terms import (
+    Facts,
     State,
     due_colour,
+    entrants,
     initial_colour,
     limits_allow,
     pairing_score,
-    states,
-    with_more,
 )
 
 _NEAR = 100
@@ -274,20 +275,18 @@ def _median(
         cracked += 1
 
 
-def entrants(tournament: Tournament, round_no: RoundNo) -> list[LimPlayer]:
+def lim_players(tournament: Tournament, round_no: RoundNo) -> list[LimPlayer]:
     """The players to be paired, by score and number."""
-    found = []
-    for state in states(tournament, round_no, bye_floats=True):
+
+    def more(state: State, player: Player) -> Facts:
         allowed = [colour for colour in Colour if state.may_have(colour)]
-        player = with_more(
-            LimPlayer,
-            state,
-            preference=allowed[0] if len(allowed) == 1 else due_colour(state.colours),
-            rating=tournament.player(state.tpn).rating or 0,
-            floated=transferred(tournament, state.tpn, round_no - 1),
-        )
-        found.append(player)
-    return found
+        return {
+            "preference": allowed[0] if len(allowed) == 1 else due_colour(state.colours),
+            "rating": player.rating or 0,
+            "floated": transferred(tournament, state.tpn, round_no - 1),
+        }
+
+    return entrants(LimPlayer, tournament, round_no, more)
 
 
 def lim_2026_pairing(
@@ -299,12 +298,9 @@ def lim_2026_pairing(
         TooManyError: More choices would have to be looked at than are allowed.
     """
     last = round_no == tournament.rounds
-    round_ = Round(entrants(tournament, round_no), last=last, maxi=maxi, work=work or Work())
-    found = bye_and_others(
-        round_.ordered,
-        lambda each: (each.rating if round_no == 1 else each.score, -each.tpn),  # 1.1, 7.1
-        lambda each: each.may_take_bye,
-        round_.completes,
+    round_ = Round(lim_players(tournament, round_no), last=last, maxi=maxi, work=work or Work())
+    found = round_.bye_and_others(
+        lambda each: (each.rating if round_no == 1 else each.score, -each.tpn)  # 1.1, 7.1
     )
     if found is None:
         return None
@@ -325,7 +321,7 @@ def lim_2026_pairing(
         for pair in pairs
     ]
     decided = ["floaters"] * (transfers > 0) + ["2.6"] * (cracked > 0)
-    return answer(games, bye, decided)
+    return of_games(games, bye, decided)
 
 
 def _higher(higher: LimPlayer, _: LimPlayer) -> Colour | None:

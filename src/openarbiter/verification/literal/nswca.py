@@ -13,27 +13,32 @@ from typing import Final
 
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
-from openarbiter.verification.literal.cheapest import prices_of
-from openarbiter.verification.literal.colours import granted, only_allowed, white_first, wished
+from openarbiter.verification.literal.cheapest import Cheapest, prices_of
+from openarbiter.verification.literal.colours import (
+    granted,
+    of_games,
+    only_allowed,
+    white_first,
+    wished,
+)
 from openarbiter.verification.literal.common import (
     Answer,
     Work,
-    answer,
     bits,
     lowest,
     smallest_sets,
 )
-from openarbiter.verification.literal.search import Costs, Kinds, Meetings, OfTwo, Pair, Players
+from openarbiter.verification.literal.search import Meetings, Pair, Players
 from openarbiter.verification.literal.terms import (
+    Facts,
     State,
     colour_difference,
     due_colour,
+    entrants,
     initial_colour,
     is_available,
     limits_allow,
-    states,
     virtual_points,
-    with_more,
 )
 
 UNIT: Final = 10**6
@@ -71,18 +76,16 @@ def cards(tournament: Tournament, round_no: RoundNo) -> list[Card]:
         for each in tournament.players
         if is_available(tournament, each, round_no) or was_here(each, round_no)
     ]
-    found = [
-        with_more(
-            Card,
-            state,
-            preference=due_colour(state.colours),
-            score=state.score - virtual_points(tournament, state.tpn, round_no),
-            rating=rating_of(tournament.player(state.tpn)),
-            number=numbers.index(state.tpn) + 1,
-        )
-        for state in states(tournament, round_no, bye_floats=True)
-    ]
-    return sorted(found, key=_rank)
+
+    def more(state: State, player: Player) -> Facts:
+        return {
+            "preference": due_colour(state.colours),
+            "score": state.score - virtual_points(tournament, state.tpn, round_no),
+            "rating": rating_of(player),
+            "number": numbers.index(state.tpn) + 1,
+        }
+
+    return sorted(entrants(Card, tournament, round_no, more), key=_rank)
 
 
 def _rank(card: Card) -> tuple[int, int, Tpn]:
@@ -138,12 +141,6 @@ def colours_count(first: Card, second: Card) -> int:
 
 class Nswca(Players[Card]):
     """What can become of groups of a round."""
-
-    def bye(self) -> int | None:
-        """The bit of the lowest ranked who may have the bye; ``None``: there is nobody (3.2 d)."""
-        able = [bit for bit in bits(self.everybody) if self.of(bit).may_take_bye]
-        fit = (bit for bit in reversed(able) if self.can_be_paired(self.everybody ^ bit))
-        return next(fit, None)
 
     def fewest_leave(self, bracket: int, lower: int) -> list[int]:
         """Who can leave where as few as possible do (3.1 c)."""
@@ -262,38 +259,18 @@ class Halves:
     def _exchanged(self) -> list[Pair]:
         """The pairs after exchanges as narrow as can be: as few as can be within a half (3.3 c)."""
         opponents = {bit: self._field.opponents[bit] & self._players for bit in self._number}
-        kinds = Kinds(opponents, {bit: bit for bit in opponents})
-        numbers = {
-            two: self._number_of(one, other)
-            + NO_PAIR * ((self._number[one] <= self._half) == (self._number[other] <= self._half))
-            for two, (one, other) in kinds.pairs.items()
-        }
-        prices = self._prices(numbers)
-        costs = Costs(
-            kinds,
-            numbers,
-            lambda mask: -(-sum(prices[bit] for bit in bits(mask)) // 2),
-            self._field.work,
+        costs: dict[int, list[int]] = {}
+        for one, mask in opponents.items():
+            for two in bits(mask):
+                inside = len({self._number[each] <= self._half for each in (one, two)}) == 1
+                cost = self._number_of(one, two) + NO_PAIR * inside
+                graph = costs.setdefault(cost, [0] * self._players.bit_length())
+                graph[one.bit_length() - 1] |= two
+        ways = Cheapest(costs, self._players, self._field.work)
+        return self._first(
+            opponents,
+            lambda one, two, _: ways.take(one.bit_length() - 1, two.bit_length() - 1),
         )
-        spent = [costs.least(self._players)]
-
-        def fits(one: int, two: int, left: int) -> bool:
-            limit = spent[0] - costs.of(one, two)
-            fit = costs.within(left ^ one ^ two, limit)
-            spent[0] = limit if fit else spent[0]
-            return fit
-
-        return self._first(opponents, fits)
-
-    def _prices(self, numbers: Mapping[OfTwo, int]) -> dict[int, int]:
-        """Prices such that no pair counts less than half of what its two players have."""
-        places = range(len(self._number))
-        costs = [
-            [numbers.get((min(one, two), max(one, two)), NO_PAIR**2) for two in places]
-            for one in places
-        ]
-        both = map(sum, zip(*prices_of(costs), strict=True))
-        return dict(zip(self._number, both, strict=True))
 
     def _first(self, able: Mapping[int, int], fits: Callable[[int, int, int], bool]) -> list[Pair]:
         """From the highest rank on, each meets the highest ranked possible (3.3 c 1)."""
@@ -318,10 +295,10 @@ def nswca_pairing(
     field = Nswca(
         cards(tournament, round_no), work or Work(), lambda each: each.colours[-2:], limits_allow
     )
-    bye = field.bye() if len(field.ordered) % 2 else 0
-    if bye is None or not field.can_be_paired(field.everybody ^ bye):
+    found = field.bye_and_others(lambda each: -field.ordered.index(each))
+    if found is None:
         return None
-    left, down = field.everybody ^ bye, 0
+    left, down = field.mask(found[1]), 0
     pairs: list[Pair] = []
     while left or down:
         score = max((field.of(bit).score for bit in bits(left)), default=0)
@@ -330,7 +307,7 @@ def nswca_pairing(
         made, down = field.pair_group(group, down, left)
         pairs += made
     ranked = field.pairs(sorted(pairs))
-    return answer(games(ranked, tournament, round_no), field.of(bye) if bye else None)
+    return of_games(games(ranked, tournament, round_no), found[0])
 
 
 def games(

@@ -9,13 +9,12 @@ guessed: where more would have to be looked at than is allowed, there is no answ
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb
 from typing import Final, Generic, TypeAlias, cast
 
-from openarbiter.values import dataclass, replace
+from openarbiter.model import Colour
 from openarbiter.verification.literal.common import Kind, Someone, Work, bits, opponents_of
 from openarbiter.verification.matching import FREE, augmented
 
@@ -58,9 +57,32 @@ class Players(Generic[Someone]):
         """The mask of some players."""
         return sum(self._bit[each.tpn] for each in players)
 
+    def alike(self, players: Iterable[Someone]) -> list[int]:
+        """For each colour the mask of those of some players who prefer it."""
+        wishes = [(each.preference, self.mask([each])) for each in players]
+        return [sum(bit for wish, bit in wishes if wish is colour) for colour in Colour]
+
     def pairs(self, made: Iterable[Pair]) -> tuple[tuple[Someone, Someone], ...]:
         """The players of some pairs."""
         return tuple((self.of(one), self.of(other)) for one, other in made)
+
+    def bye_and_others(
+        self, order: Callable[[Someone], object]
+    ) -> tuple[Someone | None, list[Someone]] | None:
+        """Who gets the bye of an odd number, the first who leaves a complete pairing; the others.
+
+        Every chapter of 2026 says this in its Article 3.1 or 3.4, with an order of its own;
+        ``None`` where nobody can complete the round.
+        """
+        byes: Sequence[Someone | None] = [None]
+        if len(self.ordered) % 2:
+            able = [each for each in self.ordered if each.may_take_bye]
+            byes = sorted(able, key=order)  # type: ignore[arg-type]
+        for bye in byes:
+            others = [each for each in self.ordered if each is not bye]
+            if self.completes(others):
+                return bye, others
+        return None
 
     def completes(self, players: Iterable[Someone]) -> bool:
         """Whether all can be paired with each other."""
@@ -84,7 +106,7 @@ class Meetings:
         self._graph = list(opponents.values())
         self._takers, self._work = takers, work
         self._known: dict[tuple[int, int, bool], int] = {}
-        self._recent: deque[_Paired] = deque(maxlen=_REMEMBERED)
+        self._last: dict[tuple[int, bool], list[int]] = {}
 
     def left_over(self, players: int, apart: int = 0, *, across: bool = False) -> int:
         """Fewest players who stay without an opponent.
@@ -99,26 +121,23 @@ class Meetings:
         key = players, apart, across
         if key not in self._known:
             self._work.step()
-            self._known[key] = self._paired(players, apart, across=across).alone.bit_count()
+            self._known[key] = self._alone(players, apart, across=across)
         return self._known[key]
 
-    def _paired(self, players: int, apart: int, *, across: bool) -> _Paired:
-        """As many pairs as possible: those of the most similar question, changed where need be."""
-        alike = [each for each in self._recent if (each.apart, each.across) == (apart, across)]
-        if alike:
-            near = min(alike, key=lambda each: (each.players ^ players).bit_count())
-        else:
-            graph = self._graph
-            if apart or across:
-                others = apart if across else -1
-                graph = [
-                    mask & (~apart if apart >> place & 1 else others)
-                    for place, mask in enumerate(graph)
-                ]
-            near = _Paired(apart, across, graph, 0, 0, [FREE] * len(graph))
-        found = near.of(players)
-        self._recent.append(found)
-        return found
+    def _alone(self, players: int, apart: int, *, across: bool) -> int:
+        """The same, of the pairs of the last question of this kind, changed where need be."""
+        graph, others = self._graph, apart if across else -1
+        if apart or across:
+            graph = [
+                mask & (~apart if apart >> place & 1 else others)
+                for place, mask in enumerate(graph)
+            ]
+        mates = [
+            mate if mate != FREE and players >> place & players >> mate & 1 else FREE
+            for place, mate in enumerate(self._last.get((apart, across), [FREE] * len(graph)))
+        ]
+        mates = self._last[apart, across] = augmented(graph, mates, players)
+        return sum(mates[bit.bit_length() - 1] == FREE for bit in bits(players))
 
     def complete(self, players: int) -> bool:
         """Whether all can be paired, one of them with the bye if their number is odd."""
@@ -128,41 +147,8 @@ class Meetings:
         return any(not self.left_over(players ^ bit) for bit in takers)
 
 
-_REMEMBERED: Final = 4
-"""Of so many questions the pairs are kept, for those that come next."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Paired:
-    """Players with as many pairs as possible.
-
-    Attributes:
-        graph: By place the mask of who may be the opponent.
-        alone: Mask of those among the players who are in no pair.
-        mates: By place the place of the opponent; ``FREE`` without one.
-    """
-
-    apart: int
-    across: bool
-    graph: list[int]
-    players: int
-    alone: int
-    mates: list[int]
-
-    def of(self, players: int) -> _Paired:
-        """The same of other players: only who came, or has lost the opponent, is paired anew."""
-        mates = self.mates.copy()
-        alone = players & (self.alone | ~self.players)
-        for bit in bits(self.players & ~self.alone & ~players):
-            place = bit.bit_length() - 1
-            mate = mates[place]
-            if mate != FREE:
-                mates[place] = mates[mate] = FREE
-                alone |= players & 1 << mate
-        mates = augmented(self.graph, mates, players, alone)
-        left = sum(bit for bit in bits(alone) if mates[bit.bit_length() - 1] == FREE)
-        return replace(self, players=players, alone=left, mates=mates)
-
+Values: TypeAlias = Sequence[Sequence[int]]
+"""What criteria count, in their order: of each a number alone, or a list."""
 
 OfTwo: TypeAlias = tuple[int, int]
 """The kinds of the players of a pair by number, the higher ranked first."""
@@ -224,7 +210,7 @@ class Numbers:
 
     def __init__(
         self,
-        counted: Mapping[int | OfTwo, Sequence[Sequence[int]]],
+        counted: Mapping[int | OfTwo, Values],
         listed: Sequence[bool],
         most: int,
     ) -> None:
@@ -428,36 +414,6 @@ NEVER: Final = 10**200
 
 Way: TypeAlias = tuple[int, int]
 """Whom to pair, as a mask, and the largest sum of the pairs."""
-
-
-def first_candidate(
-    costs: Costs,
-    sets: Iterable[Sequence[int]],
-    home: Sequence[int],
-    ways: Sequence[Way],
-    work: Work,
-) -> tuple[list[Pair], list[Pair]]:
-    """The first candidate that one of some ways allows: pairs of moved-down players, and others.
-
-    Args:
-        costs: The numbers of the pairs.
-        sets: The bits of the moved-down players in S1, one choice after the other; an empty one
-            where the bracket is homogeneous.
-        home: The bits of all others of the bracket, by rank.
-        ways: Whom to pair; it is known that each can be.
-        work: What is counted.
-    """
-    residents = sum(home)
-    for s1 in sets:
-        upper = sum(s1)
-        fitting = [way for way in ways if way[0] & ~residents == upper]
-        if fitting:
-            above, rest = transposed(costs, s1, home, fitting, halves=False)
-            taken = sum(one | other for one, other in above)
-            remainder = [bit for bit in home if not bit & taken]
-            return above, first_pairs(costs, remainder, rest, work)
-    message = "somebody checked that one of them can be S1"
-    raise AssertionError(message)
 
 
 def first_pairs(

@@ -18,14 +18,18 @@ from openarbiter.verification.literal.colours import (
     granted,
     stronger,
     turned,
-    white_first,
     wished,
 )
-from openarbiter.verification.literal.common import Answer, Pairs, Work, answer
+from openarbiter.verification.literal.common import Answer, Pairs, Work
 from openarbiter.verification.literal.double_swiss_2026 import floaters_met
 from openarbiter.verification.literal.matches import PAIRED, Entry, Rounds
 from openarbiter.verification.literal.terms import colour_difference
-from openarbiter.verification.literal.upfloating import Criterion, Participant, Round
+from openarbiter.verification.literal.upfloating import (
+    Criterion,
+    Participant,
+    Round,
+    bye_order,
+)
 
 LARGE = 2
 """Matches with one colour more than with the other that make a preference (1.7)."""
@@ -199,16 +203,11 @@ def paired(
     round_ = Round(
         present or participants(position), criteria, floats_count=floats_count, work=work
     )
-    found = round_.paired()
-    if found is None:
-        return None
     lot = drawn(position.initial)
     rules = lot, granted, stronger, by_difference, alternating, wished, turned  # 4.3.1 to 4.3.9
-    games = [
-        white_first(*pair, lambda each: ([-points for points in each.standing], each.tpn), rules)
-        for pair in found[0]
-    ]
-    return answer(games, found[1], round_.decided)
+    return round_.answer(
+        bye_order, lambda each: ([-points for points in each.standing], each.tpn), rules
+    )
 
 
 def position_of(tournament: Tournament, round_no: RoundNo) -> TeamPosition:

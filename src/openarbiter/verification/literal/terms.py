@@ -6,14 +6,15 @@ Written from the texts alone, as a judge of the engine: it knows the facts of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from enum import Enum, IntEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
+from openarbiter.verification.literal.common import Entrant
 
 MOST_DIFFERENCE: Final = 2
 """The largest colour difference of anybody who is no topscorer (BR 6)."""
@@ -46,34 +47,21 @@ class Strength(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class State:
-    """One player to be paired; a player of a round is one object.
+class State(Entrant):
+    """One player to be paired; the barred ones were met in games played, or are forbidden.
 
     Attributes:
         rank: Place in the order of Article 1.2, from 0; only a name for a bit in a mask.
-        number: Arrival number (parity of Article 5.2.5).
-        score: Points (tenths) before the round with the virtual points of the round.
-        colours: Colours of the games played, oldest first; no unplayed rounds.
         previous_float: What the round before gave; the earlier one is that of two rounds before.
-        may_take_bye: C2 allows the pairing-allocated bye.
         unplayed: Rounds before this one without a game played.
         topscorer: Article 1.7 (1.8 in 2026).
-        barred: TPNs of the players met in games played, and of forbidden opponents.
     """
 
     rank: int
-    tpn: Tpn
-    number: int
-    score: Points
-    colours: tuple[Colour, ...]
-    preference: Colour | None
-    strength: Strength
     previous_float: Float | None
     earlier_float: Float | None
-    may_take_bye: bool
     unplayed: int
     topscorer: bool
-    barred: frozenset[Tpn]
 
     @property
     def difference(self) -> int:
@@ -102,6 +90,9 @@ class State:
         return self.score, wish, floats, self.may_take_bye, self.topscorer
 
 
+Facts: TypeAlias = dict[str, Any]
+"""What a text asks of a player beside the facts of all texts, or otherwise, by field."""
+
 Further = TypeVar("Further", bound=State)
 
 
@@ -115,20 +106,32 @@ def limits_allow(one: State, other: State) -> bool:
     return any(one.may_have(colour) and other.may_have(colour.other) for colour in Colour)
 
 
+def wish_of(each: State) -> tuple[object, ...]:
+    """What C3 asks of a player."""
+    return each.strength, each.preference, each.topscorer
+
+
 def colours_fit(one: State, other: State) -> bool:
     """C3: they do not both need the same colour (C.04.1, BR 6 and 7)."""
     both = Strength.ABSOLUTE is one.strength is other.strength
     return not (both and one.preference is other.preference)
 
 
-def with_more(
+def entrants(
     kind: type[Further],
-    state: State,
-    **more: Any,  # noqa: ANN401  (fields of the kind)
-) -> Further:
-    """A player with what a text asks beside the facts that all of them ask, or otherwise."""
-    known = {each.name: getattr(state, each.name) for each in fields(state)}
-    return kind(**(known | more))
+    tournament: Tournament,
+    round_no: RoundNo,
+    more: Callable[[State, Player], Facts],
+) -> list[Further]:
+    """The players to be paired, with what a text asks beside the facts of all texts, or otherwise.
+
+    In the order of Article 1.2; see :func:`states`.
+    """
+    found = []
+    for state in states(tournament, round_no, bye_floats=True):
+        known = {each.name: getattr(state, each.name) for each in fields(state)}
+        found.append(kind(**known | more(state, tournament.player(state.tpn))))
+    return found
 
 
 def due_colour(colours: tuple[Colour, ...]) -> Colour | None:

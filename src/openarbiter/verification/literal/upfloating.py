@@ -11,71 +11,81 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.values import dataclass
+from openarbiter.verification.literal.colours import Rule, answer
 from openarbiter.verification.literal.common import (
+    Answer,
+    Entrant,
     Pairs,
-    Playing,
+    Someone,
     Work,
     best_by,
     bits,
-    bye_and_others,
     smallest_sets,
 )
-from openarbiter.verification.literal.search import (
-    Costs,
-    Floor,
-    Kinds,
-    Numbers,
-    OfTwo,
-    Players,
-    transposed,
-)
+from openarbiter.verification.literal.search import Players, transposed
+from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
-class Scored(Playing, Protocol):
-    """Somebody with a score."""
+class ByUpfloaters(Players[Someone]):
+    """A round in which upfloaters are chosen for each scoregroup from the top, then pairs.
 
-    @property
-    def score(self) -> Points:
-        """The pairing score (tenths)."""
+    Attributes:
+        decided: The criteria that chose.
+    """
 
+    decided: list[str]
 
-S = TypeVar("S", bound=Scored)
-
-
-class ByUpfloaters(Protocol[S]):
-    """A system that chooses upfloaters for each scoregroup from the top, then pairs."""
-
-    def upfloaters(self, residents: Sequence[S], lower: Sequence[S]) -> tuple[S, ...]:
+    def upfloaters(
+        self, residents: Sequence[Someone], lower: Sequence[Someone]
+    ) -> tuple[Someone, ...]:
         """Who comes up to a scoregroup, of all with lower scores."""
+        raise NotImplementedError
 
-    def pair_bracket(self, residents: Sequence[S], chosen: Sequence[S]) -> Pairs[S]:
+    def pair_bracket(
+        self, residents: Sequence[Someone], chosen: Sequence[Someone]
+    ) -> Pairs[Someone]:
         """The pairs of the bracket."""
+        raise NotImplementedError
+
+    def all_pairs(self, players: Sequence[Someone]) -> Iterator[tuple[Someone, Someone]]:
+        """The pairs of all players, bracket by bracket."""
+        left = sorted(players, key=by_score)
+        while left:
+            residents = [each for each in left if each.score == left[0].score]
+            lower = left[len(residents) :]
+            chosen = self.upfloaters(residents, lower)
+            yield from self.pair_bracket(residents, chosen)
+            left = [each for each in lower if each not in chosen]
+
+    def answer(
+        self,
+        order: Callable[[Someone], object],
+        rank: Callable[[Someone], object],
+        rules: Sequence[Rule[Someone]],
+    ) -> Answer | None:
+        """The round: the bye by an order, pairs, colours by rules; ``None``: nobody can."""
+        found = self.bye_and_others(order)
+        return found and answer(self.all_pairs(found[1]), found[0], rank, rules, self.decided)
 
 
-def by_upfloaters(system: ByUpfloaters[S], players: Sequence[S]) -> Iterator[tuple[S, S]]:
-    """The pairs of all players, bracket by bracket."""
-    left = sorted(players, key=lambda each: (-each.score, each.tpn))
-    while left:
-        residents = [each for each in left if each.score == left[0].score]
-        lower = left[len(residents) :]
-        chosen = system.upfloaters(residents, lower)
-        yield from system.pair_bracket(residents, chosen)
-        left = [each for each in lower if each not in chosen]
+def by_score(each: Entrant) -> tuple[Points, Tpn]:
+    """Key of the order by score, then number."""
+    return -each.score, each.tpn
 
 
 def legal_sets(
-    players: Players[S], residents: Sequence[S], lower: Sequence[S]
-) -> list[tuple[S, ...]]:
+    players: Players[Someone], residents: Sequence[Someone], lower: Sequence[Someone]
+) -> list[tuple[Someone, ...]]:
     """The legal sets of fewest upfloaters with the highest scores."""
 
-    def scores(chosen: tuple[S, ...]) -> list[Points]:
+    def scores(chosen: tuple[Someone, ...]) -> list[Points]:
         return sorted((-each.score for each in chosen), reverse=True)
 
-    def fits(chosen: tuple[S, ...]) -> bool:
+    def fits(chosen: tuple[Someone, ...]) -> bool:
         others = [each for each in lower if each not in chosen]
         return players.completes([*residents, *chosen]) and players.completes(others)
 
@@ -84,32 +94,17 @@ def legal_sets(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Participant:
-    """A player of a Double-Swiss, or a team; a participant of a round is one object.
+class Participant(Entrant):
+    """A player of a Double-Swiss, or a team; a strong preference (Type B) has the strength 1.
 
     Attributes:
-        number: Arrival number (parity of 4.3.1).
-        score: Primary score (tenths) with virtual points.
         played: Number of matches played.
-        colours: Colours of the matches that gave one, oldest first.
-        barred: Who may not be the opponent.
-        may_take_bye: C2.
         floated: It was a floater in the round before.
-        preference: Colour preference of a team; ``None`` without one.
-        strength: 1 of a strong preference (Type B), else 0.
         standing: Scores that say who of a pair is ranked higher, highest first.
     """
 
-    tpn: Tpn
-    number: int
-    score: Points
     played: int
-    colours: tuple[Colour, ...]
-    barred: frozenset[Tpn]
-    may_take_bye: bool
     floated: bool
-    preference: Colour | None = None
-    strength: int = 0
     standing: tuple[Points, ...] = ()
 
     @property
@@ -122,7 +117,7 @@ Criterion: TypeAlias = Callable[[Pairs[Participant], Sequence[Participant]], int
 """What is counted of the pairs of a bracket and its upfloaters; of each pair by itself."""
 
 
-class Round(Players[Participant]):
+class Round(ByUpfloaters[Participant]):
     """A round being paired.
 
     Args:
@@ -192,7 +187,12 @@ class Round(Players[Participant]):
         everybody = self.mask([*residents, *chosen])
         players = list(bits(everybody))
         self.work.players = len(players)
-        costs = self._costs(everybody, chosen)
+        criteria = Criteria[Participant](
+            kind=lambda bit: (self.of(bit).kind, self.of(bit) in chosen),
+            count=lambda pairs, _: [[value(tuple(pairs), chosen)] for _, value in self.criteria],
+            listed=[False] * len(self.criteria),
+        )
+        costs = Weighed(self, everybody, 0, criteria).costs
         least = costs.least(everybody)
         for tops in combinations(players, len(players) // 2):
             self.work.step()
@@ -203,26 +203,7 @@ class Round(Players[Participant]):
         message = "somebody checked that the bracket can be paired"
         raise AssertionError(message)
 
-    def _costs(self, everybody: int, chosen: Sequence[Participant]) -> Costs:
-        """What the criteria count of the pairs of a bracket."""
-        opponents = {bit: self.opponents[bit] & everybody for bit in bits(everybody)}
-        kinds = Kinds(
-            opponents, {bit: (self.of(bit).kind, self.of(bit) in chosen) for bit in opponents}
-        )
-        counted: dict[int | OfTwo, list[list[int]]] = {
-            two: [[value(self.pairs([pair]), chosen)] for _, value in self.criteria]
-            for two, pair in kinds.pairs.items()
-        }
-        numbers = Numbers(counted, [False] * len(self.criteria), everybody.bit_count())
-        floor = Floor(numbers.of, kinds, 0, (1, 1), lambda _: 0)
-        return Costs(kinds, numbers.of, floor, self.work)
 
-    def paired(self) -> tuple[list[tuple[Participant, Participant]], Participant | None] | None:
-        """Pairs (without colours) and who has the bye; ``None`` where nobody can complete them."""
-        found = bye_and_others(
-            self.ordered,
-            lambda each: (each.score, -each.played, -each.tpn),
-            lambda each: each.may_take_bye,
-            self.completes,
-        )
-        return found and (list(by_upfloaters(self, found[1])), found[0])
+def bye_order(each: Participant) -> tuple[int, ...]:
+    """Who has the bye: the lowest score, the most matches played, the largest number (3.4)."""
+    return each.score, -each.played, -each.tpn

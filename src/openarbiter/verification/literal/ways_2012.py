@@ -12,20 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
+from openarbiter.model import Player, Points, Result, RoundNo, Tournament
 from openarbiter.values import dataclass, replace
 from openarbiter.verification.literal.common import Work, bits, lowest
 from openarbiter.verification.literal.dutch import colours_fit
-from openarbiter.verification.literal.search import (
-    Costs,
-    Floor,
-    Kinds,
-    Numbers,
-    OfTwo,
-    Players,
-    Wishes,
-    first_candidate,
-)
+from openarbiter.verification.literal.search import Players, Wishes
 from openarbiter.verification.literal.terms import (
     Float,
     State,
@@ -33,7 +24,9 @@ from openarbiter.verification.literal.terms import (
     mask_of,
     points_given,
     states,
+    wish_of,
 )
+from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +148,7 @@ class Ways(Players[State]):
         super().__init__(
             players,
             work,
-            lambda each: (each.strength, each.preference, each.topscorer),
+            wish_of,
             colours_fit,
             takers=(each for each in players if each.may_take_bye),
         )
@@ -174,31 +167,17 @@ class Ways(Players[State]):
         """
         everybody = in_order([*moved_down, *residents])
         self.work.players = len(everybody)
-        down = mask_of(moved_down) if shape.mixed else 0
         values = self._values(moved_down, residents, shape, value)
         if not values:
             return None
-        numbers, costs = self._weighed(moved_down, residents, mixed=shape.mixed)
-        all_ = mask_of(everybody)
-        leaving = lowest(list(values), values.__getitem__)
-        alone = {left: sum(numbers.of[bit] for bit in bits(left)) for left in leaving}
-        sums = {left: alone[left] + costs.least(all_ ^ left) for left in leaving}
-        best = lowest(leaving, sums.__getitem__)
-        ways = [(all_ ^ left, sums[left] - alone[left]) for left in best]
+        down = mask_of(moved_down) if shape.mixed else 0
         sets = combinations(in_order(moved_down), shape.m1) if shape.mixed else [()]
-        upper, pairs = first_candidate(
-            costs,
+        upper, pairs, left = self._weighed(moved_down, residents, down).first(
+            lowest(list(values), values.__getitem__),
             ([each.bit for each in s1] for s1 in sets),
             [each.bit for each in everybody if not each.bit & down],
-            ways,
-            self.work,
         )
-        taken = sum(one | other for one, other in upper + pairs)
-        return Candidate(
-            self.pairs(upper),
-            self.pairs(pairs),
-            frozenset(each for each in everybody if not each.bit & taken),
-        )
+        return Candidate(self.pairs(upper), self.pairs(pairs), frozenset(map(self.of, bits(left))))
 
     def _values(
         self,
@@ -226,43 +205,39 @@ class Ways(Players[State]):
         return found
 
     def _weighed(
-        self, moved_down: Sequence[State], residents: Sequence[State], *, mixed: bool
-    ) -> tuple[Numbers, Costs]:
-        """What a candidate fails to fulfil by its pairs and its floaters, as numbers."""
-        players = [*moved_down, *residents]
-        everybody, came_down = mask_of(players), frozenset(moved_down)
-        down = mask_of(moved_down) if mixed else 0
+        self, moved_down: Sequence[State], residents: Sequence[State], down: int
+    ) -> Weighed[State]:
+        """What a candidate fails to fulfil by its pairs and its floaters, as numbers.
+
+        Args:
+            moved_down: The moved-down players.
+            residents: The others of the bracket.
+            down: Mask of the moved-down players where they meet residents alone.
+        """
+        players, came_down = [*moved_down, *residents], frozenset(moved_down)
         lowest = min((each.score for each in players), default=0)
-        opponents = {
-            each.bit: self.opponents[each.bit] & everybody & ~(down if each.bit & down else 0)
-            for each in players
-        }
-        none = Candidate((), (), frozenset())
-        kinds = Kinds(opponents, {each.bit: (each.kind, each.bit & down > 0) for each in players})
-        units: dict[int | OfTwo, Candidate] = {
-            each.bit: replace(none, floaters=frozenset([each])) for each in players
-        }
-        for two, pair in kinds.pairs.items():
-            made = self.pairs([pair])
-            mixed_pair = pair[0] & down
-            units[two] = (
-                replace(none, moved_down_pairs=made) if mixed_pair else replace(none, pairs=made)
-            )
-        counted = {
-            key: [(each,) for each in counts(unit, came_down, lowest, odd_round=self.odd_round)]
-            for key, unit in units.items()
-        }
-        numbers = Numbers(counted, [False] * _COUNTS, len(players))
-        bounds = numbers.units[_BEFORE_COLOURS], numbers.units[_LAST_COLOURS]
-        first, second = numbers.units[3:5]
-        colours = Wishes(
-            [mask_of(each for each in players if each.preference is colour) for colour in Colour],
-            mask_of(each for each in players if each.strength >= Strength.STRONG),
-            (second, first) if self.odd_round else (first, second),
-            firm_first=self.odd_round,
+
+        def count(
+            pairs: Sequence[tuple[State, State]], floaters: Sequence[State]
+        ) -> list[tuple[int]]:
+            upper = tuple(pair for pair in pairs if pair[0].bit & down)
+            others = tuple(pair for pair in pairs if pair not in upper)
+            unit = Candidate(upper, others, frozenset(floaters))
+            return [(each,) for each in counts(unit, came_down, lowest, odd_round=self.odd_round)]
+
+        def colours(units: Sequence[int]) -> Wishes:
+            firm = mask_of(each for each in players if each.strength >= Strength.STRONG)
+            one_of = (units[4], units[3]) if self.odd_round else (units[3], units[4])
+            return Wishes(self.alike(players), firm, one_of, firm_first=self.odd_round)
+
+        criteria = Criteria(
+            kind=lambda bit: (self.of(bit).kind, bit & down > 0),
+            count=count,
+            listed=[False] * _COUNTS,
+            bounds=(_BEFORE_COLOURS, _LAST_COLOURS),
+            colours=colours,
         )
-        floor = Floor(numbers.of, kinds, down, bounds, colours)
-        return numbers, Costs(kinds, numbers.of, floor, self.work)
+        return Weighed(self, mask_of(players), down, criteria)
 
     def allows(
         self, moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int
@@ -301,16 +276,15 @@ class Ways(Players[State]):
 
     def least_b3(self, moved_down: Sequence[State], residents: Sequence[State], left: int) -> int:
         """The least sum of squared score differences with so many left over."""
-        numbers, costs = self._weighed(moved_down, residents, mixed=False)
+        weighed = self._weighed(moved_down, residents, 0)
         everybody = mask_of([*moved_down, *residents])
         sums = []
         for floaters in combinations([*moved_down, *residents], left):
             self.work.step()
             gone = mask_of(floaters)
             if not self.meetings.left_over(everybody ^ gone):
-                own = sum(numbers.of[bit] for bit in bits(gone))
-                sums.append(own + costs.least(everybody ^ gone))
-        return min(sums) // numbers.units[1]
+                sums.append(weighed.least(gone))
+        return min(sums) // weighed.units[1]
 
     def complete(self, players: Sequence[State]) -> bool:
         """Whether all can be paired, one of them with the bye if their number is odd."""
