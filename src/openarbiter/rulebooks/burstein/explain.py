@@ -68,9 +68,8 @@ class _Burstein(Explainer):
 
         return "4" if key(bracket) < key(other) else "", None
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *_: Bracket) -> set[Tpn]:
         """Who floats (C5, C6), or does not get the colour preferred (C8)."""
-        del below
         if code in ("C5", "C6"):
             return set(bracket.downfloaters)
         if code != "C8":

@@ -69,9 +69,8 @@ class _DoubleSwiss(Explainer):
 
         return "3.6" if key(bracket) < key(other) else "", None
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *_: Bracket) -> set[Tpn]:
         """Who joins the bracket (C4, C5), or was a floater in the round before (C7, C8)."""
-        del below
         up = set(bracket.upfloaters)
         if code in ("C4", "C5"):
             return up

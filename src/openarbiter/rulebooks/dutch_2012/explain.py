@@ -39,18 +39,16 @@ class _Dutch2012(DutchFamily):
         return Candidate.of(down, residents, bracket.pairs)
 
     def values_in(
-        self, bracket: Bracket, other: Bracket, below: Sequence[Tpn]
+        self, bracket: Bracket, other: Bracket, *_: Bracket
     ) -> dict[str, CriterionValue]:
         """C1 is asked before anything is forbidden for a wish."""
-        del below
         lowest = bracket is self.pairing.brackets[-1]
         if self._values(bracket, lowest=lowest) != bracket.criteria:
             return dict(other.criteria)
         return dict(self._values(other, lowest=lowest))
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *_: Bracket) -> set[Tpn]:
         """Players of the parts of a bracket that a criterion counts."""
-        del below
         rules = {
             each.code: each
             for odd in (True, False)

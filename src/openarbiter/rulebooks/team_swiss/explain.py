@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
@@ -35,9 +35,8 @@ class _TeamSwiss(Explainer):
         mine, yours = map(_identifier, (bracket, other))
         return "3.6" if mine < yours else "", None
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *_: Bracket) -> set[Tpn]:
         """Who floats up (C4 to C7), or does not get the colour preferred (C8, C9)."""
-        del below
         floated = dict(zip(self.before.tpn, self.before.floated, strict=True))
         if code in ("C4", "C5", "C6"):
             return set(bracket.upfloaters)
