@@ -52,11 +52,13 @@ class Asked(Limits):
 
     Attributes:
         about_leaving: Codes of the criteria that are about who leaves a group.
+        about_colours: Codes of the criteria that count pairs of which one is denied a preference.
         statement: What the document says but for the procedure, where it says it of brackets that
             players leave.
     """
 
     about_leaving: frozenset[str] = frozenset()
+    about_colours: frozenset[str] = frozenset()
     statement: Statement | None = None
 
     @property
@@ -147,7 +149,15 @@ class Asked(Limits):
             counts = criterion.coloured
             coloured = self.colours_of(bracket.pairs)
             return {tpn for tpn, colour in coloured if counts(before, place[tpn], colour)}
-        choice = Choice(bracket.score, [place[tpn] for tpn in bracket.downfloaters], ())
+        if code in self.about_colours and criterion.pair is not None:
+            counted = criterion.pair
+            ranked = (sorted(pair, key=place.__getitem__) for pair in bracket.pairs)
+            pairs = [(one, two) for one, two in ranked if counted(before, place[one], place[two])]
+            wishes = {tpn: each.preference for tpn, each in self.classes.items()}
+            denied = {(Colour.WHITE, -1), (Colour.BLACK, 1)}
+            return {tpn for tpn, given in self.colours_of(pairs) if (wishes[tpn], given) in denied}
+        floating = bracket.upfloaters or bracket.downfloaters
+        choice = Choice(bracket.score, [place[tpn] for tpn in floating], ())
         return {before.tpn[each] for each in criterion.floaters(before, choice)}
 
     def first_worse(self, other: Paired) -> Reason | None:

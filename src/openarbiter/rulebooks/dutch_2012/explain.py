@@ -38,9 +38,7 @@ class _Dutch2012(DutchFamily):
             down, residents = [], sorted((*down, *residents), key=self.at.__getitem__)
         return Candidate.of(down, residents, bracket.pairs)
 
-    def values_in(
-        self, bracket: Bracket, other: Bracket, *_: Bracket
-    ) -> dict[str, CriterionValue]:
+    def values_in(self, bracket: Bracket, other: Bracket, *_: Bracket) -> dict[str, CriterionValue]:
         """C1 is asked before anything is forbidden for a wish."""
         lowest = bracket is self.pairing.brackets[-1]
         if self._values(bracket, lowest=lowest) != bracket.criteria:
