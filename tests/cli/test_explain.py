@@ -195,7 +195,10 @@ def test_what_the_document_leaves_open(cli: Cli, spring: Path) -> None:
     assert "](" not in words
     german = cli("explain", spring, "--readings", "--language", "de")
     assert german.code == Exit.OK
-    assert cli("explain", spring, "--readings", "--json").code == Exit.USAGE
+    for form, named in (("--json", "--json"), ("--format=html", "--format")):
+        refused = cli("explain", spring, "--readings", form)
+        assert refused.code == Exit.USAGE
+        assert f"--readings does not go with {named}" in refused.err
 
 
 def test_an_edition_with_passages_more_has_the_same_open_sentences(cli: Cli, spring: Path) -> None:

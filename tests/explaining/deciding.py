@@ -18,22 +18,14 @@ from random import Random
 
 import pytest
 
-from openarbiter.explanations.dutch.compare import Seen
-from openarbiter.explanations.dutch.first import first_candidate, other_floaters, verdict
-from openarbiter.explanations.dutch.repair import (
-    PairedOnce,
-    bracket_again,
-    exactly,
-    separated,
-)
-from openarbiter.explanations.dutch.row import Forming
+from openarbiter.explanations.dutch.again import Granted
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import Colour
+from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
 from tests.articles.without import _loosen, counting_nothing
-from tests.explaining.rounds import granted, reason_against, row_of
+from tests.explaining.rounds import PairedOnce, Seen, again, granted, reason_against, row_of
 
 __all__ = [
     "Question",
@@ -68,11 +60,8 @@ def without(
     once: PairedOnce, number: int, codes: Sequence[str], changed: Situation | None = None
 ) -> Seen | None:
     """A bracket paired without some criteria, perhaps in a changed situation."""
-    before = changed or once.situation
-    asked = replace(once, paired=replace(once.paired, bye=None))
     with switched_off(codes):
-        found = bracket_again(asked, before, number, only_here=changed is None)
-    return found if isinstance(found, Seen) else None
+        return again(once, changed or once.situation, number, only_here=changed is None)
 
 
 def split(values: Sequence[tuple[str, CriterionValue]], code: str) -> tuple[object, object]:
@@ -87,7 +76,7 @@ def behind(values: Sequence[tuple[str, CriterionValue]], code: str) -> list[str]
     return codes[codes.index(code) + 1 :]
 
 
-def pairing(seen: Seen) -> tuple[list[tuple[int, int]], list[int]]:
+def pairing(seen: Seen) -> tuple[list[tuple[Tpn, Tpn]], list[Tpn]]:
     """Pairs and downfloaters."""
     return sorted(seen.bracket.pairs), sorted(seen.bracket.downfloaters)
 
@@ -95,13 +84,13 @@ def pairing(seen: Seen) -> tuple[list[tuple[int, int]], list[int]]:
 def faults_of_verdicts(once: PairedOnce) -> Iterator[tuple[str, str]]:
     """(code, what is wrong) of the reasons against the first candidates of a round."""
     for number in range(len(once.paired.brackets)):
-        candidate, reason = verdict(once, number)
-        if reason.kind is Kind.WORSE and reason.code != "C5":
-            chosen = Seen.of(once.situation, once.paired, number)
-            below = chosen.below
-            if below is not None and candidate.downfloaters != chosen.bracket.downfloaters:
-                below = exactly(once.context, below, candidate.downfloaters)
-            other = replace(chosen, bracket=candidate, below=below)
+        row = once.asked.first_row(number)
+        reason = Reason(kind=Kind.CHOSEN) if row is None else row.verdict
+        assert reason is not None
+        if row is not None and reason.kind is Kind.WORSE and reason.code != "C5":
+            ours = once.asked.pairing.brackets[number]
+            candidate = replace(ours, pairs=row.first, downfloaters=row.floaters)
+            other = Seen(once, once.asked.once.candidate(number, candidate))
             yield from faults(Question(once, number), reason, other)
         elif reason.kind in (Kind.MET, Kind.FORBIDDEN):
             yield from _faults_of_bar(once, number, reason)
@@ -109,18 +98,15 @@ def faults_of_verdicts(once: PairedOnce) -> Iterator[tuple[str, str]]:
 
 def faults_of_floaters(once: PairedOnce) -> Iterator[tuple[str, str]]:
     """(code, what is wrong) of the reasons against other downfloaters of a round."""
-    situation = once.situation
-    for number, bracket in enumerate(once.paired.brackets):
-        players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
-        others, _ = other_floaters(once, number, 100)
+    for number in range(len(once.paired.brackets)):
+        others, _ = once.asked.other_floaters(number)
         for alternative in others:
             if alternative.reason.kind is not Kind.WORSE:
                 yield alternative.reason.code, ""
                 continue
-            player = situation.tpn.index(alternative.player)
-            changed = separated(situation, player, players)
-            other = bracket_again(once, changed, number)
-            if isinstance(other, Seen):
+            changed = once.asked.once.apart(alternative.player, once.players(number))
+            other = again(once, changed, number)
+            if other is not None:
                 yield from faults(Question(once, number, changed), alternative.reason, other)
 
 
@@ -129,17 +115,21 @@ def faults_of_decisions(once: PairedOnce) -> Iterator[tuple[str, str]]:
     for number, bracket in enumerate(once.paired.brackets):
         if not bracket.pairs:
             continue
-        forming = Forming(once, number)
+        chosen = once.asked.candidate(once.asked.pairing.brackets[number])
         for decision in row_of(once, number, 100).decisions:
-            refused = [(forming.changed(decision, e.player), e.reason) for e in decision.refused]
+            refused = [
+                (Granted(once.asked.once, chosen).instead_of(decision, e.player), e.reason)
+                for e in decision.refused
+            ]
             if decision.without is not None:
-                refused.append((forming.without_exchange(), decision.without))
+                changed = Granted(once.asked.once, chosen).without_exchange()
+                refused.append((changed, decision.without))
             for changed, reason in refused:
                 if reason.kind is not Kind.WORSE or reason.code == "C5":
                     yield reason.code or reason.kind.value, ""
                     continue
-                other = bracket_again(once, changed, number)
-                assert isinstance(other, Seen)
+                other = again(once, changed, number)
+                assert other is not None
                 yield from faults(Question(once, number, changed), reason, other)
 
 
@@ -160,8 +150,8 @@ def faults_of_wishes(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator
             for number, bracket in enumerate(once.paired.brackets)
             if situation.score[bracket.start] == reason.score
         ]
-        other = bracket_again(once, changed, numbers[0], only_here=False)
-        if not isinstance(other, Seen):
+        other = again(once, changed, numbers[0], only_here=False)
+        if other is None:
             yield reason.code, "the bracket named cannot be paired with the wish"
         else:
             yield from faults(Question(once, numbers[0], changed), reason, other)
@@ -205,7 +195,7 @@ def faults(asked: Question, reason: Reason, other: Seen) -> Iterator[tuple[str, 
         other: The pairing of the bracket it speaks against.
     """
     once, number = asked.once, asked.number
-    chosen = Seen.of(once.situation, once.paired, number)
+    chosen = Seen.of(once, number)
     code, values = reason.code, chosen.values()
     yield code, ""
     later = [each for each in behind(values, code) if each in COUNTED]
@@ -230,7 +220,7 @@ def _faults_without(asked: Question, reason: Reason, other: Seen) -> Iterator[tu
     named = [reason.code, *reason.also]
     if set(named) - {*COUNTED, *LOOSENED, "M1"}:
         return
-    chosen = Seen.of(asked.once.situation, asked.once.paired, asked.number)
+    chosen = Seen.of(asked.once, asked.number)
     new = without(asked.once, asked.number, named)
     if new is None:
         yield reason.code, "without the named criteria there is no pairing"
@@ -255,15 +245,16 @@ def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tu
     met = [set(others) for others in situation.met]
     met[one].discard(other)
     met[other].discard(one)
-    again = without(once, number, (), replace(situation, met=met))
-    if again is None:
+    found = without(once, number, (), replace(situation, met=met))
+    if found is None:
         yield code, "without the meeting there is no pairing"
         return
-    chosen = Seen.of(situation, once.paired, number)
-    candidate = first_candidate(situation, chosen.bracket)
-    barred = [pair for pair in candidate.pairs if pair[1] in met[pair[0]]]
-    if not barred and pairing(again) == pairing(chosen):
-        allowed = replace(once, situation=replace(situation, met=met))
-        _, next_reason = verdict(allowed, number)
-        if next_reason.kind in (Kind.CHOSEN, Kind.ORDER):
+    row = once.asked.first_row(number)
+    at = once.asked.at
+    barred = [pair for pair in row.first if at[pair[1]] in met[at[pair[0]]]] if row else []
+    if not barred and pairing(found) == pairing(Seen.of(once, number)):
+        allowed = replace(once, situation=replace(situation, met=met)).asked.first_row(number)
+        assert allowed is not None
+        assert allowed.verdict is not None
+        if allowed.verdict.kind in (Kind.CHOSEN, Kind.ORDER):
             yield code, "without the meeting the first candidate is not taken"

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-from openarbiter.explanations.dutch.repair import PairedOnce, granting
-from openarbiter.explanations.dutch.row import Forming
-from openarbiter.explanations.explainer import Explainer, explainer_of
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations import dutch
+from openarbiter.explanations.dutch import Dutch2025, Dutch2026
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import RoundStory
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import RoundNo, ScoringSystem
-from openarbiter.rulebooks.downfloating.pairing import pair_round
+from openarbiter.model import RoundNo, ScoringSystem, Tpn
+from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.dutch import telling
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
 __all__ = [
     "SYSTEMS",
+    "PairedOnce",
+    "Seen",
+    "again",
     "explained",
     "granted",
     "random_rounds",
@@ -30,6 +40,63 @@ __all__ = [
 ]
 
 SYSTEMS = ("dutch-2025", "dutch-2026")
+
+
+@dataclass(frozen=True)
+class PairedOnce:
+    """A round as it is paired, in positions."""
+
+    situation: Situation
+    paired: PairedRound
+
+    @cached_property
+    def asked(self) -> Dutch2025 | Dutch2026:
+        """What explains it."""
+        before, paired_by = self.situation, edition(self.situation.wording.system)
+        pairing = telling.round_pairing(before)
+        object.__setattr__(pairing, "make_brackets", lambda: telling._brackets(before, self.paired))
+        bye = None if self.paired.bye is None else before.tpn[self.paired.bye]
+        object.__setattr__(pairing, "bye", bye)
+        found = explainer_of(paired_by)(before.tournament, paired_by, before.round_no, pairing)
+        assert isinstance(found, Dutch2025 | Dutch2026)
+        found.before = before
+        return found
+
+    def players(self, number: int) -> tuple[Tpn, ...]:
+        """Everybody of a bracket."""
+        return self.asked.pairing.brackets[number].players
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A bracket as it was or might be paired, and the one after it."""
+
+    once: PairedOnce
+    brackets: tuple[Bracket, ...]
+
+    @classmethod
+    def of(cls, once: PairedOnce, number: int) -> Seen:
+        """One bracket of a paired round."""
+        return cls(once, once.asked.once.around(number))
+
+    @property
+    def bracket(self) -> Bracket:
+        """The bracket."""
+        return self.brackets[0]
+
+    def values(self) -> tuple[tuple[str, CriterionValue], ...]:
+        """(code, value) by priority."""
+        return self.once.asked.values(self.bracket)
+
+
+def again(
+    once: PairedOnce, changed: Situation, number: int, *, only_here: bool = True
+) -> Seen | None:
+    """A bracket paired in a changed situation; ``None`` where the round cannot be completed."""
+    try:
+        return Seen(once, once.asked.once.again(changed, number, only_here=only_here))
+    except ImpossiblePairingError:
+        return None
 
 
 def random_rounds(seeds: range, most_players: int = 22) -> Iterator[tuple[str, PairedOnce]]:
@@ -59,10 +126,9 @@ def random_rounds(seeds: range, most_players: int = 22) -> Iterator[tuple[str, P
             yield f"{system}, seed {seed}, round {number}", PairedOnce(before, pair_round(before))
 
 
-def explained(once: PairedOnce) -> Explainer:
+def explained(once: PairedOnce) -> Dutch2025 | Dutch2026:
     """A round with the explainer of its edition."""
-    paired_by = edition(once.situation.wording.system)
-    return explainer_of(paired_by)(once.situation.tournament, paired_by, once.situation.round_no)
+    return once.asked
 
 
 def story_of(once: PairedOnce) -> RoundStory:
@@ -73,9 +139,11 @@ def story_of(once: PairedOnce) -> RoundStory:
 
 def row_of(once: PairedOnce, number: int, allowance: int) -> Row:
     """The row of decisions of a bracket, as much of it as so many players paired again allow."""
-    forming = Forming(once, number)
-    assert forming.first is not None
-    return forming.with_decisions(forming.first, allowance)
+    row = once.asked.first_row(number)
+    assert row is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dutch, "_ROW", allowance)
+        return once.asked.with_decisions(number, row)
 
 
 def reason_against(once: PairedOnce, wish: Wish) -> Reason:
@@ -86,4 +154,4 @@ def reason_against(once: PairedOnce, wish: Wish) -> Reason:
 def granted(once: PairedOnce, wish: Wish) -> Situation:
     """The situation in which only pairings that fulfil a wish are possible."""
     no_bye = [tpn for tpn, _ in wish.colours]
-    return granting(once.situation, explained(once).partners(wish), no_bye)
+    return once.asked.once.granting(once.asked.partners(wish), no_bye)

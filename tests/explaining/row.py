@@ -14,13 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket
 from openarbiter.verification.literal.terms import State, initial_colour, states
-from tests.explaining.rounds import row_of
+from tests.explaining.rounds import PairedOnce, row_of
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.outlook import NO_BYE, Outlook, bits, mask_of

@@ -14,8 +14,6 @@ from openarbiter.drawings.plan import Line, plan_round
 from openarbiter.drawings.reasons import Kind as LineKind
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.asking import answer_to_wish, explain_round
-from openarbiter.explanations.dutch.first import objection_to
-from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.facts import PlayerPage, RoundStory
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What
@@ -27,7 +25,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.downfloating.pairing import pair_round
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.registry import edition
-from tests.explaining.rounds import explained, granted, reason_against, story_of
+from tests.explaining.rounds import PairedOnce, explained, granted, reason_against, story_of
 
 __all__ = ["contradictions", "contradictions_2012"]
 
@@ -213,7 +211,9 @@ def _of_wish(once: PairedOnce, wish: Wish, story: RoundStory) -> Iterator[Told]:
         return
     tpn = once.situation.tpn
     pairs = [(tpn[one], tpn[two]) for each in other.brackets for one, two in each.pairs]
-    found = objection_to(once, pairs, None if other.bye is None else tpn[other.bye])
+    found = once.asked.objection(
+        Wish(pairs=tuple(pairs), bye=None if other.bye is None else tpn[other.bye])
+    )
     yield "compare", ""
     if found is None or reason.kind is not Kind.ORDER:
         return

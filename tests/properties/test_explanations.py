@@ -10,9 +10,6 @@ import networkx as nx  # type: ignore[import-untyped]  # it has no types of its 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.compare import Seen, compare_rounds
-from openarbiter.explanations.dutch.first import other_floaters, verdict
-from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, separated
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.rows import Decision, Row
@@ -29,6 +26,9 @@ from tests.explaining.deciding import (
     faults_of_wishes,
 )
 from tests.explaining.rounds import (
+    PairedOnce,
+    Seen,
+    again,
     explained,
     granted,
     random_rounds,
@@ -120,12 +120,13 @@ def test_a_reason_that_does_not_decide_is_found_out() -> None:
     caught = 0
     for _, once in random_rounds(range(6)):
         for number in range(len(once.paired.brackets)):
-            candidate, reason = verdict(once, number)
-            if reason.code != "C12":
+            row = once.asked.first_row(number)
+            if row is None or row.verdict is None or row.verdict.code != "C12":
                 continue
-            chosen = Seen.of(once.situation, once.paired, number)
-            wrong = replace(reason, code="C14", also=())
-            other = replace(chosen, bracket=candidate)
+            wrong = replace(row.verdict, code="C14", also=())
+            ours = once.asked.pairing.brackets[number]
+            candidate = replace(ours, pairs=row.first, downfloaters=row.floaters)
+            other = Seen(once, once.asked.once.candidate(number, candidate))
             found = [fault for _, fault in faults(Question(once, number), wrong, other)]
             assert any(found)
             caught += 1
@@ -187,9 +188,6 @@ def test_the_best_pairing_with_a_wish_fulfils_it() -> None:
                     plainly.new,
                     plainly.bye,
                 ), label
-                paired = pair_round(granted(once, wish))
-                reason = compare_rounds(situation, once.paired, paired)
-                assert reason == told.reason
                 played = {frozenset(game) for game in told.new}
                 assert wish.bye == told.bye or frozenset((one, other)) in played
             elif told.reason.kind is Kind.COMPLETION:
@@ -244,15 +242,15 @@ def test_where_the_order_is_named_it_decides() -> None:
             players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
             if len(players) > 8 or not bracket.pairs or not bracket.downfloaters:
                 continue
-            for each in other_floaters(once, number)[0]:
+            for each in once.asked.other_floaters(number)[0]:
                 if each.reason.kind is not Kind.ORDER:
                     continue
-                player = once.situation.tpn.index(each.player)
-                changed = separated(once.situation, player, players)
-                other = bracket_again(once, changed, number)
-                assert isinstance(other, Seen)
-                assert place_in_the_order(bracket) < place_in_the_order(other.bracket), label
-                assert each.reason.article[:3] == deciding_article(bracket, other.bracket), label
+                changed = once.asked.once.apart(each.player, once.players(number))
+                seen = again(once, changed, number)
+                assert seen is not None
+                other = once.asked.once.placed(seen.bracket)
+                assert place_in_the_order(bracket) < place_in_the_order(other), label
+                assert each.reason.article[:3] == deciding_article(bracket, other), label
                 named.add(each.reason.article[:3])
                 asked += 1
     assert asked > 20

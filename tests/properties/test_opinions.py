@@ -8,20 +8,23 @@ from random import Random
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.first import objection_to
-from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.opinion import OtherPairing, second_opinion
-from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.explaining.rounds import PairedOnce, random_rounds, reason_against
 from tests.explaining.rounds import granted as situation_with
-from tests.explaining.rounds import random_rounds, reason_against
 from tests.fields import fitting
 from tests.properties.test_explanations import place_in_the_order
 
 Pairs = list[tuple[Tpn, Tpn]]
+
+
+def objection_to(once: PairedOnce, pairs: Pairs, bye: Tpn | None) -> Reason | None:
+    """What stands against another pairing of a round."""
+    return once.asked.objection(Wish(pairs=tuple(pairs), bye=bye))
 
 
 def told(once: PairedOnce, paired: PairedRound) -> tuple[Pairs, Tpn | None]:

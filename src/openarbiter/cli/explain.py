@@ -120,9 +120,8 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.long and chosen.changes:
         parser.error(said("{option} does not go with {other}", option="--long", other="--what-if"))
     if chosen.readings and chosen.format != "text":
-        parser.error(
-            said("{option} does not go with {other}", option="--readings", other="--format")
-        )
+        other = "--json" if chosen.format == "json" else "--format"
+        parser.error(said("{option} does not go with {other}", option="--readings", other=other))
     tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
     tournament = edition.participants(tournament)

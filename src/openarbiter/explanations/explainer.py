@@ -34,7 +34,7 @@ from openarbiter.explanations.wishing import Asked, players_of
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition, loaded
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
 _MOST_BYES, _MOST_FLOATERS, _MOST_OPPONENTS = 12, 4, 6
 """Players of whom it is worked out why they do not have the bye, do not float from a bracket, or
@@ -43,9 +43,6 @@ are not somebody's opponent."""
 _ANSWERS = 300
 """Every one of those answers is another pairing of the round: from so many players on it is fewer
 of them, so that their number times that of the players stays what it is."""
-
-_FEW = 3
-"""Players of a bracket without pairs of whom it is told why they may not meet."""
 
 _LARGEST = 100_000
 """Players of a bracket times those of the round, up to which its first candidate is worked out."""
@@ -59,6 +56,7 @@ class Explainer(Asked):
 
     Attributes:
         bye_floats: Who has the bye has floated down to it.
+        most_barred: Pairs of a bracket without pairs of which it is told why they may not be.
         order_articles: The articles that order the candidates of a bracket.
         tells_log: The log of the system is told.
         rows_for_players: The pages of players tell what the order tried before.
@@ -68,6 +66,7 @@ class Explainer(Asked):
     """
 
     bye_floats: bool = False
+    most_barred: int = 3
     order_articles: Mapping[What, str] = ARTICLES
     tells_log: bool = True
     rows_for_players: bool = False
@@ -88,10 +87,6 @@ class Explainer(Asked):
     def candidate(self, bracket: Bracket) -> Candidate | None:
         """A bracket as an order by S1 and S2 looks at it; ``None`` without such an order."""
         return None
-
-    def values(self, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
-        """(code, value) of the criteria for a bracket as it was paired."""
-        return bracket.criteria
 
     def first_row(self, number: int) -> Row | None:
         """The first candidate of a bracket with what stands against it, but no decisions.
@@ -120,14 +115,19 @@ class Explainer(Asked):
     def other_floaters(self, number: int, reader: Tpn | None = None) -> Others:
         """Who else might have floated from a bracket with pairs; nearest in rank to who does."""
         bracket = self.pairing.brackets[number]
-        players = list(bracket.players)
-        lowest = max(players.index(tpn) for tpn in bracket.downfloaters)
-        others = [tpn for tpn in players if tpn not in bracket.downfloaters]
-        others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
-        outside = set(self.present) - {*players}
+        outside = set(self.present) - players_of(bracket)
         return self._told(
-            others, _MOST_FLOATERS, lambda tpn: self.against({tpn: outside}, self._no_bye((tpn,)))
+            self.nearest_to_floaters(bracket),
+            _MOST_FLOATERS,
+            lambda tpn: self.against({tpn: outside}, self._no_bye((tpn,))),
         )
+
+    def nearest_to_floaters(self, bracket: Bracket) -> list[Tpn]:
+        """Who does not float from a bracket: below those who do first, then the nearest ones."""
+        place = {tpn: number for number, tpn in enumerate(bracket.players)}
+        lowest = max(place[tpn] for tpn in bracket.downfloaters)
+        others = [tpn for tpn in place if tpn not in bracket.downfloaters]
+        return sorted(others, key=lambda tpn: (place[tpn] < lowest, abs(place[tpn] - lowest)))
 
     def other_upfloaters(self, number: int) -> Others:
         """Who else might have floated up to a bracket; nobody is told where that is not known."""
@@ -137,13 +137,21 @@ class Explainer(Asked):
         """Why players of a bracket may not meet, a few of them, and those who might somebody."""
         barred: list[Reason] = []
         might: set[Tpn] = set()
-        for pair in combinations(bracket.players, 2):
+        for pair in self.may_form(bracket):
             reason = self.barred_pair(*pair)
             if reason is None:
                 might.update(pair)
             else:
                 barred.append(reason)
-        return tuple(barred[:_FEW]), tuple(sorted(might))
+        return tuple(barred[: self.most_barred]), tuple(self.ranked_players(might))
+
+    def may_form(self, bracket: Bracket) -> list[tuple[Tpn, Tpn]]:
+        """The pairs of which it is told why they are not made."""
+        return [*combinations(bracket.players, 2)]
+
+    def ranked_players(self, players: Iterable[Tpn]) -> list[Tpn]:
+        """Players in the order in which they are named."""
+        return sorted(players)
 
     def most_pairs(self, number: int) -> int | None:
         """The most pairs a bracket allows, where that is worked out."""

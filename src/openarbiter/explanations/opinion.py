@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule, games_of
-from openarbiter.explanations.reasons import Fact, Kind, Reason
+from openarbiter.explanations.reasons import Fact, Kind, Reason, as_json
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
@@ -57,7 +57,7 @@ class OtherPairing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opinion:
+class Opinion(Fact):
     """Two pairings of a round side by side.
 
     Attributes:
@@ -76,14 +76,19 @@ class Opinion:
         read: The page with that case, or the one that says how to report what is not known.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {
+        "same": "same_games",
+        "ours": "only_ours",
+        "theirs": "only_other",
+    }
     round_no: RoundNo
     system: str
     other: str
     same: int
+    possible: tuple[bool, bool] = (True, True)
     ours: tuple[tuple[Tpn, Tpn], ...]
     theirs: tuple[tuple[Tpn, Tpn], ...]
     byes: tuple[tuple[Tpn, ...], tuple[Tpn, ...]]
-    possible: tuple[bool, bool] = (True, True)
     reason: Reason | None = None
     colours: tuple[ColourRule, ...] = ()
     facts: tuple[FactDifference, ...] = ()
@@ -99,23 +104,12 @@ class Opinion:
 
     def to_json(self) -> dict[str, object]:
         """The comparison as JSON values."""
-        return {
-            "round": self.round_no,
-            "system": self.system,
-            "other": self.other,
-            "identical": self.identical,
-            "same_games": self.same,
-            "possible": {"ours": self.possible[0], "other": self.possible[1]},
-            "only_ours": [list(game) for game in self.ours],
-            "only_other": [list(game) for game in self.theirs],
-            "byes": {"ours": list(self.byes[0]), "other": list(self.byes[1])},
-            "reason": None if self.reason is None else self.reason.to_json(),
-            "colours": [rule.to_json() for rule in self.colours],
-            "facts": [fact.to_json() for fact in self.facts],
-            "said": self.said,
-            "known": self.known,
-            "read": self.read,
-        }
+        found = Fact.to_json(self)
+        for name in ("possible", "byes"):
+            both = map(as_json, getattr(self, name))
+            found[name] = dict(zip(("ours", "other"), both, strict=True))
+        first = {name: found[name] for name in ("round", "system", "other")}
+        return {**first, "identical": self.identical, **found}
 
 
 def pairing_held_by(theirs: Tournament, wanted: int, name: str, ours: Tournament) -> OtherPairing:

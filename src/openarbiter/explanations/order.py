@@ -20,6 +20,7 @@ from functools import cached_property
 
 from openarbiter.explanations.reasons import EXCHANGES, OrderPlace, What
 from openarbiter.model import Tpn
+from openarbiter.rulebooks.pairing import Bracket
 
 ARTICLES: Mapping[What, str] = {
     What.MOVED_DOWN: "4.4",
@@ -261,3 +262,13 @@ def _place(mine: _Step, yours: _Step, rank: Mapping[Tpn, int]) -> OrderPlace:
     return OrderPlace(
         what=mine.what, player=mine.player, chosen=chosen, other=others, numbers=numbers
     )
+
+
+def identifier(bracket: Bracket) -> tuple[list[Tpn], list[Tpn]]:
+    """The identifier of a bracket: its top members ascending, then their opponents.
+
+    Source:
+        C.04.5, 3.6; C.04.6, 3.6.
+    """
+    pairs = sorted(sorted(pair) for pair in bracket.pairs)
+    return [top for top, _ in pairs], [bottom for _, bottom in pairs]

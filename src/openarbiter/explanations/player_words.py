@@ -13,7 +13,9 @@ from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import Colour, Points, Tpn
 
-_MILD, _STRONG, _ABSOLUTE = 1, 2, 3
+_DUE = {2: "plain.due.strong", 3: "plain.due.absolute"}
+"""How a colour is due by the strength of the preference; of a mild one it is only due."""
+
 _MOST_OTHERS = 5
 """Other players who might have moved down, as many as a player wants to read."""
 
@@ -35,23 +37,17 @@ def player_sections(
         intro = [_board(speech, page)]
         sections.append(_group(speech, page))
         if page.settled is not None:
-            sections.append(_settled(speech, page.settled))
+            reason = speech.reasoned(page.settled, style="plain.")
+            sections.append(Section(speech.say("plain.opponents"), (reason,)))
         elif page.tried_for is not None:
             sections.append(_opponent(speech, page))
         elif page.tried or _nobody_else(page):
             sections.append(_others(speech, page))
         sections.append(_colour_section(speech, page))
-    following = _following(speech, page)
-    if following is not None:
-        sections.append(following)
+    sections += _following(speech, page)
     if numbers:
         sections.append(_numbers(speech, page))
     return intro, sections
-
-
-def _settled(speech: Speech, reason: Reason) -> Section:
-    """Why it could be no other opponent."""
-    return Section(speech.say("plain.opponents"), (speech.reasoned(reason, style="plain."),))
 
 
 def _board(speech: Speech, page: PlayerPage) -> Paragraph:
@@ -72,7 +68,11 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
             parts.append(speech.paragraph(f"plain.extra.{key}", points=extra))
     bracket = page.bracket
     if bracket is not None:
-        parts.append(_residents(speech, bracket))
+        lowest = speech.points_text(bracket.score if bracket.lowest is None else bracket.lowest)
+        points = speech.points_text(bracket.score)
+        key = "plain.residents" if bracket.lowest is None else "plain.residents.joined"
+        count = len(bracket.residents)
+        parts.append(speech.paragraph(key, count, points=points, lowest=lowest))
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
             parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
@@ -98,15 +98,6 @@ def _upfloaters(speech: Speech, bracket: BracketStory, page: PlayerPage) -> list
     return [speech.paragraph("plain.risen", players=speech.names(rising))] if rising else []
 
 
-def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
-    """How many are in the group, and with how many points."""
-    count, points = len(bracket.residents), speech.points_text(bracket.score)
-    if bracket.lowest is None:
-        return speech.paragraph("plain.residents", count, points=points)
-    lowest = speech.points_text(bracket.lowest)
-    return speech.paragraph("plain.residents.joined", count, points=points, lowest=lowest)
-
-
 def _float_key(left: BracketStory, tpn: Tpn) -> str:
     """Why a player left a bracket: with others in question, for those below, or alone."""
     if left.others or left.untold:
@@ -120,7 +111,10 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
     mine = page.tried_for == page.player.tpn
     first = speech.name(page.tried_for)
     opponent = None if page.opponent is None else page.opponent.tpn
-    parts = _begins(speech, page.begins_with, opponent)
+    key = "pair" if page.begins_with == opponent else "you"
+    key = "float" if page.begins_with is None else key
+    begins_with = speech.name(page.begins_with)
+    parts: list[Part] = [speech.paragraph(f"plain.begins.{key}", opponent=begins_with)]
     for decision in page.led_away:
         parts += _led_away(speech, decision, page.player.tpn)
     if page.tried:
@@ -139,15 +133,6 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
     if page.untold:
         parts.append(speech.paragraph("plain.untold", page.untold))
     return Section(speech.say("plain.opponents"), tuple(parts))
-
-
-def _begins(speech: Speech, begins_with: Tpn | None, opponent: Tpn | None) -> list[Part]:
-    """Whom a player has in the candidate the order begins with."""
-    if begins_with is None:
-        return [speech.paragraph("plain.begins.float")]
-    if begins_with == opponent:
-        return [speech.paragraph("plain.begins.pair")]
-    return [speech.paragraph("plain.begins.you", opponent=speech.name(begins_with))]
 
 
 def _others(speech: Speech, page: PlayerPage) -> Section:
@@ -177,9 +162,7 @@ def _colour_section(speech: Speech, page: PlayerPage) -> Section:
     key = "plain.colours.had" if player.colours else "plain.colours.had.none"
     parts: list[Part] = [speech.paragraph(key, colours=had)]
     if player.preference is not None:
-        key = {_STRONG: "plain.due.strong", _ABSOLUTE: "plain.due.absolute"}.get(
-            player.strength, "plain.due"
-        )
+        key = _DUE.get(player.strength, "plain.due")
         parts.append(speech.paragraph(key, colour=speech.colour(player.preference)))
     if page.colours is not None:
         if page.colours.rule:
@@ -211,14 +194,16 @@ def _colour_key(page: PlayerPage) -> tuple[str, Colour | None]:
     return key, own
 
 
-def _following(speech: Speech, page: PlayerPage) -> Section | None:
+def _following(speech: Speech, page: PlayerPage) -> list[Section]:
+    """What the float means for the next rounds."""
     if page.downfloat_next and page.bye is None:
-        text = Paragraph(speech.say("plain.next.down"), "C14, C16")
+        key, codes = "down", "C14, C16"
     elif page.upfloat_next:
-        text = Paragraph(speech.say("plain.next.up"), "C15, C17")
+        key, codes = "up", "C15, C17"
     else:
-        return None
-    return Section(speech.say("plain.next"), (text,))
+        return []
+    text = Paragraph(speech.say(f"plain.next.{key}"), codes)
+    return [Section(speech.say("plain.next"), (text,))]
 
 
 def _numbers(speech: Speech, page: PlayerPage) -> Section:

@@ -312,18 +312,14 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
     for fact in facts[:_MOST_FACTS]:
         player, round_no = speech.name(fact.player), fact.round_no or 0
         name = speech.say(f"facts.{fact.what}", player=player, round=round_no)
-        sides = (_fact_text(speech, fact.what, value) for value in (fact.ours, fact.theirs))
+        keys = [(f"facts.{fact.what}.{value}", value) for value in (fact.ours, fact.theirs)]
+        sides = (speech.say(key) if speech.has(key) else value or "-" for key, value in keys)
         rows.append((name, *sides))
     table = Table(speech.heads("fact", "here", "there"), tuple(rows))
     parts: list[Part] = [speech.paragraph("facts.first", len(facts)), table]
     if len(facts) > _MOST_FACTS:
         parts.append(speech.paragraph("facts.more", len(facts) - _MOST_FACTS))
     return [Section(speech.say("facts.title"), tuple(parts))]
-
-
-def _fact_text(speech: Speech, what: str, value: str) -> str:
-    key = f"facts.{what}.{value}"
-    return speech.say(key) if speech.has(key) else value or "-"
 
 
 def _sides(found: Opinion) -> tuple[tuple[Game, ...], tuple[Game, ...]]:

@@ -25,7 +25,7 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import need_premise
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.statement import Choice, Statement
 
@@ -52,11 +52,13 @@ class Asked(Limits):
 
     Attributes:
         about_leaving: Codes of the criteria that are about who leaves a group.
+        about_colours: Codes of the criteria that count pairs of which one is denied a preference.
         statement: What the document says but for the procedure, where it says it of brackets that
             players leave.
     """
 
     about_leaving: frozenset[str] = frozenset()
+    about_colours: frozenset[str] = frozenset()
     statement: Statement | None = None
 
     @property
@@ -113,17 +115,26 @@ class Asked(Limits):
         """
         return "", None
 
+    @property
+    def articles(self) -> Sequence[Article]:
+        """The articles of the edition that reasons name by their codes."""
+        return self.edition.rules.articles
+
+    def values(self, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
+        """(code, value) of the criteria for a bracket as it was paired."""
+        return bracket.criteria
+
     def values_in(
-        self, bracket: Bracket, other: Bracket, below: Sequence[Tpn]
+        self, bracket: Bracket, other: Bracket, *below: Bracket
     ) -> dict[str, CriterionValue]:
         """The values of another pairing of a bracket's players, counted like those of the bracket.
 
         A wish is granted by forbidding pairs, and who is left without an opponent by that is no
-        player without an opponent by the rules. Below are the residents of the next bracket.
+        player without an opponent by the rules. Below is the next bracket of the round, if any.
         """
-        return dict(other.criteria)
+        return dict(self.values(other))
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *below: Bracket) -> set[Tpn]:
         """Whom a value of a pairing counts; nobody where it is about an order.
 
         It follows from the statement of a system: of floaters, or of those who get a colour.
@@ -138,7 +149,15 @@ class Asked(Limits):
             counts = criterion.coloured
             coloured = self.colours_of(bracket.pairs)
             return {tpn for tpn, colour in coloured if counts(before, place[tpn], colour)}
-        choice = Choice(bracket.score, [place[tpn] for tpn in bracket.downfloaters], ())
+        if code in self.about_colours and criterion.pair is not None:
+            counted = criterion.pair
+            ranked = (sorted(pair, key=place.__getitem__) for pair in bracket.pairs)
+            pairs = [(one, two) for one, two in ranked if counted(before, place[one], place[two])]
+            wishes = {tpn: each.preference for tpn, each in self.classes.items()}
+            denied = {(Colour.WHITE, -1), (Colour.BLACK, 1)}
+            return {tpn for tpn, given in self.colours_of(pairs) if (wishes[tpn], given) in denied}
+        floating = bracket.upfloaters or bracket.downfloaters
+        choice = Choice(bracket.score, [place[tpn] for tpn in floating], ())
         return {before.tpn[each] for each in criterion.floaters(before, choice)}
 
     def first_worse(self, other: Paired) -> Reason | None:
@@ -185,8 +204,7 @@ class Asked(Limits):
         try:
             return self.best_within(partner, no_bye)
         except ImpossiblePairingError as error:
-            named = tuple(sorted(Tpn(tpn) for tpn in error.players))
-            return Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
+            return self.incomplete(error)
         except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
             return self.by_table()
 
@@ -350,48 +368,72 @@ class Asked(Limits):
             same = players_of(one) == players_of(other)
             if same and set(one.pairs) == set(other.pairs):
                 continue
-            following = before.brackets[number + 1 : number + 2]
-            below = following[0].residents if following else ()
             # Who floats up to a bracket is its own choice; who comes down to it was settled before.
             choice = one.residents == other.residents and one.moved_down == other.moved_down
-            found = self._between(one, other, below) if same or choice else None
+            mine, yours = (each.brackets[number : number + 2] for each in (before, after))
+            found = self.between(mine, yours) if same or choice else None
             turn = board if same else _members_apart(one, other)
             return found or _with_turn(self._by_steps(after, one.score), turn)
         return _with_turn(self._by_steps(after, None), board)
 
-    def _between(self, one: Bracket, other: Bracket, below: Sequence[Tpn]) -> Reason | None:
-        """The value or the order that decides in a bracket; ``None`` where neither does."""
-        values = self.values_in(one, other, below)
-        different = [(code, value) for code, value in one.criteria if values.get(code) != value]
-        if different:
-            code, value = different[0]
-            if not is_worse(value, values.get(code)):
-                return None
-            article = next(
-                (each for each in self.edition.rules.articles if each.code == code), None
-            )
-            counted, before = (self.concerned(code, each, below) for each in (other, one))
-            also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
-            found = Reason(
-                kind=Kind.WORSE,
-                code=code,
-                article="" if article is None else article.article,
-                sentence="" if article is None else article.sentence,
-                score=one.score,
-                chosen=value,
-                other=values[code],
-                also=tuple(also),
-                # Where the value counts nobody anew, all whom it counts in the other pairing.
-                players=tuple(sorted(counted - before or counted)),
-            )
-            return _with_turn(found, _turn_of(one, other, leaving=code in self.about_leaving))
-        if players_of(one) != players_of(other):
+    def between(self, mine: Sequence[Bracket], yours: Sequence[Bracket]) -> Reason | None:
+        """The value or the order that decides in a bracket; ``None`` where neither does.
+
+        Of both pairings the next bracket, if any, stands behind the one that is asked about.
+        """
+        found = self.by_value(mine, yours)
+        if found is not None:
+            return found if is_worse(found.chosen, found.other) else None
+        one, other = mine[0], yours[0]
+        if players_of(one) != players_of(other) or not self.order_article(one, other)[0]:
             return None
-        article_no, place = self.order_article(one, other)
-        if not article_no:
+        return self.by_order(one, other)
+
+    def by_value(self, mine: Sequence[Bracket], yours: Sequence[Bracket]) -> Reason | None:
+        """The first criterion whose value differs in another pairing; ``None`` where none does."""
+        one, other, below = mine[0], yours[0], mine[1:]
+        values = self.values_in(one, other, *below)
+        different = [(code, value) for code, value in self.values(one) if values.get(code) != value]
+        if not different:
             return None
-        found = self.reason(Kind.ORDER, article_no, score=one.score)
-        return replace(found, place=place, turn=_turn_of(one, other) if place is None else None)
+        code, value = different[0]
+        counted, before = (self.concerned(code, *each) for each in (yours, mine))
+        also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
+        found = replace(
+            self.named(Kind.WORSE, code),
+            score=one.score,
+            chosen=value,
+            other=values.get(code),
+            also=tuple(also),
+            # Where the value counts nobody anew, all whom it counts in the other pairing.
+            players=tuple(sorted(counted - before or counted)),
+        )
+        return _with_turn(found, self.first_turn(one, other, code))
+
+    def by_order(self, one: Bracket, other: Bracket) -> Reason:
+        """The article that puts one of two pairings of a bracket's players before the other."""
+        article, place = self.order_article(one, other)
+        turn = self.first_turn(one, other) if place is None else None
+        return replace(self.reason(Kind.ORDER, article, score=one.score), place=place, turn=turn)
+
+    def first_turn(self, bracket: Bracket, other: Bracket, code: str = "") -> Turn | None:
+        """The first difference in names; by a criterion about who leaves, who leaves instead."""
+        gone = [each for each in bracket.downfloaters if each not in other.downfloaters]
+        instead = [each for each in other.downfloaters if each not in bracket.downfloaters]
+        choice = first_turn(gone, instead) if code in self.about_leaving else None
+        return choice or _turn(bracket.pairs, other.pairs, bracket.players)
+
+    def named(self, kind: Kind, code: str) -> Reason:
+        """A reason that names a criterion, in the words of the edition."""
+        found = next((each for each in self.articles if each.code == code), None)
+        if found is None:
+            return Reason(kind=kind, code=code)
+        return Reason(kind=kind, code=code, article=found.article, sentence=found.sentence)
+
+    def incomplete(self, error: ImpossiblePairingError) -> Reason:
+        """The others could not all be paired any more."""
+        players = tuple(sorted(Tpn(tpn) for tpn in error.players))
+        return replace(self.reason(Kind.COMPLETION, "", players), bye=error.bye)
 
     def _about_the_bye(self, wish: Wish, reason: Reason) -> Reason:
         """Where the bye itself is wished for: why it goes to somebody else.
@@ -444,14 +486,6 @@ def _with_turn(reason: Reason, turn: Turn | None) -> Reason:
     """A reason with the first difference in names, where it names nobody by itself."""
     named = reason.players or reason.turn is not None
     return reason if named else replace(reason, turn=turn)
-
-
-def _turn_of(one: Bracket, other: Bracket, *, leaving: bool = False) -> Turn | None:
-    """The first opponent that differs; where it is about who leaves, who leaves instead of whom."""
-    gone = [each for each in one.downfloaters if each not in other.downfloaters]
-    instead = [each for each in other.downfloaters if each not in one.downfloaters]
-    choice = first_turn(gone, instead) if leaving else None
-    return choice or _turn(one.pairs, other.pairs, one.players)
 
 
 def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:

@@ -84,3 +84,19 @@ def test_why_a_player_meets_the_opponent(matches: Tournament) -> None:
     table = generate(Settings(players=6, rounds=5), 1, pair=robin.pair, system=robin.id)
     page = words(explain_player(table, robin, RoundNo(3), Tpn(2)).page())
     assert "The table of round 3 says who meets whom. [article 4.0]" in page
+
+
+@pytest.mark.parametrize("system", ["double-swiss-2026", "team-swiss-2026"])
+def test_who_floats_up_is_told_in_short(system: str) -> None:
+    """The five lines name those who float up; nobody floats down in these systems."""
+    wanted, told = registry.edition(system), ""
+    event = generate(Settings(players=11, rounds=6), 3, pair=wanted.pair, system=system)
+    for number in range(1, event.paired_rounds + 1, wanted.play.match_rounds):
+        pairing = wanted.pair(event, RoundNo(number))
+        rising = [tpn for bracket in pairing.brackets for tpn in bracket.upfloaters]
+        page = words(explain_round(event, wanted, RoundNo(number)).page(short=True))
+        assert "down" not in page
+        assert ("Nobody floats up." in page) == (not rising)
+        told += page
+    assert "floats up: " in told
+    assert "Nobody floats up." in told

@@ -7,48 +7,43 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.compare import (
-    barred_from_bye,
-    barred_pair,
-    compare_rounds,
-    named,
-    not_completable,
-)
-from openarbiter.explanations.dutch.first import (
-    BRACKET_ALLOWANCE,
-    FEWEST,
-    objection_to,
-    other_floaters,
-    reason_against,
-    without_pairs,
-)
-from openarbiter.explanations.dutch.repair import PairedOnce, granting, paired_as
-from openarbiter.explanations.dutch.row import ALLOWANCE, Forming
+from openarbiter.explanations.dutch.again import Granted, PairedOnce
 from openarbiter.explanations.explainer import Explainer, Others
 from openarbiter.explanations.facts import ColourRule, PlayerPage, Standing, WhyNot
 from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.order import Candidate, first_candidate, place_in_order
-from openarbiter.explanations.reasons import Kind, OrderPlace, Reason
-from openarbiter.explanations.rows import Alternative, Row, Settled
+from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What, is_worse
+from openarbiter.explanations.rows import Alternative, Decision, Row, Settled, decisions_of
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wishing import Paired
+from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points, RoundNo, Tpn
+from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.telling import round_pairing
-from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
-from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN, WORDING_2025, WORDING_2026
+from openarbiter.rulebooks.dutch.terms import COLOUR_OF_CLASS, Situation, Wording, situation
+from openarbiter.rulebooks.dutch.text import (
+    DUTCH,
+    MOST_MOVED_DOWN,
+    WORDING_2025,
+    WORDING_2026,
+    higher_gets_white,
+)
+from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 
-READER_ALLOWANCE = 6_000
-"""Players that may be paired again to tell one player about a bracket."""
+_ROW, _FLOATERS, _READER, _BYE = 1_000, 1_000, 6_000, 4_000
+"""Players that may be paired again to tell what was refused in a bracket, who else might float from
+it, either of it to one player, and who else might have the bye."""
 
-ROUND_ALLOWANCE = 4_000
-"""Players that may be paired again to tell who else might have the bye."""
+_FEWEST_REFUSALS, _FEWEST = 3, 5
+"""Answers that are worked out whatever the size of the bracket: refusals, and others who float."""
 
 
 class DutchFamily(Explainer):
@@ -128,6 +123,7 @@ class _Dutch(DutchFamily):
     bye_floats = True
     tells_log = False
     rows_for_players = True
+    most_barred = 6
     wording: Wording
 
     @cached_property
@@ -138,8 +134,13 @@ class _Dutch(DutchFamily):
 
     @cached_property
     def once(self) -> PairedOnce:
-        """The round in positions."""
-        return paired_as(self.before, self.pairing)
+        """The round, of which brackets can be paired again."""
+        return PairedOnce(self.before, self.pairing)
+
+    @property
+    def articles(self) -> Sequence[Article]:
+        """All that the statement lists, and what no criterion says."""
+        return (*self.before.statement.articles, _ORDER)
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""
@@ -162,15 +163,6 @@ class _Dutch(DutchFamily):
 
     # --- what bars a pair or the bye, and the best pairing with a wish
 
-    def barred_pair(self, one: Tpn, other: Tpn) -> Reason | None:
-        """Why two players may not meet (C1, C3)."""
-        return barred_pair(self.before, *sorted((self.at[one], self.at[other])))
-
-    def barred_bye(self, tpn: Tpn) -> Reason | None:
-        """Why a player may not have the bye (C2)."""
-        reason = barred_from_bye(self.before, self.at[tpn])
-        return None if reason is None else replace(reason, players=(tpn,))
-
     def reason(
         self,
         kind: Kind,
@@ -179,11 +171,12 @@ class _Dutch(DutchFamily):
         round_no: RoundNo | None = None,
         score: Points | None = None,
     ) -> Reason:
-        """A reason that names an article; of who needs the bye it is C2."""
-        if kind is Kind.BYE_NEEDED:
-            reason = named(self.before, kind, "C2")
-            return replace(reason, players=players)
-        return super().reason(kind, article, players, round_no, score)
+        """A reason that names an article; limits and order are named as the statement does."""
+        if kind not in _CODES:
+            return super().reason(kind, article, players, round_no, score)
+        found = replace(self.named(kind, _CODES[kind]), players=players)
+        number = article if kind is Kind.ORDER else found.article
+        return replace(found, article=number, round_no=round_no, score=score)
 
     def _barred(self, wish: Wish) -> Reason | None:
         """What bars a wish; where nobody has the bye, with who should have it."""
@@ -200,28 +193,21 @@ class _Dutch(DutchFamily):
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
     ) -> Paired | Reason:
         """The best pairing within limits, or why there is none."""
-        granted = granting(self.before, partner, no_bye)
-        everybody = range(len(granted.tpn))
+        may_meet, others = self.once.granting(partner, no_bye).may_meet, self.at.values()
         lonely = tuple(
             tpn
-            for tpn in no_bye
-            if not any(
-                granted.may_meet(self.at[tpn], other)
-                for other in everybody
-                if other != self.at[tpn]
-            )
+            for tpn, here in ((each, self.at[each]) for each in no_bye)
+            if not any(may_meet(here, other) for other in others if other != here)
         )
         if lonely:
             return Reason(kind=Kind.NO_OPPONENT, players=lonely)
-        try:
-            return Paired(round_pairing(granted))
-        except ImpossiblePairingError as error:
-            return not_completable(self.before, error)
+        return super()._best_or_reason(partner, no_bye)
 
-    def _first_difference(self, best: Paired) -> Reason:
-        """The first criterion or article that puts the round before another pairing."""
-        other = paired_as(self.before, best.pairing).paired
-        return compare_rounds(self.before, self.once.paired, other) or Reason(kind=Kind.CHOSEN)
+    def best_within(
+        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
+    ) -> Paired:
+        """The best pairing of the round in which some players meet some others only."""
+        return Paired(round_pairing(self.once.granting(partner, no_bye)))
 
     def answer(self, wish: Wish) -> WhyNot:
         """Why a wish did not come true, and the best pairing in which it does."""
@@ -250,21 +236,7 @@ class _Dutch(DutchFamily):
         found = next((each.reason for each in refused if each.player == other), known)
         return None if found == replace(known, score=None) else (row.settled(tpn), found)
 
-    def against_old(self, number: int, old: Bracket) -> Reason:
-        """What stands, after a change, against the old pairing of a bracket of the same players."""
-        pairs = [sorted((self.at[one], self.at[other])) for one, other in old.pairs]
-        kept = replace(
-            self.once.paired.brackets[number],
-            pairs=sorted((one, other) for one, other in pairs),
-            downfloaters=tuple(sorted(self.at[tpn] for tpn in old.downfloaters)),
-        )
-        return reason_against(self.once, number, kept)
-
-    def objection(self, wish: Wish) -> Reason | None:
-        """What stands against another pairing of all the players of a round."""
-        return objection_to(self.once, wish.pairs, wish.bye)
-
-    # --- the brackets; what several pages tell of one is worked out once
+    # --- what stands against another pairing of a bracket
 
     def values(self, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
         """The values of the criteria, with the number of moved-down players left of 2025."""
@@ -274,48 +246,272 @@ class _Dutch(DutchFamily):
             (code, len(left) if code == MOST_MOVED_DOWN else known[code]) for code in codes
         )
 
-    @cached_property
-    def _forming(self) -> Sequence[Forming]:
-        """The brackets, each with what was refused in it as far as it has been worked out."""
-        return [Forming(self.once, number) for number in range(len(self.pairing.brackets))]
+    def concerned(self, code: str, bracket: Bracket, *below: Bracket) -> set[Tpn]:
+        """For whom a criterion is not met: the newer wording names residents or moved-down ones."""
+        floaters, before, at = {*bracket.downfloaters}, self.before, self.at
+        if code == "C5":
+            return set() if below else floaters
+        if code == "C8":
+            return {*below[0].downfloaters} if below else set()
+        if code in _ABOUT_FLOATERS:
+            return floaters
+        rule = DUTCH.criterion(code)
+        if rule.floater is not None:
+            return {tpn for tpn in floaters if rule.floater(before, bracket.score, at[tpn])}
+        found = set()
+        for one, other in bracket.pairs:
+            pair = at[one], at[other]
+            if rule.pair is not None and rule.pair(before, *pair):
+                given = 1 if higher_gets_white(before, *pair) else -1
+                wish = COLOUR_OF_CLASS[before.colour_class[pair[0]]]
+                found.add(one if code in _DENIED and wish != given else other)
+        return found
+
+    def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
+        """The articles about transpositions and exchanges; Article 4 where none is concerned."""
+        article, place = super().order_article(bracket, other)
+        return article or _ORDER.article, place
+
+    def between(self, mine: Sequence[Bracket], yours: Sequence[Bracket]) -> Reason:
+        """The first criterion in which another candidate of a bracket is worse, or the order."""
+        return self.by_value(mine, yours) or self.by_order(mine[0], yours[0])
+
+    def first_turn(self, bracket: Bracket, other: Bracket, code: str = "") -> None:
+        """Nobody is named where the criterion names nobody."""
+
+    def _reason_against(self, number: int, pairs: Iterable[Iterable[Tpn]]) -> Reason:
+        """The first rule other pairs of a bracket break, or the first value that is worse.
+
+        The reason is of the kind ``CHOSEN`` where they are those of the bracket.
+
+        Source:
+            C.04.3: C1 to C21 in their order (both editions).
+        """
+        chosen = self.pairing.brackets[number]
+        ranked = Candidate.of(chosen.moved_down, chosen.residents, pairs)
+        if ranked.pairs == chosen.pairs:
+            return Reason(kind=Kind.CHOSEN)
+        barred = next(filter(None, (self.barred_pair(*pair) for pair in ranked.pairs)), None)
+        if barred is None and ranked.floaters != chosen.downfloaters:
+            barred = self._cannot_go_on(ranked.floaters, self.at[chosen.residents[-1]] + 1)
+        if barred is not None:
+            return replace(barred, score=chosen.score)
+        candidate = replace(chosen, pairs=ranked.pairs, downfloaters=ranked.floaters)
+        return self.between(self.once.around(number), self.once.candidate(number, candidate))
+
+    def _cannot_go_on(self, floaters: tuple[Tpn, ...], end: int) -> Reason | None:
+        """C2, C4 or C5: why a round cannot go on with some downfloaters; ``None`` when it can."""
+        before, context = self.before, self.once.context
+        players, here = tuple(sorted(floaters)), [self.at[tpn] for tpn in floaters]
+        if end == len(before.tpn) and len(here) == 1 and not before.may_take_bye[here[0]]:
+            return self.reason(Kind.BYE_BARRED, "", players)
+        if context.completion.with_floaters(mask_of(here), end):
+            return None
+        places = [*here, *range(end, len(before.tpn))]
+        graph = context.meetings.graph(here, end, len(before.tpn))
+        bye_score = context.completion.bye_score
+        takers = [vertex for vertex, player in enumerate(places) if before.may_take_bye[player]]
+        if bye_score is not None:
+            score_of = {vertex: before.score[places[vertex]] for vertex in takers}
+            for score in sorted({*score_of.values()}):
+                if _complete(graph, [each for each in takers if score_of[each] == score]):
+                    found = replace(self.named(Kind.WORSE, "C5"), chosen=bye_score, other=score)
+                    return replace(found, players=players)
+        return self.incomplete(
+            impossible_pairing(
+                self.round_no,
+                [before.tpn[player] for player in places],
+                graph,
+                "C.04.3, C4",
+                bye_takers=None if bye_score is None else mask_of(takers),
+            )
+        )
+
+    def against_old(self, number: int, old: Bracket) -> Reason:
+        """What stands, after a change, against the old pairing of a bracket of the same players."""
+        return self._reason_against(number, old.pairs)
+
+    def objection(self, wish: Wish) -> Reason | None:
+        """What stands against another pairing of all the players of a round.
+
+        What bars it, or the first criterion in which it is worse, or the article about the order
+        of candidates; of the kind ``BETTER`` where it is the better one.
+        """
+        at = self.at
+        ranked = sorted(tuple(sorted(pair, key=at.__getitem__)) for pair in wish.pairs)
+        ranked.sort(key=lambda pair: at[pair[0]])
+        barred = [self.barred_pair(one, other) for one, other in ranked]
+        barred += [] if wish.bye is None else [self.barred_bye(wish.bye)]
+        if any(barred):
+            return next(filter(None, barred))
+        for number, ours in enumerate(self.pairing.brackets):
+            pairs = [pair for pair in ranked if {*ours.players}.issuperset(pair)]
+            if {*map(frozenset, pairs)} != {*map(frozenset, ours.pairs)}:
+                return self._higher_score_of_bye(ours, wish.bye) or self._decided(number, pairs)
+        return None
+
+    def _higher_score_of_bye(self, ours: Bracket, other: Tpn | None) -> Reason | None:
+        """C5, which is asked before any other value: does the other bye go to a higher score?"""
+        byes = self.pairing.bye, other
+        mine, yours = (None if tpn is None else self.scores[tpn] for tpn in byes)
+        if not is_worse(mine, yours):
+            return None
+        return replace(self.named(Kind.WORSE, "C5"), score=ours.score, chosen=mine, other=yours)
+
+    def _decided(self, number: int, pairs: Iterable[Iterable[Tpn]]) -> Reason:
+        reason = self._reason_against(number, pairs)
+        if reason.kind is Kind.WORSE and not is_worse(reason.chosen, reason.other):
+            return replace(reason, kind=Kind.BETTER, players=(), also=())
+        return reason
+
+    # --- the brackets; what several pages tell of one is worked out once
 
     @cached_property
-    def first_candidates(self) -> Sequence[Row | None]:
-        """The first candidate of every bracket, each with its verdict."""
-        return [each.first for each in self._forming]
+    def _known(self) -> dict[tuple[object, ...], Alternative]:
+        """What stands against the best pairing of a bracket in which something else is granted."""
+        return {}
+
+    def _against(self, number: int, tpn: Tpn, changed: Situation) -> Alternative:
+        """What stands against the best pairing in a changed situation, with its values."""
+        try:
+            again = self.once.again(changed, number)
+        except ImpossiblePairingError as error:
+            return Alternative(player=tpn, reason=self.incomplete(error))
+        reason = self.between(self.once.around(number), again)
+        return Alternative(player=tpn, reason=reason, values=self.values(again[0]))
+
+    def _against_floating(self, number: int, tpn: Tpn) -> Alternative:
+        """What stands against somebody's floating from a bracket."""
+        players = self.pairing.brackets[number].players
+        return self._against(number, tpn, self.once.apart(tpn, players))
+
+    @cached_property
+    def _chosen(self) -> list[Candidate]:
+        """The brackets as the order looks at them."""
+        return [self.candidate(bracket) for bracket in self.pairing.brackets]
+
+    @cached_property
+    def _first_rows(self) -> dict[int, Row]:
+        return {}
 
     def first_row(self, number: int) -> Row | None:
         """The first candidate of a bracket, and the first rule that it breaks."""
-        return self._forming[number].first
+        bracket = self.pairing.brackets[number]
+        if bracket.pairs and number not in self._first_rows:
+            row = self._first_of(bracket)
+            reason = self._reason_against(number, row.first)
+            self._first_rows[number] = replace(row, verdict=reason)
+        return self._first_rows.get(number)
+
+    @property
+    def first_candidates(self) -> Sequence[Row | None]:
+        """The first candidate of every bracket, each with its verdict."""
+        return [self.first_row(number) for number in range(len(self.pairing.brackets))]
 
     def with_decisions(self, number: int, row: Row, reader: Tpn | None = None) -> Row:
-        """A row with its decisions, and what was refused before each."""
-        allowance = ALLOWANCE if reader is None else READER_ALLOWANCE
-        return self._forming[number].with_decisions(row, allowance, reader)
+        """A row with its decisions, and what was refused before each.
+
+        For a reader only those decisions are worked out that gave this player the opponent.
+        """
+        chosen = self._chosen[number]
+        row = replace(row, decisions=decisions_of(chosen), chosen=chosen)
+        told = row.decisions if reader is None else row.decided(reader)
+        allowance = (_ROW if reader is None else _READER) // len(chosen.rank)
+        left, decisions = max(1, self.once.affordable(max(_FEWEST_REFUSALS, allowance))), []
+        for each in row.decisions:
+            decision, left = self._worked_out(number, each, left) if each in told else (each, left)
+            decisions.append(decision)
+        paired = [tpn for tpn in row.floaters if tpn in chosen.opponent and tpn in chosen.residents]
+        return replace(
+            row,
+            decisions=tuple(decisions),
+            deciding=tuple(decisions[row.decisions.index(each)] for each in told) if reader else (),
+            make_instead=tuple
+            if reader
+            else lambda: tuple(self._against_floating(number, tpn) for tpn in paired),
+        )
+
+    def _worked_out(self, number: int, decision: Decision, left: int) -> tuple[Decision, int]:
+        """A decision with the reasons against what comes before, and how many more may be asked."""
+        without = None
+        if decision.what is What.NUMBER and left:
+            left -= 1
+            without = self._refused(number, decision, None).reason
+        found: list[Alternative] = []
+        untold: list[Tpn] = []
+        for tpn in decision.untold:
+            reason = self._barred_before(number, decision, tpn)
+            if reason is not None:
+                found.append(Alternative(player=tpn, reason=reason))
+            elif left:
+                left -= 1
+                found.append(self._refused(number, decision, tpn))
+            else:
+                untold.append(tpn)
+        told = replace(decision, without=without, refused=tuple(found), untold=tuple(untold))
+        return told, left
+
+    def _refused(self, number: int, decision: Decision, tpn: Tpn | None) -> Alternative:
+        """What stands against what was refused before a decision; without a player: no exchange."""
+        key = (number, decision.what, decision.player, tpn)
+        if key not in self._known:
+            granted = Granted(self.once, self._chosen[number])
+            changed = (
+                granted.without_exchange() if tpn is None else granted.instead_of(decision, tpn)
+            )
+            self._known[key] = self._against(number, tpn or Tpn(0), changed)
+        return self._known[key]
+
+    def _barred_before(self, number: int, decision: Decision, tpn: Tpn) -> Reason | None:
+        """What stands against something whatever the others do; ``None`` where nothing does."""
+        at, chosen = self.at, self._chosen[number]
+        if decision.what is What.OPPONENT and decision.player is not None:
+            return self.barred_pair(decision.player, tpn)
+        if tpn in decision.entering:
+            return None
+        among = chosen.rest if decision.leaving else chosen.residents
+        lower = (each for each in among if chosen.rank[each] > chosen.rank[tpn])
+        if any(self.before.may_meet(at[tpn], at[each]) for each in lower):
+            return None
+        return Reason(kind=Kind.NO_OPPONENT, players=(tpn,))
 
     def other_floaters(self, number: int, reader: Tpn | None = None) -> Others:
         """Who else might have floated; who only plays in the bracket need not know of many."""
-        allowance = BRACKET_ALLOWANCE
+        bracket, allowance = self.pairing.brackets[number], _FLOATERS
         if reader is not None:
-            floats = reader in self.pairing.brackets[number].downfloaters
-            allowance = READER_ALLOWANCE if floats else 0
-        if (number, allowance) not in self._floaters:
-            self._floaters[number, allowance] = other_floaters(self.once, number, allowance)
-        return self._floaters[number, allowance]
+            allowance = _READER if reader in bracket.downfloaters else 0
+        if not bracket.downfloaters or not bracket.pairs:
+            return (), 0
+        others = self.nearest_to_floaters(bracket)
+        most = self.once.affordable(max(_FEWEST, allowance // len(bracket.players)))
+        told = []
+        for tpn in sorted(others[: max(1, most)], key=self.at.__getitem__, reverse=True):
+            if (number, tpn) not in self._known:
+                self._known[number, tpn] = self._against_floating(number, tpn)
+            told.append(replace(self._known[number, tpn], values=()))
+        return tuple(told), len(others) - len(told)
 
-    @cached_property
-    def _floaters(self) -> dict[tuple[int, int], Others]:
-        return {}
+    def may_form(self, bracket: Bracket) -> list[tuple[Tpn, Tpn]]:
+        """Pairs of a bracket: moved-down players do not meet each other."""
+        moved_down = {*bracket.moved_down}
+        return [pair for pair in super().may_form(bracket) if not moved_down.issuperset(pair)]
 
-    def without_pairs(self, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
-        """Why players of a bracket without pairs may not meet, and who might."""
-        at = self.at
-        residents = range(at[bracket.residents[0]], at[bracket.residents[-1]] + 1)
-        return without_pairs(self.before, [at[tpn] for tpn in bracket.moved_down], residents)
+    def ranked_players(self, players: Iterable[Tpn]) -> list[Tpn]:
+        """Players by rank."""
+        return sorted(players, key=self.at.__getitem__)
 
     def most_pairs(self, number: int) -> int:
-        """The most pairs that meetings and colours allow in a bracket."""
-        return self._forming[number].most_pairs
+        """The most pairs that meetings and colours allow in a bracket, whatever becomes of others.
+
+        Source:
+            C.04.3: C1, C3, and Article 2.1.2 (2024) or 3.1.2 (2026): moved-down players do not
+            meet each other.
+        """
+        bracket = self.once.placed(self.pairing.brackets[number])
+        start, end = bracket.start, bracket.end
+        graph = self.once.context.meetings.graph(bracket.moved_down, start, end, among=False)
+        mate = maximum_matching(graph, (1 << len(graph)) - 1)
+        return sum(1 for partner in mate if partner >= 0) // 2
 
     def other_takers(self, taker: Tpn) -> Others:
         """Who else, with no more points, might have the bye: by rank, the lowest first.
@@ -323,15 +519,16 @@ class _Dutch(DutchFamily):
         As for those who might float there is an allowance.
         """
         score, scores = self.scores[taker], self.scores
-        left = max(1, self.once.affordable(max(FEWEST, ROUND_ALLOWANCE // len(self.before.tpn))))
+        left = max(1, self.once.affordable(max(_FEWEST, _BYE // len(self.before.tpn))))
         others: list[Alternative] = []
         untold = 0
-        for position, tpn in reversed([*enumerate(self.before.tpn)]):
+        for tpn in reversed(self.before.tpn):
             if scores[tpn] > score or tpn == taker:
                 continue
-            reason = barred_from_bye(self.before, position)
+            barred = self.barred_bye(tpn)
+            reason = None if barred is None else replace(barred, players=())
             if reason is None and scores[tpn] < score:
-                reason = named(self.before, Kind.COMPLETION, "C4")
+                reason = self.named(Kind.COMPLETION, "C4")
             elif reason is None and left:
                 left -= 1
                 reason = self.answer(Wish(bye=tpn)).reason
@@ -359,6 +556,31 @@ class _Dutch(DutchFamily):
             downfloat_next=own.score > other.score,
             upfloat_next=own.score < other.score,
         )
+
+
+def _complete(graph: Sequence[int], takers: Iterable[int]) -> bool:
+    """Whether everybody can be paired where one of some vertices has the bye."""
+    mask, bye = mask_of(takers), 1 << len(graph)
+    with_bye = [edges | (bye if mask >> vertex & 1 else 0) for vertex, edges in enumerate(graph)]
+    complete: bool = has_perfect([*with_bye, mask], 2 * bye - 1)
+    return complete
+
+
+_ORDER = Article("", "4", "Of equally good candidates the first one in the order is taken.")
+"""What no criterion says."""
+
+_CODES = {
+    Kind.MET: "C1",
+    Kind.BYE_BARRED: "C2",
+    Kind.BYE_NEEDED: "C2",
+    Kind.COLOURS: "C3",
+    Kind.COMPLETION: "C4",
+    Kind.ORDER: "",
+}
+"""Codes of the limits, and of the order, which has none."""
+
+_DENIED = frozenset({"C10", "C11", "C12", "C13"})
+_ABOUT_FLOATERS = frozenset({"C6", MOST_MOVED_DOWN, "C7", "C9"})
 
 
 class Dutch2025(_Dutch):

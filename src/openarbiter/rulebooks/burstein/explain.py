@@ -15,13 +15,15 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
-from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.burstein.text import Situation
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.burstein.text import BURSTEIN, Situation
 from openarbiter.rulebooks.pairing import Bracket
 
 
 class _Burstein(Explainer):
     about_leaving = frozenset({"C5", "C6", "C7"})
+    about_colours = frozenset({"C8"})
+    statement = BURSTEIN
     adds_to_log = True
     log_ends_with_brackets = True
     before: Situation
@@ -67,20 +69,6 @@ class _Burstein(Explainer):
             return tuple(-opponent.get(each, 0) for each in number)
 
         return "4" if key(bracket) < key(other) else "", None
-
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Who floats (C5, C6), or does not get the colour preferred (C8)."""
-        del below
-        if code in ("C5", "C6"):
-            return set(bracket.downfloaters)
-        if code != "C8":
-            return set()
-        wishes = {tpn: each.preference for tpn, each in self.classes.items()}
-        return {
-            each
-            for each, colour in self.colours_of(bracket.pairs)
-            if (wish := wishes[each]) is not None and (wish is Colour.WHITE) != (colour > 0)
-        }
 
 
 EXPLAINER = _Burstein

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer, Others
+from openarbiter.explanations.order import identifier
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
-from openarbiter.rulebooks.double_swiss.text import Situation
+from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation
 from openarbiter.rulebooks.pairing import Bracket
 
 
@@ -42,6 +43,7 @@ class _DoubleSwiss(Explainer):
         return ((), 0) if self._second_games else super().other_takers(taker)
 
     before: Situation
+    statement = DOUBLE_SWISS
 
     def extra_points(self) -> Sequence[Points]:
         """The virtual points of the match (C.04.7)."""
@@ -62,24 +64,14 @@ class _DoubleSwiss(Explainer):
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """The smaller identifier (3.6.2, 3.6.4)."""
+        return "3.6" if identifier(bracket) < identifier(other) else "", None
 
-        def key(one: Bracket) -> tuple[list[Tpn], list[Tpn]]:
-            pairs = sorted(sorted(each) for each in one.pairs)
-            return [top for top, _ in pairs], [bottom for _, bottom in pairs]
-
-        return "3.6" if key(bracket) < key(other) else "", None
-
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Who joins the bracket (C4, C5), or was a floater in the round before (C7, C8)."""
-        del below
-        up = set(bracket.upfloaters)
-        if code in ("C4", "C5"):
-            return up
-        floated = dict(zip(self.before.tpn, self.before.floated, strict=True))
-        if code == "C7":
-            return {each for each in up if floated[each]}
+    def concerned(self, code: str, bracket: Bracket, *below: Bracket) -> set[Tpn]:
+        """Of C8 the opponents of upfloaters who were floaters in the round before."""
         if code != "C8":
-            return set()
+            return super().concerned(code, bracket, *below)
+        floated = dict(zip(self.before.tpn, self.before.floated, strict=True))
+        up = set(bracket.upfloaters)
         opponents = {each for pair in bracket.pairs if up.intersection(pair) for each in pair} - up
         return {each for each in opponents if floated[each]}
 

@@ -249,7 +249,7 @@ DOUBLE_SWISS_2026 = Edition(
     rules=DOUBLE_SWISS,
     pair=_Matches(_PACKAGE, "text", "telling"),
     entry=entry_points(_PACKAGE, literal="double_swiss_2026"),
-    telling=Telling(by_codes=True),
+    telling=Telling(by_codes=True, upwards=True),
     in_files=InFiles(codes=("FIDE_DOUBLESWISS",), text="Double-Swiss"),
     play=Play(match_rounds=GAMES),
     needs=Needs(lots=first_number("4.1")),

@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from openarbiter.explanations.dutch import DutchFamily
 from openarbiter.explanations.order import Candidate
@@ -40,11 +40,8 @@ class _Dutch2012(DutchFamily):
         above, below = ([tpn[each] for each in some] for some in (down, residents))
         return Candidate.of(above, below, bracket.pairs)
 
-    def values_in(
-        self, bracket: Bracket, other: Bracket, below: Sequence[Tpn]
-    ) -> dict[str, CriterionValue]:
+    def values_in(self, bracket: Bracket, other: Bracket, *_: Bracket) -> dict[str, CriterionValue]:
         """C1 is asked before anything is forbidden for a wish."""
-        del below
         lowest = bracket is self.pairing.brackets[-1]
         own, others = (
             values(self.before, self._given(each, lowest=lowest).choice(self.before))
@@ -52,9 +49,8 @@ class _Dutch2012(DutchFamily):
         )
         return dict(other.criteria if own != bracket.criteria else others)
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *_: Bracket) -> set[Tpn]:
         """Players of the parts of a bracket that a criterion counts."""
-        del below
         if code == "P":
             return {*bracket.downfloaters}
         if code == "B3":  # of a sum nobody in particular is the cause

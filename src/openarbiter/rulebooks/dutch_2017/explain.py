@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from openarbiter.explanations.dutch import DutchFamily
@@ -35,9 +35,8 @@ class _Dutch2017(DutchFamily):
         found = self.dutch_colours(pair)
         return replace(found, rule=f"5.2.{found.article[2:]}")
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *_: Bracket) -> set[Tpn]:
         """Players of the parts of a bracket that a criterion counts."""
-        del below
         if code in self.about_leaving:
             return set() if code == "C.7" else {*bracket.downfloaters}
         before, at = self.before, self.at

@@ -45,20 +45,21 @@ class _Nswca(Explainer):
         return [first(bracket) for bracket in self.pairing.brackets]
 
     def values_in(
-        self, bracket: Bracket, other: Bracket, below: Sequence[Tpn]
+        self, bracket: Bracket, other: Bracket, *below: Bracket
     ) -> dict[str, CriterionValue]:
         """Who is left without an opponent by a wish is not lonely by the rules (3.3 d 1)."""
         del bracket
-        return {**dict(other.criteria), "N5": len(self.concerned("N5", other, below))}
+        return {**dict(other.criteria), "N5": len(self.concerned("N5", other, *below))}
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, *below: Bracket) -> set[Tpn]:
         """Of N5 who leaves for nobody (3.3 d 1)."""
         if code != "N5":
-            return super().concerned(code, bracket, below)
+            return super().concerned(code, bracket, *below)
+        following = [tpn for each in below for tpn in each.residents]
         return {
             each
             for each in {*bracket.downfloaters} & {*bracket.residents}
-            if all(self.barred_pair(each, other) is not None for other in below)
+            if all(self.barred_pair(each, other) is not None for other in following)
         }
 
 

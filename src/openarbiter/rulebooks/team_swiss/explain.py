@@ -6,19 +6,22 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import Classes
+from openarbiter.explanations.order import identifier
 from openarbiter.explanations.reasons import OrderPlace
-from openarbiter.model import Colour, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.rulebooks.team_swiss.text import Situation, colour_of, is_strong
+from openarbiter.rulebooks.team_swiss.text import TEAM_SWISS, Situation, colour_of, is_strong
 
 
 class _TeamSwiss(Explainer):
     about_leaving = frozenset({"C4", "C5", "C6", "C7"})
+    about_colours = frozenset({"C8", "C9"})
+    statement = TEAM_SWISS
     before: Situation
 
     @cached_property
@@ -32,32 +35,13 @@ class _TeamSwiss(Explainer):
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """The smallest identifier: top members ascending, then their opponents (3.6)."""
-        mine, yours = map(_identifier, (bracket, other))
-        return "3.6" if mine < yours else "", None
+        return "3.6" if identifier(bracket) < identifier(other) else "", None
 
-    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
-        """Who floats up (C4 to C7), or does not get the colour preferred (C8, C9)."""
-        del below
-        floated = dict(zip(self.before.tpn, self.before.floated, strict=True))
-        if code in ("C4", "C5", "C6"):
+    def concerned(self, code: str, bracket: Bracket, *below: Bracket) -> set[Tpn]:
+        """Of C6 who floats up."""
+        if code == "C6":
             return set(bracket.upfloaters)
-        if code == "C7":
-            return {each for each in bracket.upfloaters if floated[each]}
-        if code not in ("C8", "C9"):
-            return set()
-        kinds = dict(zip(self.before.tpn, self.before.kind, strict=True))
-        return {
-            each
-            for each, colour in self.colours_of(bracket.pairs)
-            if (wish := colour_of(kinds[each])) is not None
-            and (wish is Colour.WHITE) != (colour > 0)
-            and (code == "C8" or is_strong(kinds[each]))
-        }
-
-
-def _identifier(bracket: Bracket) -> tuple[list[Tpn], list[Tpn]]:
-    pairs = sorted((min(pair), max(pair)) for pair in bracket.pairs)
-    return [top for top, _ in pairs], [bottom for _, bottom in pairs]
+        return super().concerned(code, bracket, *below)
 
 
 EXPLAINER = _TeamSwiss

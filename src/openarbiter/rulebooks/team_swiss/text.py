@@ -346,7 +346,7 @@ TEAM_SWISS_2026 = Edition(
     rules=TEAM_SWISS,
     pair=Engine(_PACKAGE, "text", "telling"),
     entry=entry_points(_PACKAGE, literal="team_swiss_2026"),
-    telling=Telling(by_codes=True),
+    telling=Telling(by_codes=True, upwards=True),
     in_files=InFiles(codes=SWISS_CODES, text="Team Swiss"),
     play=Play(teams=True),
     needs=Needs(
