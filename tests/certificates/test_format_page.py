@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from openarbiter.verification.certificate import alone, facts, reading
-from openarbiter.verification.certificate.__main__ import joined
+from openarbiter.verification.certificate.__main__ import one_file
 from openarbiter.verification.certificate.facts import RefusedError
 from tests.architecture.source import ROOT
 from tests.certificates.mutations import with_new_digest
 
 PAGE = (ROOT / "docs" / "certificate-format.md").read_text(encoding="utf-8")
 
-SOURCE = joined()
+SOURCE = one_file()
 
 SCHEMA = json.loads((ROOT / "docs" / "certificate-schema.json").read_text(encoding="utf-8"))
 

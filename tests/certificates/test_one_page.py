@@ -19,7 +19,7 @@ from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.certificate import alone
-from openarbiter.verification.certificate.__main__ import joined
+from openarbiter.verification.certificate.__main__ import one_file
 from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, certified_rounds
@@ -45,7 +45,7 @@ def is_accepted(event: Tournament, text: str) -> bool:
 
 def test_it_is_one_file_that_imports_nothing_of_ours() -> None:
     """Nothing but the standard library, and no name stands for two things."""
-    tree = ast.parse(joined())
+    tree = ast.parse(one_file())
     named = [
         node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
     ] + [
@@ -77,7 +77,7 @@ def proven() -> tuple[str, bytes]:
 @pytest.fixture
 def folder(tmp_path: Path, proven: tuple[str, bytes]) -> Path:
     """A folder with nothing but a copy of the page, a certificate and a report file."""
-    (tmp_path / "checker.py").write_text(joined(), encoding="utf-8")
+    (tmp_path / "checker.py").write_text(one_file(), encoding="utf-8")
     (tmp_path / "round.json").write_text(proven[0], encoding="utf-8")
     (tmp_path / "event.trf").write_bytes(proven[1])
     (tmp_path / "other.json").write_text(

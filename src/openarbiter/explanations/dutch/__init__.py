@@ -525,8 +525,7 @@ class _Dutch(DutchFamily):
         for tpn in reversed(self.before.tpn):
             if scores[tpn] > score or tpn == taker:
                 continue
-            barred = self.barred_bye(tpn)
-            reason = None if barred is None else replace(barred, players=())
+            reason = self.barred_bye(tpn)
             if reason is None and scores[tpn] < score:
                 reason = self.named(Kind.COMPLETION, "C4")
             elif reason is None and left:

@@ -15,7 +15,7 @@ MODULES = ("facts", "graph", "prices", "reading", "checking", "alone")
 _FOLDER = Path(__file__).resolve().parent
 
 
-def joined() -> str:
+def one_file() -> str:
     """The text of the one file."""
     imports = ["from __future__ import annotations"]
     parts = []
@@ -35,4 +35,4 @@ def joined() -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(joined())
+    sys.stdout.write(one_file())
