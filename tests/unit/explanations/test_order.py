@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from openarbiter.explanations.rows import decisions_of
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament, Tpn
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
 from tests.referee.literal.candidates import homogeneous_sequence
 
 
@@ -197,3 +200,16 @@ def test_the_sentence_of_the_first_difference() -> None:
             "as number 3 of the bracket before number 8."
         )
     )
+
+
+@pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017", "dutch-2025", "dutch-2026"])
+def test_who_had_the_bye_before_is_named(system: str) -> None:
+    """The table of those who might have the bye says whom a prohibition concerns."""
+    by = edition(system)
+    event = generate(Settings(players=9, rounds=6), 3, pair=by.pair, system=by.id)
+    text = str(oa.explain(event, system=system, round=6))
+    had = re.findall(
+        r"(\w+ \(\d+\)) +(.*) had (?:the bye or a full point|a bye, or points) without", text
+    )
+    assert had, text
+    assert all(player == named for player, named in had)

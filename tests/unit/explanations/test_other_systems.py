@@ -598,16 +598,3 @@ def test_who_is_left_by_a_wish_is_not_lonely(spring: Tournament) -> None:
     assert isinstance(why.facts, WhyNot)
     assert why.facts.reason.code != "N5"
     assert why.facts.reason.players or why.facts.reason.turn is not None
-
-
-@pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017", "dutch-2025", "dutch-2026"])
-def test_who_had_the_bye_before_is_named(system: str) -> None:
-    """The table of those who might have the bye says whom a prohibition concerns."""
-    by = edition(system)
-    event = generate(Settings(players=9, rounds=6), 3, pair=by.pair, system=by.id)
-    text = str(oa.explain(event, system=system, round=6))
-    had = re.findall(
-        r"(\w+ \(\d+\)) +(.*) had (?:the bye or a full point|a bye, or points) without", text
-    )
-    assert had, text
-    assert all(player == named for player, named in had)
