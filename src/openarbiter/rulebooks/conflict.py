@@ -13,7 +13,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
@@ -21,10 +22,12 @@ from openarbiter.matching.cardinality import (
     add_vertex,
     barrier,
     has_perfect,
+    spare_degrees_suffice,
     spared,
 )
 from openarbiter.matching.forest import bits
 from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.values import dataclass
 
 _BYE = said("the pairing-allocated bye")
@@ -237,6 +240,42 @@ def _too_few(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
         players=subject,
         partners=listed(partners),
         number=len(partners),
+    )
+
+
+def degrees_suffice(
+    met: Sequence[Collection[int | None]],
+    colours: Sequence[int],
+    players: Sequence[int],
+    spare: int = 3,
+) -> bool:
+    """Whether numbers of opponents show that a group can be paired whichever few are gone.
+
+    Args:
+        met: By position: who may not be the opponent.
+        colours: By position: colours the player may have, as bits.
+        players: Positions of the group.
+        spare: How many may be gone; an even number has to be left.
+
+    Returns:
+        True when the numbers suffice; false says nothing.
+
+    Source:
+        L. Posa, A theorem concerning Hamilton lines, 1962: enough for a path through all.
+    """
+    size, group = len(players), set(players)
+    bound = Counter(colours[position] for position in players)
+    others = size - bound[0]
+    open_to = (0, others - bound[ONLY_WHITE], others - bound[ONLY_BLACK], others - 1)
+
+    def known(met: Collection[int | None]) -> int:
+        return len(group.intersection(met))
+
+    return size > spare and any(
+        spare_degrees_suffice(
+            [open_to[colours[each]] - count(met[each]) for each in players], size, spare
+        )
+        for count in (len, known)
     )
 
 

@@ -281,10 +281,13 @@ class GroupMeetings:
         self._players = players
         self._bit = {position: 1 << i for i, position in enumerate(players)}
         self._partners = _partners(bytes(map(colours.__getitem__, players)))
+        self._masks: dict[int, int] = {}
 
     def mask(self, i: int) -> int:
         """Mask of those the i-th player of the group may meet (BR 2, 6 and 7)."""
-        return self.mask_for(self._players[i])
+        if i not in self._masks:
+            self._masks[i] = self.mask_for(self._players[i])
+        return self._masks[i]
 
     def mask_for(self, position: int) -> int:
         """Mask of those in the group whom any player may meet (BR 2, 6 and 7)."""
@@ -297,4 +300,4 @@ class GroupMeetings:
 
     def graph(self) -> list[int]:
         """The masks of all players of the group (BR 2, 6 and 7)."""
-        return [self.mask_for(position) for position in self._players]
+        return [self.mask(i) for i in range(len(self._players))]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.model import Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 
 
@@ -22,7 +22,30 @@ def scores_by_round(tournament: Tournament, round_no: RoundNo) -> list[list[Poin
     Source:
         C.04.1; TRF26, record 299, for points that were credited.
     """
-    return [basic_rules.histories(tournament, RoundNo(each)).score for each in range(1, round_no)]
+    if tournament.adjustments:
+        return [
+            basic_rules.histories(tournament, RoundNo(number)).score
+            for number in range(1, round_no)
+        ]
+    points = tournament.scoring.table()
+    columns: list[list[Points]] = [[0] * len(tournament.players)]
+    for index in range(round_no - 2):
+        last = columns[-1]
+        columns.append(
+            [
+                score + _earned(player, index, points)
+                for player, score in zip(tournament.players, last, strict=True)
+            ]
+        )
+    return columns[: round_no - 1]
+
+
+def _earned(player: Player, index: int, points: dict[tuple[str, bool], Points]) -> Points:
+    record = player.record(RoundNo(index + 1))
+    black = record.colour is Colour.BLACK
+    # As in basic_rules: without a game the colour of a forfeited board makes no difference.
+    played = record.result.played and record.opponent is not None
+    return points[record.result.value, black and played]
 
 
 def rounds_against_more_points(

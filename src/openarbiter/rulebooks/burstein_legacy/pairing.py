@@ -31,6 +31,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
     score_groups,
 )
 from openarbiter.rulebooks.choosing import bye_taker
+from openarbiter.rulebooks.conflict import degrees_suffice
 from openarbiter.rulebooks.meetings import GroupMeetings
 from openarbiter.values import dataclass
 
@@ -237,15 +238,18 @@ class Plan:
 
     def _complete(self) -> bool:
         """Whether the last group can be completed; notes who could float from it."""
-        group, reach = self.groups[-1], None
+        group = self.groups[-1]
+        among = meetings(self._situation, group.residents)
+        reach = None
         if group.incoming is not None:
-            among = meetings(self._situation, group.residents)
             reach = 0
             for position in group.incoming:
                 reach |= among.mask_for(position)
         if group.odd:
             group.floaters = left_over(self._situation, group.residents, reach)
             return bool(group.floaters)
+        if _robust(self._situation, group.residents) and reach != 0:
+            return True
         graph = _graph(self._situation, group.residents, reach)
         return has_perfect(graph, (1 << len(graph)) - 1)
 
@@ -255,6 +259,11 @@ class Plan:
         if group.odd and group.floaters is not None:
             leaving = _mask(group.residents, group.floaters)
         return left_over(self._situation, group.residents, leaving)
+
+
+def _robust(situation: Situation, players: Sequence[int]) -> bool:
+    """Whether the numbers of opponents show that a group can be paired in any way needed (6.6)."""
+    return degrees_suffice(situation.met, situation.allowed, players)
 
 
 def _graph(situation: Situation, players: Sequence[int], outside: int | None) -> list[int]:
@@ -269,6 +278,8 @@ def left_over(
     situation: Situation, players: Sequence[int], outside: int | None = None
 ) -> list[int]:
     """The players of a group without whom all others can be paired, and one outside (6.3, 6.6)."""
+    if _robust(situation, players) and (outside is None or outside.bit_count() > 1):
+        return list(players)
     graph = _graph(situation, players, outside)
     left = spared(graph, (1 << len(graph)) - 1)
     return [position for i, position in enumerate(players) if left >> i & 1]

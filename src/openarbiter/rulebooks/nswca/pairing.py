@@ -50,6 +50,7 @@ from openarbiter.matching.forest import bits
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.choosing import bye_taker
+from openarbiter.rulebooks.conflict import degrees_suffice
 from openarbiter.rulebooks.meetings import FieldMeetings, GroupMeetings
 from openarbiter.rulebooks.nswca.text import (
     ALLOWED,
@@ -165,10 +166,13 @@ class Meetings(FieldMeetings):
         3.3 d 1); else 0. ``None`` where they cannot be paired. Who can be left out: T. Gallai 1964,
         J. Edmonds 1965.
         """
-        members, graph = self.span >> start, self.graph((), start, self.size)
-        if members.bit_count() % 2 == 0:
-            return 0 if has_perfect(graph, members) else None
-        return spared(graph, members) << start or None
+        members, odd = self.span >> start, (self.size - start) % 2
+        if degrees_suffice(self._met, self._colours, range(start, self.size), spare=odd):
+            return members << start if odd else 0
+        graph = self.graph((), start, self.size)
+        if odd:
+            return spared(graph, members) << start or None
+        return 0 if has_perfect(graph, members) else None
 
 
 class OddMen:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import Cheapest, Wishes, cheapest
 from openarbiter.matching.forest import bits
 from openarbiter.rulebooks.choosing import bye_taker, prices
@@ -213,14 +214,37 @@ def choose_pairs(
     on_pairs = tuple(each for each in statement.criteria if each.pair is not None)
     classes, table = prices(replace(statement, criteria=on_pairs), situation, by_tpn)
     graph = situation.field.inside(by_tpn)
-    half = len(by_tpn) // 2
-    guess = [*range(half, len(by_tpn)), *range(half)]
-    found = cheapest(graph, classes, table, start=guess)
-    if found is None:
-        message = "the bracket can be paired: its upfloaters were chosen so (3.5)"
-        raise AssertionError(message)
-    places = _smallest_identifier(found.choices())
+    places = _upper_against_lower(_without_cost(graph, classes, table))
+    if places is None:
+        half = len(by_tpn) // 2
+        guess = [*range(half, len(by_tpn)), *range(half)]
+        found = cheapest(graph, classes, table, start=guess)
+        if found is None:
+            message = "the bracket can be paired: its upfloaters were chosen so (3.5)"
+            raise AssertionError(message)
+        places = None if found.odd_sets else _upper_against_lower(found.tight)
+        places = _smallest_identifier(found.choices()) if places is None else places
     return tuple((by_tpn[top], by_tpn[bottom]) for top, bottom in places)
+
+
+def _without_cost(
+    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+) -> Sequence[int]:
+    """The graph without the pairs that cost something."""
+    if not any(map(any, table)):
+        return graph
+    by_class = [0] * len(table)
+    for vertex, kind in enumerate(classes):
+        by_class[kind] |= 1 << vertex
+    free = [sum(by_class[kind] for kind, cost in enumerate(row) if not cost) for row in table]
+    return [row & free[kind] for row, kind in zip(graph, classes, strict=True)]
+
+
+def _upper_against_lower(graph: Sequence[int]) -> list[tuple[int, int]] | None:
+    """The pairs whose top members are the upper half, which no identifier is smaller than."""
+    half = len(graph) // 2
+    bottoms = first_perfect([row >> half for row in graph[:half]])
+    return None if bottoms is None else [(top, half + each) for top, each in enumerate(bottoms)]
 
 
 def _smallest_identifier(choices: Wishes) -> list[tuple[int, int]]:
