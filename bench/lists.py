@@ -101,7 +101,7 @@ def write_text(path: Path, count: int) -> None:
     widths = [end - start for start, end in LAYOUTS[0].places.values()]
     header = "".join(
         ("ID Number" if word == "ID" else word).ljust(width)
-        for (word, _), width in zip(LAYOUTS[0].words, widths, strict=True)
+        for word, width in zip(LAYOUTS[0].places, widths, strict=True)
     )
     _zipped(
         path,

@@ -19,6 +19,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from openarbiter.errors import Finding, UnreadableLineError, refusal
@@ -65,19 +66,14 @@ class Workbook:
     def __init__(self, archive: zipfile.ZipFile, file: str) -> None:
         self._archive, self._file = archive, file
         self.merged: list[str] = []
-        self._texts: list[str] = []
-        self._dates: list[bool] = []
-        self._struck: list[bool] = []
-        names = set(archive.namelist())
+        self._names = set(archive.namelist())
         book = self._whole("xl/workbook.xml")
         settings = book.find("{*}workbookPr")
-        self._from_1904 = settings is not None and settings.get("date1904") in {"1", "true"}
-        if "xl/sharedStrings.xml" in names:
-            for each in self._elements("xl/sharedStrings.xml", "si"):
-                self._texts.append(_plain(each))
-        if "xl/styles.xml" in names:
-            self._read_styles(self._whole("xl/styles.xml"))
-        self.sheets = [each for each in self._named(book) if each[1] in names]
+        self._from_1904 = settings is not None and _is_true(settings.get("date1904"))
+        self._texts = [_plain(each) for each in self._elements("xl/sharedStrings.xml", "si")]
+        has_styles = "xl/styles.xml" in self._names
+        self._styles = [*_styles(self._whole("xl/styles.xml"))] if has_styles else []
+        self.sheets = [each for each in self._named(book) if each[1] in self._names]
 
     def rows(self, part: str) -> Iterator[Line]:
         """The rows of a sheet, one by one (see Source of the module)."""
@@ -106,6 +102,8 @@ class Workbook:
 
     def _elements(self, name: str, *tags: str) -> Iterator[ET.Element]:
         """Elements of a part when they are complete; after its turn each is forgotten."""
+        if name not in self._names:
+            return
         above: list[ET.Element] = []
         for event, each in ET.iterparse(self._part(name), ("start", "end")):  # noqa: S314
             if event == "start":
@@ -126,23 +124,8 @@ class Workbook:
             raise refusal(self._file, "doctype", found, expected)
         return io.BytesIO(data)
 
-    def _read_styles(self, styles: ET.Element) -> None:
-        own = {
-            int(each.get("numFmtId", "0")): each.get("formatCode", "")
-            for each in styles.findall(".//{*}numFmt")
-        }
-        struck = [
-            (mark := font.find("{*}strike")) is not None and mark.get("val") not in {"0", "false"}
-            for font in styles.findall("{*}fonts/{*}font")
-        ]
-        for each in styles.findall("{*}cellXfs/{*}xf"):
-            number, font = int(each.get("numFmtId", "0")), int(each.get("fontId", "0"))
-            code = _QUOTED.sub("", own.get(number, "")).lower()
-            self._dates.append(number in _DATES or "y" in code or "d" in code)
-            self._struck.append(font < len(struck) and struck[font])
-
     def _line(self, row: ET.Element, number: int) -> Line:
-        line = Line(number, hidden=row.get("hidden") in {"1", "true"})
+        line = Line(number, hidden=_is_true(row.get("hidden")))
         column = -1
         for cell in row.findall("{*}c"):
             place = _PLACE.fullmatch(cell.get("r", ""))
@@ -152,24 +135,50 @@ class Workbook:
 
     def _value(self, cell: ET.Element, line: Line, column: int) -> str:
         """What a cell shows; empty for an error and for a formula that has no value."""
-        kind, value = cell.get("t", "n"), cell.find("{*}v")
-        style = int(cell.get("s", "0"))
+        kind, style = cell.get("t", "n"), int(cell.get("s", "0"))
+        inline = cell.find("{*}is")
+        text = (cell.findtext("{*}v") or "").strip()
         if kind == "inlineStr":
-            inline = cell.find("{*}is")
             text = "" if inline is None else _plain(inline)
-        else:
-            text = (value.text or "").strip() if value is not None else ""
-            if kind == "s" and text:
-                text = self._texts[int(text)]
+        elif kind == "s" and text:
+            text = self._texts[int(text)]
         if kind == "e" or (not text and cell.find("{*}f") is not None):
             lost = text if kind == "e" else said("a formula without a value")
             line.lost.append((column, lost))
             return ""
-        if text and style < len(self._struck) and self._struck[style]:
+        styled = style < len(self._styles)
+        if text and styled and self._styles[style].struck:
             line.struck = True
-        if kind == "n" and style < len(self._dates) and self._dates[style]:
+        if kind == "n" and styled and self._styles[style].date:
             return day_of(text, from_1904=self._from_1904)
         return " ".join(text.split())
+
+
+def _is_true(text: str | None) -> bool:
+    return text in {"1", "true"}
+
+
+class _Style(NamedTuple):
+    """Whether cells of a style show a date, and whether they are crossed out."""
+
+    date: bool
+    struck: bool
+
+
+def _styles(styles: ET.Element) -> Iterator[_Style]:
+    own = {
+        int(each.get("numFmtId", "0")): each.get("formatCode", "")
+        for each in styles.findall(".//{*}numFmt")
+    }
+    struck = [
+        (mark := font.find("{*}strike")) is not None and mark.get("val") not in {"0", "false"}
+        for font in styles.findall("{*}fonts/{*}font")
+    ]
+    for each in styles.findall("{*}cellXfs/{*}xf"):
+        number, font = int(each.get("numFmtId", "0")), int(each.get("fontId", "0"))
+        code = _QUOTED.sub("", own.get(number, "")).lower()
+        is_date = number in _DATES or "y" in code or "d" in code
+        yield _Style(is_date, font < len(struck) and struck[font])
 
 
 @contextmanager
@@ -202,9 +211,8 @@ def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None
 
 def _plain(element: ET.Element) -> str:
     """The text of a cell, without the reading aid of Asian scripts."""
-    texts = [each.text or "" for each in element.findall("{*}t")]
-    texts += [each.text or "" for each in element.findall("{*}r/{*}t")]
-    return " ".join("".join(texts).split())
+    texts = [*element.findall("{*}t"), *element.findall("{*}r/{*}t")]
+    return " ".join("".join(each.text or "" for each in texts).split())
 
 
 def _column_of(letters: str) -> int:
@@ -328,15 +336,15 @@ def _cell(text: str) -> str:
 
 def _odd(rows: _Rows, file: str) -> Iterator[Finding]:
     """What of a sheet a text does not show."""
+    seen, status = said("a row that is seen"), said("a column for the status")
+    hidden, crossed_out = said("a hidden row"), said("a row that is crossed out")
     for row in rows.values():
-        line = row.number + 1
+        place = (file, row.number + 1)
         if row.hidden:
-            found, expected = said("a hidden row"), said("a row that is seen")
-            yield Finding("hidden-row", file, line, 1, found, expected, said("it was read"))
+            yield Finding("hidden-row", *place, 1, hidden, seen, said("it was read"))
         if row.struck:
-            found, expected = said("a row that is crossed out"), said("a column for the status")
             done = said("it was read all the same")
-            yield Finding("crossed-out", file, line, 1, found, expected, done)
+            yield Finding("crossed-out", *place, 1, crossed_out, status, done)
         for column, text in row.lost:
             done = said("the cell is left out")
-            yield Finding("no-value", file, line, column + 1, text, said("a value"), done)
+            yield Finding("no-value", *place, column + 1, text, said("a value"), done)

@@ -30,7 +30,16 @@ _KINDS: list[tuple[type, ...]] = [
     (str,) if name in schema.TEXTS else (int, NoneType) for name in schema.COLUMNS
 ]
 _KINDS[schema.COLUMNS.index("national_id")] = (str, NoneType)
-_KINDS_OF_INFO = [(int,), *[(str,)] * 5, (int,), (str,), (int,), (str,)]
+_INFO: dict[str, tuple[type, ...]] = {
+    "number": (int,),
+    **dict.fromkeys(("name", "month", "file", "file_day", "imported"), (str,)),
+    "people": (int,),
+    "rates": (str,),
+    "fide": (int,),
+    "federation": (str,),
+}
+"""Columns of the table of the lists, with the kinds of their values."""
+
 _OTHER = "values of another kind"
 _MOST = 200
 _LONGEST_NUMBER = 18
@@ -72,11 +81,10 @@ class ListInfo:
 
     def insert(self, connection: sqlite3.Connection) -> None:
         """Write it into the table of the lists."""
-        row = (
-            *(self.number, self.name, self.month, self.file, self.file_day, self.imported),
-            *(self.people, ",".join(self.rates), int(self.fide), self.federation),
-        )
-        connection.execute(f"INSERT INTO lists VALUES ({', '.join('?' * 10)})", row)  # noqa: S608
+        told = {name: getattr(self, name) for name in _INFO}
+        row = {**told, "rates": ",".join(self.rates), "fide": int(self.fide)}
+        gaps = ", ".join("?" * len(row))
+        connection.execute(f"INSERT INTO lists VALUES ({gaps})", tuple(row.values()))  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,12 +144,14 @@ class Lists:
         name in any order; those whose surname begins so stand before the others. Words of fewer
         than three letters are whole names.
         """
-        found: list[Found] = []
+        number, found = text.strip(), []
         for source in self.lists if among is None else among:
-            if whole(text.strip(), _LONGEST_NUMBER) is not None:
-                found += self._by_number(source, text.strip())
+            if whole(number, _LONGEST_NUMBER) is not None:
+                ids = (number, int(number))
+                entries = self._people(source, "national_id = ? OR fide_id = ?", ids)
             else:
-                found += self._by_words(source, text, limit)
+                entries = self._of_keys(source, self._surnames_first(source, text, limit))
+            found += [Found(entry=entry, source=source) for entry in entries]
         return found[: limit * max(len(self.lists), 1)]
 
     def by_fide_id(self, source: ListInfo, ids: Iterable[int]) -> dict[int, Entry]:
@@ -159,44 +169,32 @@ class Lists:
 
     def by_words(self, source: ListInfo, text: str, limit: int) -> list[Entry]:
         """People of one list whose names have all words of a text, the strongest first."""
-        query = query_of(text)
-        return self._of_keys(source, self._keys(source, query, limit)) if query else []
+        return self._of_keys(source, self._keys(source, _query_of(asked(text)), limit))
 
-    def _by_number(self, source: ListInfo, number: str) -> list[Found]:
-        rows = self._people(source, "national_id = ? OR fide_id = ?", (number, int(number)))
-        return [Found(entry=entry, source=source) for entry in rows]
-
-    def _by_words(self, source: ListInfo, text: str, limit: int) -> list[Found]:
-        query = query_of(text)
-        if not query:
-            return []
-        first, *_ = asked(text)
-        keys = self._keys(source, f"{query_of_words([first], 'surname')} AND {query}", limit)
+    def _surnames_first(self, source: ListInfo, text: str, limit: int) -> list[int]:
+        words = asked(text)
+        query = _query_of(words)
+        surnames = f"{_query_of(words[:1], '{surname} : ')} AND {query}" if query else ""
+        keys = self._keys(source, surnames, limit)
         if len(keys) < limit:
-            more = self._keys(source, query, limit)
-            keys = list(dict.fromkeys([*keys, *more]))[:limit]
-        return [Found(entry=entry, source=source) for entry in self._of_keys(source, keys)]
+            keys += self._keys(source, query, limit)
+        return list(dict.fromkeys(keys))[:limit]
 
     def _of_keys(self, source: ListInfo, keys: list[int]) -> list[Entry]:
         return [each for key in keys for each in self._people(source, "key = ?", (key,))]
 
     def _keys(self, source: ListInfo, query: str, limit: int) -> list[int]:
-        if self._connection is None:
-            return []
         table = f"words_{source.number}"
-        rows = self._connection.execute(
-            f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid LIMIT ?",  # noqa: S608
-            (query, limit),
-        )
-        return [key for (key,) in rows]
+        told = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid LIMIT ?"  # noqa: S608
+        return [key for (key,) in self._rows(told, (query, limit))] if query else []
 
     def _people(self, source: ListInfo, where: str, values: tuple[object, ...]) -> list[Entry]:
-        if self._connection is None:
-            return []
         query = f"SELECT {_ENTRY} FROM people_{source.number} WHERE {where} LIMIT {_MOST}"  # noqa: S608
-        rows = self._connection.execute(query, values)
-        found = (Entry(*_sound(row, _KINDS)) for row in rows)
+        found = (Entry(*_sound(row, _KINDS)) for row in self._rows(query, values))
         return [one._replace(name=composed(one.name), club=composed(one.club)) for one in found]
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> Iterable[tuple[Any, ...]]:
+        return self._connection.execute(query, values) if self._connection else ()
 
 
 def _sound(row: tuple[Any, ...], kinds: Sequence[tuple[type, ...]]) -> tuple[Any, ...]:
@@ -206,15 +204,8 @@ def _sound(row: tuple[Any, ...], kinds: Sequence[tuple[type, ...]]) -> tuple[Any
     raise sqlite3.DatabaseError(_OTHER)
 
 
-def query_of(text: str) -> str:
-    """The query of FTS5 for a text that somebody typed; empty where no word is in it."""
-    words = asked(text)
-    return query_of_words(words) if words else ""
-
-
-def query_of_words(words: list[list[tuple[str, bool]]], column: str = "") -> str:
-    """The query of FTS5 in which each word is found in one of its spellings."""
-    front = f"{{{column}}} : " if column else ""
+def _query_of(words: list[list[tuple[str, bool]]], front: str = "") -> str:
+    """The query of FTS5 in which each word is found in one of its spellings; empty without any."""
     each = (" OR ".join(f'"{way}"{"*" * prefix}' for way, prefix in ways) for ways in words)
     return " AND ".join(f"{front}({one})" for one in each)
 
@@ -224,13 +215,8 @@ def _infos(connection: sqlite3.Connection) -> Iterator[ListInfo]:
     if version > schema.VERSION:
         raise StoreError(said("a newer openarbiter wrote this file of rating lists; use that one"))
     for row in connection.execute("SELECT * FROM lists ORDER BY fide DESC, name"):
-        number, name, month, file, file_day, imported, people, rates, fide, federation = _sound(
-            row, _KINDS_OF_INFO
-        )
-        if not is_month(month):
+        told = dict(zip(_INFO, _sound(row, [*_INFO.values()]), strict=True))
+        if not is_month(told["month"]):
             raise sqlite3.DatabaseError(_OTHER)
-        yield ListInfo(
-            number=number, name=name, month=month, file=file, file_day=file_day,
-            imported=imported, people=people, rates=tuple(filter(None, rates.split(","))),
-            fide=bool(fide), federation=federation,
-        )  # fmt: skip
+        rates = tuple(filter(None, told["rates"].split(",")))
+        yield ListInfo(**{**told, "rates": rates, "fide": bool(told["fide"])})

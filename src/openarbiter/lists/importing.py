@@ -33,7 +33,7 @@ from openarbiter.formats.rating_list.reader import look
 from openarbiter.languages import said
 from openarbiter.lists import schema
 from openarbiter.lists.database import ListInfo, Lists
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 Tell = Callable[[str, int, int], object]
 """Told the step (``read``, ``words``, ``save``), how much of it is done, and how much it is."""
@@ -113,24 +113,37 @@ def _imported(told: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Im
             month=month, name=name, newer=old.month,
         )  # fmt: skip
         raise RequestError(message)
-    job = _Job(told, wish, Account(reading.file), tell)
+    info = ListInfo(
+        number=0,
+        name=name,
+        month=month,
+        file=reading.file,
+        file_day=reading.day.isoformat() if reading.day else "",
+        imported="",
+        people=0,
+        rates=reading.rates,
+        fide=reading.about.fide,
+        federation=wish.mapping.federation if wish.mapping else "",
+    )
 
-    def write(new: Path) -> ListInfo:
+    begun = Imported(info=info, replaced=old, account=Account(reading.file))
+
+    def write(new: Path) -> Imported:
         with closing(_connection(new)) as connection:
-            info = job.write(connection, reading, name, month, old)
-            if old is not None and info.people * 100 < _FEWEST * old.people and not wish.confirmed:
+            done = _written(connection, begun, told, tell)
+            people = done.info.people
+            if old is not None and people * 100 < _FEWEST * old.people and not wish.confirmed:
                 message = said(
                     "this list has {people} people; {name} of {month}, which is in use, has "
                     "{before}. Nothing was changed; --replace takes the shorter one all the same",
-                    people=info.people, name=name, month=old.month, before=old.people,
+                    people=people, name=name, month=old.month, before=old.people,
                 )  # fmt: skip
                 raise RequestError(message)
             tell("save", 1, 1)
             connection.commit()
-        return info
+        return done
 
-    info = _replaced(database, write)
-    return Imported(info=info, replaced=old, account=job.account)
+    return _replaced(database, write)
 
 
 def look_at(path: Path, mapping: Mapping | None, rate: str = "") -> Reading:
@@ -176,13 +189,12 @@ def name_of(reading: Reading) -> str:
     if len(reading.rates) > 1:
         return "FIDE"
     if not reading.rate:
-        raise RequestError(
-            said(
-                "{file} is a list of one rate of play and does not say which; say it with --rate "
-                "standard, --rate rapid or --rate blitz",
-                file=reading.file,
-            )
+        message = said(
+            "{file} is a list of one rate of play and does not say which; say it with --rate "
+            "standard, --rate rapid or --rate blitz",
+            file=reading.file,
         )
+        raise RequestError(message)
     return f"FIDE {reading.rate}"
 
 
@@ -194,110 +206,76 @@ def _month(reading: Reading, wish: Wish) -> str:
     """
     told, given = reading.about.month, wish.month
     if given and not is_month(given):
-        raise RequestError(said("{month} is no month such as 2026-11", month=repr(given)))
-    if told and given and told != given:
+        message = said("{month} is no month such as 2026-11", month=repr(given))
+    elif told and given and told != given:
         message = said(
             "{file} is the list of {told}, not of {given}",
             file=reading.file, told=told, given=given,
         )  # fmt: skip
-        raise RequestError(message)
-    if told or given:
+    elif told or given:
         return told or given
-    if reading.day is None:
+    elif reading.day is None:
         message = said(
             "{file} does not say which month it is of; say it with --month YYYY-MM",
             file=reading.file,
         )
-        raise RequestError(message)
-    guess = month_of_file(reading.day)
-    raise RequestError(
-        said(
+    else:
+        message = said(
             "{file} does not say which month it is of; its date is {day}, so this looks like "
             "the list of {month}: confirm it with --month {month}",
-            file=reading.file,
-            day=reading.day.isoformat(),
-            month=guess,
-        )
-    )
+            file=reading.file, day=reading.day.isoformat(), month=month_of_file(reading.day),
+        )  # fmt: skip
+    raise RequestError(message)
 
 
-class _Job:
-    """One import under way."""
+def _written(
+    connection: sqlite3.Connection, begun: Imported, told: Iterator[Any], tell: Tell
+) -> Imported:
+    """Write the list into the new file, in the place of the old one of its name."""
+    schema.create(connection)
+    if begun.replaced is not None:
+        schema.drop_list(connection, begun.replaced.number)
+    (number,) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM lists").fetchone()
+    account = _write_people(connection, number, told, tell) or begun.account
+    schema.create_indexes(connection, number)
+    people = connection.execute(schema.order_of(number, "key, name"))
+    insert = f"INSERT INTO words_{number}(rowid, surname, given) VALUES (?, ?, ?)"  # noqa: S608
+    done = 0
+    while rows := people.fetchmany(_WORDS):
+        connection.executemany(insert, [_words(key, name) for key, name in rows])
+        done += len(rows)
+        tell("words", done, account.taken)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    info = replace(begun.info, number=number, imported=now, people=account.taken)
+    info.insert(connection)
+    return replace(begun, info=info, account=account)
 
-    def __init__(self, told: Iterator[Any], wish: Wish, account: Account, tell: Tell) -> None:
-        self.told, self.wish, self.account, self.tell = told, wish, account, tell
 
-    def write(
-        self,
-        connection: sqlite3.Connection,
-        reading: Reading,
-        name: str,
-        month: str,
-        old: ListInfo | None,
-    ) -> ListInfo:
-        """Write the list into the new file, in the place of the old one of its name."""
-        schema.create(connection)
-        if old is not None:
-            schema.drop_list(connection, old.number)
-        (number,) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM lists").fetchone()
-
-        self._write_people(connection, number)
-        mapping = self.wish.mapping
-        schema.create_indexes(connection, number)
-        self._index_words(connection, number)
-        info = ListInfo(
-            number=number,
-            name=name,
-            month=month,
-            file=reading.file,
-            file_day=reading.day.isoformat() if reading.day else "",
-            imported=datetime.now(UTC).isoformat(timespec="seconds"),
-            people=self.account.taken,
-            rates=reading.rates,
-            fide=reading.about.fide,
-            federation="" if mapping is None else mapping.federation,
-        )
-        info.insert(connection)
-        return info
-
-    def _write_people(self, connection: sqlite3.Connection, number: int) -> None:
-        """Write the people of the list as they are told."""
-        place = count()
-        for each in self.told:
-            if isinstance(each, Reading):
-                connection.execute(f"DROP TABLE IF EXISTS people_{number}")
-                schema.create_list(connection, number)
-                place = count()
-            elif isinstance(each, list):
-                _insert(connection, number, each, place)
-            elif isinstance(each, Account):
-                self.account = each
-            else:
-                self.tell("read", *each)
-
-    def _index_words(self, connection: sqlite3.Connection, number: int) -> None:
-        """Make the full-text index, in the order of strength."""
-        people = connection.execute(schema.order_of(number, "key, name"))
-        insert = f"INSERT INTO words_{number}(rowid, surname, given) VALUES (?, ?, ?)"  # noqa: S608
-        done = 0
-        while rows := people.fetchmany(_WORDS):
-            connection.executemany(insert, [_words(key, name) for key, name in rows])
-            done += len(rows)
-            self.tell("words", done, self.account.taken)
+def _write_people(
+    connection: sqlite3.Connection, number: int, told: Iterator[Any], tell: Tell
+) -> Account | None:
+    """Write the people of the list as they are told; the account of them."""
+    account, place = None, count()
+    gaps = ", ".join("?" * (len(schema.COLUMNS) + 1))
+    insert = f"INSERT INTO people_{number} VALUES ({gaps})"  # noqa: S608  (a number)
+    for each in told:
+        if isinstance(each, Reading):
+            connection.execute(f"DROP TABLE IF EXISTS people_{number}")
+            schema.create_list(connection, number)
+            place = count()
+        elif isinstance(each, list):
+            rows = [(schema.key_of(one, next(place)), *one) for one in each]
+            connection.executemany(insert, rows)
+        elif isinstance(each, Account):
+            account = each
+        else:
+            tell("read", *each)
+    return account
 
 
 def _words(key: int, name: str) -> tuple[int, str, str]:
     surname, _, given = name.partition(",")
     return key, indexed(surname), indexed(given)
-
-
-def _insert(
-    connection: sqlite3.Connection, number: int, batch: list[Entry], place: Iterator[int]
-) -> None:
-    gaps = ", ".join("?" * (len(schema.COLUMNS) + 1))
-    insert = f"INSERT INTO people_{number} VALUES ({gaps})"  # noqa: S608  (a number)
-    key_of = schema.key_of
-    connection.executemany(insert, [(key_of(one, next(place)), *one) for one in batch])
 
 
 def _connection(path: Path) -> sqlite3.Connection:
@@ -308,7 +286,7 @@ def _connection(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _replaced(database: Path, write: Callable[[Path], ListInfo]) -> ListInfo:
+def _replaced(database: Path, write: Callable[[Path], Imported]) -> Imported:
     """Have a list written into a copy of the file of the lists, which takes its place then.
 
     Raises:
@@ -316,14 +294,14 @@ def _replaced(database: Path, write: Callable[[Path], ListInfo]) -> ListInfo:
     """
     before: tuple[int, int] | None = None
 
-    def make(new: Path) -> ListInfo:
+    def make(new: Path) -> Imported:
         if before:
             shutil.copyfile(database, new)
-        info = write(new)
+        done = write(new)
         if _stamp(database) != before:
             message = said("another import has changed the lists meanwhile; import it once more")
             raise StoreError(message, path=str(database))
-        return info
+        return done
 
     try:
         database.parent.mkdir(parents=True, exist_ok=True)

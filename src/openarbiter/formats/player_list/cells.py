@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import cache
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.player_list.headings import folded, vocabulary, words
@@ -112,11 +113,6 @@ def _plain(raw: str) -> str:
 TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
 """The titles of the federation."""
 
-_MEN = "m male man boy mann mannlich herr junge h homme masculin hombre masculino maschio uomo"
-_MEN += " masculinum mezczyzna muz muzhskoi muzh kerfi ferfi erkek bay menino garcon"
-_WOMEN = "w f female woman girl frau weiblich d femme feminin mujer femenino femmina v vrouw k z p"
-_WOMEN += " kobieta zena zhenskii zhen no kadin bayan dame fille madchen feminino zh"
-_SEXES = dict.fromkeys(_MEN.split(), "m") | dict.fromkeys(_WOMEN.split(), "w")
 _WHERE_OTHERS = (
     {"h": "m", "m": "w"},
     {"f": "m", "n": "w"},
@@ -223,7 +219,12 @@ def rating(cell: str) -> int | None:
 
 def sex(cell: str) -> str | None:
     """``m`` or ``w``, from the word of several languages."""
-    return _SEXES.get(folded(cell))
+    return _sexes().get(folded(cell))
+
+
+@cache
+def _sexes() -> dict[str, str]:
+    return dict.fromkeys(vocabulary("man"), "m") | dict.fromkeys(vocabulary("woman"), "w")
 
 
 def sexes_of(column: Iterable[str]) -> dict[str, str]:
@@ -237,7 +238,7 @@ def sexes_of(column: Iterable[str]) -> dict[str, str]:
     for meaning in _WHERE_OTHERS:
         if words.keys() == meaning.keys():
             return {word: meaning[word] for word in words}
-    return {word: _SEXES[word] for word in words if word in _SEXES}
+    return {word: known for word in words if (known := _sexes().get(word))}
 
 
 def cancelled(cell: str) -> bool:
@@ -357,6 +358,10 @@ class Findings:
     def odd(self, code: str, cell: Cell, expected: str, repair: str = _LEFT_OUT) -> None:
         """Note a cell by what stands in it."""
         self.add(code, cell, shown(cell.text), expected, repair)
+
+    def in_order(self) -> tuple[Finding, ...]:
+        """The findings in the order of the list."""
+        return tuple(sorted(self.all, key=lambda each: (each.line, each.column)))
 
     def refuse(self, code: str, cell: Cell, found: str, expected: str) -> UnreadableLineError:
         """What refuses the whole list."""

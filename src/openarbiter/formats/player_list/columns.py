@@ -111,7 +111,7 @@ def columns_of(
         by = "person"
     if not needed & set(found):
         raise _nameless(rows[0][0] if at is None else head[0], findings)
-    found = _with_first_only(head, found, findings)
+    _note_columns(head, found, findings)
     return Found(columns=_described(head, body, found, by), body=body)
 
 
@@ -179,10 +179,8 @@ def _note_above(above: Sequence[Row], findings: Findings) -> None:
             findings.odd("above", cell, expected, said("the line is left out"))
 
 
-def _with_first_only(
-    head: Row, found: Sequence[Heading | None], findings: Findings
-) -> tuple[Heading | None, ...]:
-    """The columns without those that come twice; what is said of those nobody knows."""
+def _note_columns(head: Row, found: Sequence[Heading | None], findings: Findings) -> None:
+    """Note the columns that nobody knows, and those that come twice."""
     for place, (cell, column) in enumerate(zip(head, found, strict=False)):
         if column is Heading.NOTE and cell.text and not says_note(cell.text):
             what = said("a column {text}", text=shown(cell.text))
@@ -191,7 +189,6 @@ def _with_first_only(
         elif column not in {None, Heading.NOTE} and column in found[:place]:
             what = said("a second column for {heading}", heading=column.value)
             findings.add("second-column", cell, what, said("one"), said("the first one counts"))
-    return tuple(found)
 
 
 def _described(

@@ -13,12 +13,15 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from openarbiter.model import alphabet
 
 
 class Heading(Enum):
     """What a column holds; the value is the word that is written over it.
+
+    In small letters its name is that of the fact of a player, where a player has one of it.
 
     Title and rating are FIDE's, a name is the whole one, and a birth may be only the year. A
     running number is known and left out, because numbers are given by strength. Of an ID without
@@ -68,22 +71,14 @@ def words() -> dict[str, Heading]:
 @cache
 def vocabulary(kind: str) -> tuple[str, ...]:
     """Words that stand in cells, folded: ``cancelled`` or ``month_1``, from ``words.toml``."""
+    return tuple(folded(word) for word in _words_of_cells()[kind])
+
+
+@cache
+def _words_of_cells() -> dict[str, Any]:
     text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-    return tuple(folded(word) for word in tomllib.loads(text)[kind])
+    return tomllib.loads(text)
 
-
-NATIONAL_LISTS = {
-    "dwz": "GER",
-    "ecf": "ENG",
-    "grade": "ENG",
-    "uscf": "USA",
-    "acf": "AUS",
-    "nzcf": "NZL",
-    "cfc": "CAN",
-    "knsb": "NED",
-    "ffe": "FRA",
-}
-"""Federations whose national list a word names, by the word, folded."""
 
 _LIST_OF = re.compile(
     "(?:[Rr]ating|[Ee]lo|[Rr]tg) ([A-Z]{3})|([A-Z]{3}) (?:[Rr]ating|[Ee]lo|[Rr]tg)"
@@ -94,7 +89,11 @@ _LIST_OF = re.compile(
 def list_named(heading: str) -> str:
     """Federation whose national list the heading of a rating names; empty when it names none."""
     named = _LIST_OF.fullmatch(" ".join(heading.split()))
-    return (named[1] or named[2]) if named else NATIONAL_LISTS.get(folded(heading), "")
+    return (
+        (named[1] or named[2])
+        if named
+        else _words_of_cells()["national_list"].get(folded(heading), "")
+    )
 
 
 def folded(word: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from openarbiter.errors import Finding, UnreadableLineError
@@ -18,6 +19,7 @@ from openarbiter.formats.player_list.cells import Cell, Findings, Row, rows_of, 
 from openarbiter.formats.player_list.columns import Column, Found, columns_of
 from openarbiter.formats.player_list.headings import Heading, folded, list_named, says_note
 from openarbiter.formats.player_list.source import text_of
+from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 from openarbiter.values import dataclass, replace
@@ -123,26 +125,23 @@ def read(  # noqa: PLR0913  (a list, and what somebody says of it)
     text, odd = text_of(source, encoding, file=name, sheet=sheet)
     findings = Findings(name, odd)
     rows = rows_of(text, separator_of(text))
+    players_alone, nowhere = said("the players alone; copy them into a new file"), Cell("", 0, 0)
     if not rows:
-        raise findings.refuse(
-            "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
-        )
-    wide = next((row for row in rows if len(row) > cells.MOST_COLUMNS), None)
-    if wide:
-        columns_found = said("a line with {count} columns", count=len(wide))
-        expected = said("the players alone; copy them into a new file")
-        raise findings.refuse("too-wide", wide[cells.MOST_COLUMNS], columns_found, expected)
+        raise findings.refuse("empty-list", nowhere, said("nothing"), said("a list of players"))
+    for row in rows:
+        if len(row) > cells.MOST_COLUMNS:
+            wide = said("a line with {count} columns", count=len(row))
+            raise findings.refuse("too-wide", row[cells.MOST_COLUMNS], wide, players_alone)
     found = columns_of(text, rows, findings, columns, ids=ids)
     reader = _Reader(found, findings, ids=ids)
     players = [player for row in found.body if (player := reader.player(row)) is not None]
     if not players:
-        raise findings.refuse(
-            "empty-list", Cell("", 0, 0), said("no player"), said("a line for each player")
-        )
+        each = said("a line for each player")
+        raise findings.refuse("empty-list", nowhere, said("no player"), each)
     _find_doubles(players, findings)
     return PlayerList(
         players=tuple(players),
-        findings=tuple(sorted(findings.all, key=lambda each: (each.line, each.column))),
+        findings=findings.in_order(),
         columns=found.columns,
         text=text,
     )
@@ -172,12 +171,13 @@ def named(
         findings.odd("no-name", Cell(number, one.line, 1), expected, _LEFT_OUT)
     if not players:
         raise UnreadableLineError(findings.all)
-    odd = tuple(sorted(findings.all, key=lambda each: (each.line, each.column)))
-    return replace(found, players=tuple(players), findings=odd)
+    return replace(found, players=tuple(players), findings=findings.in_order())
 
 
 _DIGITS = 4
 _LEFT_OUT = said("the line is left out")
+_TEXTS = (Heading.CLUB, Heading.SECTION, Heading.TEAM)
+_RATINGS = (Heading.RATING, Heading.RAPID, Heading.BLITZ)
 
 
 class _Reader:
@@ -203,59 +203,59 @@ class _Reader:
         extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
         if extra is not None:
             self._odd("extra-cell", extra, said("no more cells than columns"))
-        name, fide_id = _name(found), self._identity(found.get(Heading.FIDE_ID))
+        name, fide_id = _name(found), self._identity(found)
         if not name and not (self._ids and (fide_id or Heading.NATIONAL_ID in found)):
             cell = next(cell for cell in row if cell.text)
             self._odd("no-name", cell, said("a name in every line"), _LEFT_OUT)
             return None
-        title = self._fact(
-            found.get(Heading.TITLE), "title", cells.title, said("a title such as FM")
-        )
+        title = self._fact(found, Heading.TITLE, "title", cells.title, said("a title such as FM"))
         three = said("three letters")
-        owner = self._fact(found.get(Heading.FEDERATION), "federation", cells.federation, three)
-        sex = self._fact(found.get(Heading.SEX), "sex", self._sex, said("m or w"))
-        birth = self._birth(found.get(Heading.BIRTH))
+        owner = self._fact(found, Heading.FEDERATION, "federation", cells.federation, three)
+        sex = self._fact(found, Heading.SEX, "sex", self._sex, said("m or w"))
+        birth = self._birth(found)
         if Heading.TITLE not in self._columns:
             title, name = cells.titled(name)
-        status = _text(found, Heading.STATUS)
-        board = _text(found, Heading.BOARD)
+        status, board = _text(found, Heading.STATUS), _text(found, Heading.BOARD)
+        facts: dict[str, Any] = {each.name.lower(): _text(found, each) for each in _TEXTS}
+        facts |= {each.name.lower(): self._rating(found, each) for each in _RATINGS}
         return ListedPlayer(
             line=row[0].line,
             name=cells.with_comma(name),
             sex=sex,
             title=title,
-            rating=self._rating(found, Heading.RATING),
             federation=owner,
             fide_id=fide_id,
             birth=birth,
-            club=_text(found, Heading.CLUB),
             note=self._note(row, found),
-            section=_text(found, Heading.SECTION),
             byes=cells.rounds(_text(found, Heading.BYES)),
             national=self._entry(found, owner),
-            rapid=self._rating(found, Heading.RAPID),
-            blitz=self._rating(found, Heading.BLITZ),
             **self._estimate(found),
-            team=_text(found, Heading.TEAM),
-            board=int(board) if board.isascii() and board.isdigit() and len(board) < _DIGITS else 0,
+            **facts,
+            board=whole(board, _DIGITS - 1) or 0,
             cancelled=bool(status) and cells.cancelled(status),
         )
 
     def _note(self, row: Row, found: dict[Heading, Cell]) -> str:
         """The notes, with wishes for byes in words: a person decides about those."""
         notes = [
-            f"{over}: {cells.name(cell.text)}" if over else cells.name(cell.text)
+            f"{over}: {text}" if over else text
             for cell, heading, over in zip(row, self._columns, self._over, strict=False)
-            if heading is Heading.NOTE and cell.text
+            if heading is Heading.NOTE and (text := cells.name(cell.text))
         ]
         if byes := _text(found, Heading.BYES):
             notes.append(said("byes: {text}", text=byes))
         return "; ".join(notes)
 
     def _fact(
-        self, cell: Cell | None, name: str, read: Callable[[str], str | None], expected: str
+        self,
+        found: dict[Heading, Cell],
+        heading: Heading,
+        name: str,
+        read: Callable[[str], str | None],
+        expected: str,
     ) -> str:
         """What a cell says; empty, with a finding, where not every text can stand in it."""
+        cell = found.get(heading)
         value = read(cell.text) if cell else ""
         if cell and value is None:
             self._odd(f"bad-{name}", cell, expected)
@@ -264,25 +264,23 @@ class _Reader:
     def _sex(self, text: str) -> str | None:
         return self._sexes.get(folded(text))
 
-    def _birth(self, cell: Cell | None) -> str:
+    def _birth(self, found: dict[Heading, Cell]) -> str:
         """The birth; where a column mixes two orders, only the year of what could be either."""
-
-        def read(text: str) -> str | None:
-            return cells.birth(text, month_first=self._month_first)
-
-        value = self._fact(cell, "born", read, said("a date or a year"))
+        read, cell = partial(cells.birth, month_first=self._month_first), found.get(Heading.BIRTH)
+        value = self._fact(found, Heading.BIRTH, "born", read, said("a date or a year"))
         if cell and value and self._mixed and cells.either_order(cell.text):
             expected = said("one order of day and month in the whole column")
             self._odd("mixed-dates", cell, expected, said("only the year is taken"))
             return f"{value[:4]}/00/00"
         return value
 
-    def _identity(self, cell: Cell | None) -> str:
+    def _identity(self, found: dict[Heading, Cell]) -> str:
+        cell = found.get(Heading.FIDE_ID)
         if cell and cells.LOST_DIGITS.fullmatch(cell.text):
             expected = said("all digits; format the column as text in the spreadsheet")
             self._odd("lost-digits", cell, expected)
             return ""
-        value = self._fact(cell, "fide-id", cells.identity, said("a number"))
+        value = self._fact(found, Heading.FIDE_ID, "fide-id", cells.identity, said("a number"))
         return value if value.strip("0") else ""
 
     def _estimate(self, found: dict[Heading, Cell]) -> dict[str, Any]:
@@ -349,27 +347,22 @@ def _find_doubles(players: Sequence[ListedPlayer], findings: Findings) -> None:
             seen.setdefault(key, player.line)
 
 
-_COLUMNS: dict[Heading, Callable[[ListedPlayer], object]] = {
-    Heading.NAME: lambda player: player.name,
-    Heading.TITLE: lambda player: player.title,
-    Heading.SEX: lambda player: player.sex,
-    Heading.RATING: lambda player: player.rating,
-    Heading.FEDERATION: lambda player: player.federation,
-    Heading.FIDE_ID: lambda player: player.fide_id,
-    Heading.BIRTH: lambda player: player.birth,
-    Heading.CLUB: lambda player: player.club,
-    Heading.NATIONAL_RATING: lambda player: player.national[0].rating if player.national else "",
-    Heading.NATIONAL_ID: lambda player: player.national[0].national_id if player.national else "",
-    Heading.NOTE: lambda player: player.note,
-}
-
-_IF_USED: dict[Heading, Callable[[ListedPlayer], object]] = {
-    Heading.RAPID: lambda player: player.rapid,
-    Heading.BLITZ: lambda player: player.blitz,
-    Heading.ESTIMATE: lambda player: player.estimate,
-    Heading.REASON: lambda player: player.estimate_reason,
-}
+_COLUMNS = (
+    *(Heading.NAME, Heading.TITLE, Heading.SEX, Heading.RATING, Heading.FEDERATION),
+    *(Heading.FIDE_ID, Heading.BIRTH, Heading.CLUB, Heading.NATIONAL_RATING, Heading.NATIONAL_ID),
+    Heading.NOTE,
+)
+_IF_USED = (Heading.RAPID, Heading.BLITZ, Heading.ESTIMATE, Heading.REASON)
 """Columns that stand in a list only where somebody has something in them."""
+
+_NATIONAL = {Heading.NATIONAL_RATING: "rating", Heading.NATIONAL_ID: "national_id"}
+
+
+def _written(player: ListedPlayer, heading: Heading) -> object:
+    if heading in _NATIONAL:
+        return getattr(player.national[0], _NATIONAL[heading]) if player.national else ""
+    reason = heading is Heading.REASON
+    return getattr(player, "estimate_reason" if reason else heading.name.lower())
 
 
 def write(players: Iterable[ListedPlayer]) -> str:
@@ -379,13 +372,13 @@ def write(players: Iterable[ListedPlayer]) -> str:
     stands for the list. Rapid, blitz and estimate have columns where somebody has one.
     """
     players = tuple(players)
-    used = {head: fact for head, fact in _IF_USED.items() if any(map(fact, players))}
-    columns = {**_COLUMNS, **used}
+    used = (each for each in _IF_USED if any(_written(player, each) for player in players))
+    columns = (*_COLUMNS, *used)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([column.value for column in columns])
+    writer.writerow([heading.value for heading in columns])
     for player in players:
-        writer.writerow([_harmless(fact(player)) for fact in columns.values()])
+        writer.writerow([_harmless(_written(player, heading)) for heading in columns])
     return out.getvalue()
 
 

@@ -112,15 +112,16 @@ _REPORT = re.compile(r"(?:\A|[\r\n])001 [ 0-9]{3}[0-9] ")
 
 _A_LIST = said("a list as CSV, XLSX or text")
 
+_PAGE = (said("a web page"), said("the table of the page, copied and pasted"))
 _OTHERS = (
-    (b"%PDF", said("a PDF"), said("the table that the PDF was made of, as CSV or XLSX")),
+    (b"%pdf", said("a PDF"), said("the table that the PDF was made of, as CSV or XLSX")),
     (
         b"\xd0\xcf\x11\xe0",
         said("a spreadsheet of the old form XLS, or one with a password"),
         said("the file saved as XLSX or CSV, without a password"),
     ),
-    (b"<!doctype html", said("a web page"), said("the table of the page, copied and pasted")),
-    (b"<html", said("a web page"), said("the table of the page, copied and pasted")),
+    (b"<!doctype html", *_PAGE),
+    (b"<html", *_PAGE),
 )
 """What is given instead of a list: how it begins, what it is, and what to do."""
 
@@ -169,7 +170,7 @@ def _words(cells: list[str]) -> int:
 def _refuse_others(source: bytes, file: str, *, named: bool) -> None:
     start = source[:64].lstrip(b"\xef\xbb\xbf \r\n\t").lower()
     for begin, found, expected in _OTHERS:
-        if start.startswith(begin.lower()):
+        if start.startswith(begin):
             raise refusal(file, "other-file", found, expected)
     if not named and is_utf32(source):
         raise refusal(file, "not-text", UTF32, IN_UTF8)

@@ -127,11 +127,13 @@ class Account:
     def leave_out(self, odd: Odd) -> None:
         """A line is left out."""
         self.refused += 1
-        self._add(odd, said("the line is left out"))
+        self.note(odd, said("the line is left out"))
 
     def note(self, odd: Odd, done: str) -> None:
-        """A line is taken, and something about it is odd; ``done`` says what was done about it."""
-        self._add(odd, done)
+        """Something about a line is odd; ``done`` says what was done about it."""
+        self.noted[odd.code] += 1
+        if len(self.findings) < _KEPT:
+            self.findings.append(Finding(file=self.file, repair=done, **odd._asdict()))
 
     def check(self, *, end: bool = False) -> None:
         """Stop where too many lines are left out.
@@ -153,18 +155,12 @@ class Account:
             (whole,) = refusal(self.file, "too-many-left-out", found, expected).findings
             raise UnreadableLineError([whole, *self.findings[:20]])
 
-    def _add(self, odd: Odd, repair: str) -> None:
-        self.noted[odd.code] += 1
-        if len(self.findings) < _KEPT:
-            self.findings.append(Finding(file=self.file, repair=repair, **odd._asdict()))
-
 
 def shown(value: object) -> str:
     """A piece of a file, or a value of it, as messages show it."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= _LONGEST_SHOWN else f"{value[: _LONGEST_SHOWN - 1]}…")
     text = str(value)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    text = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    return repr(text) if isinstance(value, str) else text
 
 
 ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")

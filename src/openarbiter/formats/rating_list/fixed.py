@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 
 from openarbiter.formats.rating_list.entry import (
     RATES,
@@ -50,11 +51,6 @@ class Layout:
     width: int
     places: dict[str, tuple[int, int]]
     tail: int
-
-    @property
-    def words(self) -> list[tuple[str, int]]:
-        """The headings with the first character of their columns."""
-        return [(word, start) for word, (start, _) in self.places.items()]
 
 
 def _layout(name: str, numbers: tuple[str, ...], *, online: bool) -> Layout:
@@ -102,25 +98,20 @@ def layout_of(header: str) -> tuple[Layout, About] | None:
         >>> layout.name, about.month, about.rates
         ('before 2012', '2011-03', ())
     """
-    words = [found[0] for found in _WORD.finditer(header)]
-    month = next(filter(None, map(month_of_heading, words)), "")
-    plain = ["month" if month_of_heading(word) else word for word in words]
+    found = list(_WORD.finditer(header))
+    months = [month_of_heading(word[0]) for word in found]
+    plain = ["month" if month else word[0] for word, month in zip(found, months, strict=True)]
     if plain[:1] and plain[0].lower() == "id number":
         plain[0] = "ID"
     for layout in LAYOUTS:
-        if plain == [word for word, _ in layout.words] and _fits(header, layout):
-            combined = "SRtng" in layout.places
-            return layout, About(layout=layout.name, rates=RATES if combined else (), month=month)
+        places = layout.places.values()
+        if plain == list(layout.places) and all(
+            first <= word.start() < last for word, (first, last) in zip(found, places, strict=True)
+        ):
+            rates = RATES if "SRtng" in layout.places else ()
+            month = next(filter(None, months), "")
+            return layout, About(layout=layout.name, rates=rates, month=month)
     return None
-
-
-def _fits(header: str, layout: Layout) -> bool:
-    """Whether each heading begins within its column."""
-    starts = [found.start() for found in _WORD.finditer(header)]
-    return all(
-        place <= start < layout.places[word][1]
-        for start, (word, place) in zip(starts, layout.words, strict=True)
-    )
 
 
 _HIGHEST = 4000
@@ -133,36 +124,25 @@ Reader = Callable[[str], Entry]
 """Reads one line of full width."""
 
 
-class Numbers(dict[str, int | None]):
-    """The numbers of short columns by their text; what is no number raises ``ValueError``."""
-
-    def __missing__(self, raw: str) -> int | None:  # noqa: D105
-        text = raw.strip()
-        if (text and raw[0] == " ") or len(self) > _MOST_KEPT:
-            raise ValueError(raw)
-        number = whole(text or "0", len(raw))
-        if number is None or number > _HIGHEST:
-            raise ValueError(raw)
-        value = self[raw] = number or None
-        return value
+@lru_cache(_MOST_KEPT)
+def number_in(raw: str) -> int | None:
+    """The number of a short column; what is no number raises ``ValueError``."""
+    text = raw.strip()
+    number = whole(text or "0", len(raw))
+    if number is None or number > _HIGHEST or (text and raw[0] == " "):
+        raise ValueError(raw)
+    return number or None
 
 
-class _Aligned(Numbers):
-    """The same where numbers stand at the right of their columns."""
-
-    def __missing__(self, raw: str) -> int | None:
-        return Numbers.__missing__(self, raw.strip() or " ")
-
-
-class Births(dict[str, str]):
-    """Years of birth by their text, as dates; what is no year raises ``ValueError``."""
-
-    def __missing__(self, raw: str) -> str:  # noqa: D105
-        text = raw.strip()
-        if text.strip("0") and whole(text, len("2026")) not in _YEARS:
-            raise ValueError(raw)
-        value = self[raw] = f"{text}/00/00" if text.strip("0") else ""
-        return value
+@lru_cache(_MOST_KEPT)
+def birth_in(raw: str) -> str:
+    """A year of birth as a date; what is no year raises ``ValueError``."""
+    text = raw.strip()
+    if not text.strip("0"):
+        return ""
+    if whole(text, len("2026")) not in _YEARS:
+        raise ValueError(raw)
+    return f"{text}/00/00"
 
 
 def identity(raw: str) -> int:
@@ -173,48 +153,32 @@ def identity(raw: str) -> int:
     return number
 
 
-class _Persons(dict[str, tuple[str, str, str]]):
-    """Sex, title and other titles by the text of their columns, which are few."""
-
-    def __init__(self, ends: tuple[int, ...]) -> None:
-        super().__init__()
-        self._cuts = [slice(a, b) for a, b in zip((0, *ends), ends, strict=False)]
-
-    def __missing__(self, raw: str) -> tuple[str, str, str]:
-        sex, title, womens, other, *online = (raw[cut].strip() for cut in self._cuts)
-        best, rest = highest(title, womens)
-        others = ",".join(filter(None, [*rest, other, *online]))
-        if len(self) > _MOST_KEPT:
-            self.clear()
-        value = self[raw] = (_SEXES.get(sex.upper(), ""), best, others)
-        return value
-
-
 def line_reader(layout: Layout, rate: str = "") -> Reader:
     """What reads one line of a layout."""
     if layout is OLDEST:
-        return _oldest_reader(rate)
-    places = layout.places
-    persons = _Persons(_ends(layout))
-    numbers, births = Numbers(), Births()
-    last = places["FOA" if "FOA" in places else "OTit"][1]
-    ident, name, federation = slice(0, 15), slice(15, 76), slice(76, 79)
-    person, birth, flag = slice(80, last), slice(*places["B-day"]), slice(*places["Flag"])
-    columns = [slice(*place) for word, place in places.items() if word in {*_THREE, *_ONE}]
+        return partial(_read_oldest, rate)
+    places = {word: slice(*place) for word, place in layout.places.items()}
+    ident, name, federation = places["ID"], places["Name"], slice(76, 79)
+    birth, flag = places["B-day"], places["Flag"]
+    columns = [place for word, place in places.items() if word in {*_THREE, *_ONE}]
+    words = [word for word in ("Sex", "Tit", "WTit", "OTit", "FOA") if word in places]
+    first = places["Sex"].start
+    person = slice(first, places[words[-1]].stop)
+    cuts = [slice(places[word].start - first, places[word].stop - first) for word in words]
+
+    @lru_cache(_MOST_KEPT)
+    def sex_and_titles(raw: str) -> tuple[str, str, str]:
+        sex, title, womens, *others = (raw[cut].strip() for cut in cuts)
+        best, rest = highest(title, womens)
+        return _SEXES.get(sex.upper(), ""), best, ",".join(filter(None, [*rest, *others]))
 
     def read(line: str) -> Entry:
-        found = [numbers[line[column]] for column in columns]
+        found = [number_in(line[column]) for column in columns]
         head = (identity(line[ident]), None, line[name].strip(), line[federation].strip())
-        head_and_titles = (*head, *persons[line[person]])
-        return with_rates(head_and_titles, found, rate, births[line[birth]], line[flag].strip())
+        titled = (*head, *sex_and_titles(line[person]))
+        return with_rates(titled, found, rate, birth_in(line[birth]), line[flag].strip())
 
     return read
-
-
-def _ends(layout: Layout) -> tuple[int, ...]:
-    """Ends of sex, titles, other and online titles, counted from the column of the sex."""
-    words = [word for word in ("Sex", "Tit", "WTit", "OTit", "FOA") if word in layout.places]
-    return tuple(layout.places[word][1] - 80 for word in words)
 
 
 _OTHERS_BEFORE = {"rapid": 3, "blitz": 6}
@@ -237,20 +201,16 @@ def with_rates(
     return Entry(*head, s, sg, sk, r, rg, rk, b, bg, bk, birth, flag)
 
 
-def _oldest_reader(rate: str) -> Reader:
-    """Reads a line of a list before 2012: no sex but the flag, and no K."""
-    numbers, births = _Aligned(), Births()
-
-    def read(line: str) -> Entry:
-        title, others = highest(line[44:48].strip())
-        flag = line[70:74].strip()
-        sex = "w" if "w" in flag else ""
-        federation = line[48:53].strip()
-        head = (identity(line[0:10]), None, line[10:44].strip(), federation, sex, title)
-        three = [numbers[line[53:59]], numbers[line[59:62]], None]
-        return with_rates((*head, ",".join(others)), three, rate, births[line[64:70].strip()], flag)
-
-    return read
+def _read_oldest(rate: str, line: str) -> Entry:
+    """Read a line of a list before 2012: no sex but the flag, no K, numbers at the right."""
+    title, others = highest(line[44:48].strip())
+    flag = line[70:74].strip()
+    head = (
+        identity(line[0:10]), None, line[10:44].strip(), line[48:53].strip(),
+        "w" if "w" in flag else "", title, ",".join(others),
+    )  # fmt: skip
+    three = [*(number_in(line[cut].strip() or " ") for cut in (slice(53, 59), slice(59, 62))), None]
+    return with_rates(head, three, rate, birth_in(line[64:70].strip()), flag)
 
 
 def entries_of(
@@ -262,12 +222,10 @@ def entries_of(
         found = []
         for line in lines:
             line_no += 1
-            entry: Entry | None = None
-            if len(line) == width:
-                try:
-                    entry = read(line)
-                except ValueError:
-                    entry = None
+            try:
+                entry = read(line) if len(line) == width else None
+            except ValueError:
+                entry = None
             if entry is None or not entry[2]:
                 entry = _odd_line(line, line_no, layout, read, account)
             if entry is not None:
@@ -321,11 +279,8 @@ def _fault(line: str, layout: Layout) -> tuple[int, str, str]:
         return first + 1, said("no name"), said("a name")
     for word, (first, last) in layout.places.items():
         text = line[first:last].strip()
-        if word in {"month", "SRtng", "RRtng", "BRtng"} and not _is_rating(text):
+        rating = whole(text or "0", len(text) + 1)
+        fits = rating is not None and rating <= _HIGHEST
+        if word in {"month", "SRtng", "RRtng", "BRtng"} and not fits:
             return first + 1, shown(text), said("a rating, or 0")
     return layout.tail + 1, shown(line[layout.tail :].strip()), said("numbers and a year of birth")
-
-
-def _is_rating(text: str) -> bool:
-    number = whole(text or "0", len(text) + 1)
-    return number is not None and number <= _HIGHEST

@@ -18,7 +18,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from openarbiter.errors import refusal
 from openarbiter.formats.encodings import known_encoding
@@ -46,8 +46,7 @@ _NOT_READ = {"utf-16"}
 """Encodings of files of players in which no list is cut into lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(NamedTuple):
     """What may stand behind a word: in words, and whether a value is of that kind."""
 
     name: str
@@ -145,6 +144,8 @@ def _one_of(*words: str) -> _Kind:
     return _Kind(said("one of {list}", list="; ".join(words)), lambda each: each in words)
 
 
+_TABLES_OF_A_FILE = ("join", "source", "header", "rows", "checks", "fields", "ratings")
+
 _KEYS: dict[str, dict[str, _Kind]] = {
     "": {
         **dict.fromkeys(("name", "federation", "permission", "address"), _TEXT),
@@ -211,7 +212,7 @@ class Column:
     map: Table[str, str] | None = None
     strip: re.Pattern[str] | None = None
     none: frozenset[str] = frozenset({"", "0"})
-    formats: tuple[str, ...] = ("yyyy",)
+    formats: Sequence[str] = ("yyyy",)
     pattern: re.Pattern[str] | None = None
     pad: int = 0
     order: str = ORDERS[0]
@@ -227,10 +228,10 @@ class Join:
     """Another file whose columns stand beside those of the list, by a key, as ``club:Name``."""
 
     name: str
-    file: str
-    member: str
     key: str
     their: str
+    file: str = ""
+    member: str = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,31 +240,44 @@ class Mapping:
 
     name: str
     federation: str
-    permission: str
-    address: str
-    month: re.Pattern[str] | None
-    member: str
-    kind: str
-    encodings: tuple[str, ...]
-    separator: str
-    quotes: str
-    repair: str
-    sheet: str
-    positions: Table[str, tuple[int, int]]
-    joins: tuple[Join, ...]
-    header_row: int
-    header_find: tuple[str, ...]
-    header_rows: int
-    header_names: tuple[str, ...]
+    permission: str = ""
+    address: str = ""
+    month: re.Pattern[str] | None = None
+    member: str = "*"
+    kind: str = KINDS[0]
+    encoding: Sequence[str] = ("utf-8", "cp1252")
+    separator: str = ","
+    quotes: str = QUOTES[0]
+    repair: str = ""
+    sheet: str = "1"
+    positions: Table[str, Sequence[int]] = {}
+    joins: Sequence[Join] = ()
+    header_row: int = 1
+    header_rows: int = 1
+    header_find: Sequence[str] = ()
+    header_none: bool = False
+    header_columns: Sequence[str] = ()
     fields: Table[str, Column]
     ratings: Table[str, Column]
-    skip_if_empty: tuple[str, ...]
-    skip: tuple[tuple[str, frozenset[str]], ...]
-    only: tuple[tuple[str, frozenset[str]], ...]
-    prefer: tuple[str, tuple[str, ...]] | None
-    min_rows: int
-    min_rated_percent: int | Decimal
-    max_refused_percent: int | Decimal
+    skip: Sequence[tuple[str, Sequence[str]]] = ()
+    only: Sequence[tuple[str, Sequence[str]]] = ()
+    prefer: tuple[str, Sequence[str]] | None = None
+    min_rows: int = 1
+    min_rated_percent: int | Decimal = 0
+    max_refused_percent: int | Decimal = MOST_REFUSED
+
+
+_MADE: dict[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("strip", "pattern"), re.compile),
+    "month": lambda each: None if each == _ASK else re.compile(each),
+    "encoding": _encodings,
+    "sheet": str,
+}
+"""What is made of the value behind a word; of the others the value itself."""
+
+
+def _made(data: Table[str, Any]) -> dict[str, Any]:
+    return {word: _MADE[word](each) if word in _MADE else each for word, each in data.items()}
 
 
 def shipped() -> list[str]:
@@ -305,64 +319,37 @@ class _Reader:
         """The mapping of the whole file."""
         data = self._checked("", data, "name", "federation", "fields", "ratings")
         source, header, rows, checks, fields, ratings = (
-            self._checked(table, data.get(table, {}))
-            for table in ("source", "header", "rows", "checks", "fields", "ratings")
+            self._checked(table, data.get(table, {})) for table in _TABLES_OF_A_FILE[1:]
         )
         if "name" not in fields and "surname" not in fields:
             raise self._fault("fields", said("no column for names"), said("name, or surname"))
-        month = data.get("month", _ASK)
+        given = {word: each for word, each in data.items() if word not in _TABLES_OF_A_FILE}
+        given |= {**source, **checks, **{f"header_{word}": each for word, each in header.items()}}
         return Mapping(
-            name=data["name"],
-            federation=data["federation"],
-            permission=data.get("permission", ""),
-            address=data.get("address", ""),
-            month=None if month == _ASK else re.compile(month),
-            member=source.get("member", "*"),
-            kind=source.get("kind", KINDS[0]),
-            encodings=_encodings(source.get("encoding", ["utf-8", "cp1252"])),
-            separator=source.get("separator", ","),
-            quotes=source.get("quotes", QUOTES[0]),
-            repair=source.get("repair", ""),
-            sheet=str(source.get("sheet", "1")),
-            positions={word: (a, b) for word, (a, b) in source.get("positions", {}).items()},
-            joins=tuple(self._join(each) for each in data.get("join", ())),
-            header_row=header.get("row", 1),
-            header_find=tuple(header.get("find", ())),
-            header_rows=header.get("rows", 1),
-            header_names=tuple(header.get("columns", ())) if header.get("none") else (),
+            joins=[self._join(each) for each in data.get("join", ())],
             fields={word: self._column(word, each) for word, each in fields.items()},
             ratings={word: self._column(word, each) for word, each in ratings.items()},
-            skip_if_empty=tuple(rows.get("skip_if_empty", ())),
-            skip=tuple(self._values(each) for each in rows.get("skip", ())),
-            only=tuple(self._values(each) for each in rows.get("only", ())),
-            prefer=self._prefer(rows["prefer"]) if "prefer" in rows else None,
-            min_rows=checks.get("min_rows", 1),
-            min_rated_percent=checks.get("min_rated_percent", 0),
-            max_refused_percent=checks.get("max_refused_percent", MOST_REFUSED),
+            skip=[
+                *((column, ("",)) for column in rows.get("skip_if_empty", ())),
+                *(self._pair("skip", "values", each) for each in rows.get("skip", ())),
+            ],
+            only=[self._pair("skip", "values", each) for each in rows.get("only", ())],
+            prefer=self._pair("prefer", "order", rows["prefer"]) if "prefer" in rows else None,
+            **_made(given),
         )
 
     def _join(self, data: Table[str, Any]) -> Join:
-        self._checked("join", data, "as", "key")
-        return Join(
-            name=data["as"],
-            file=data.get("file", ""),
-            member=data.get("member", "*"),
-            key=data["key"],
-            their=data.get("their", data["key"]),
-        )
+        facts = {"their": data.get("key"), **self._checked("join", data, "as", "key")}
+        return Join(name=facts.pop("as"), **facts)
 
-    def _values(self, data: Table[str, Any]) -> tuple[str, frozenset[str]]:
-        self._checked("rows.skip", data, "column", "values")
-        return data["column"], frozenset(data["values"])
-
-    def _prefer(self, data: Table[str, Any]) -> tuple[str, tuple[str, ...]]:
-        self._checked("rows.prefer", data, "column", "order")
-        return data["column"], tuple(data["order"])
+    def _pair(self, table: str, word: str, data: Table[str, Any]) -> tuple[str, Sequence[str]]:
+        self._checked(f"rows.{table}", data, "column", word)
+        return data["column"], data[word]
 
     def _column(self, word: str, data: str | Table[str, Any]) -> Column:
         if isinstance(data, str):
             return Column(columns=(data,))
-        facts = dict(self._checked("column", data))
+        facts = _made(self._checked("column", data))
         columns = _several(facts.pop("column", ()))
         columns = _several(facts.pop("columns", columns))
         if not columns and "default" not in data:
@@ -370,9 +357,6 @@ class _Reader:
         none = {*facts.pop("none", ()), *facts.pop("unknown", ())}
         if none:
             facts["none"] = frozenset({"", *none})
-        if "formats" in facts:
-            facts["formats"] = tuple(facts["formats"])
-        facts |= {key: re.compile(facts[key]) for key in ("strip", "pattern") if key in facts}
         return Column(columns=columns, **facts)
 
     def _checked(self, table: str, data: Table[str, Any], *needed: str) -> Table[str, Any]:

@@ -16,6 +16,7 @@ from difflib import get_close_matches
 from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from openarbiter.errors import refusal
 from openarbiter.formats.rating_list.container import Source, opened
@@ -29,7 +30,7 @@ from openarbiter.formats.rating_list.entry import (
     is_month,
     shown,
 )
-from openarbiter.formats.rating_list.mapping import DATE_PART, Column, Join, Mapping
+from openarbiter.formats.rating_list.mapping import DATE_PART, FIELDS, Column, Join, Mapping
 from openarbiter.formats.rating_list.reader import Progress, Reading, Taker, in_one_of, telling
 from openarbiter.formats.rating_list.tables import Row, rows_of
 from openarbiter.formats.text import LONGEST_ID, whole
@@ -43,7 +44,6 @@ _FRACTION = re.compile(r"^([0-9]+)\.0+\Z")
 _SEXES = {"m": "m", "f": "w", "w": "w"}
 _DATE_PARTS = {"yyyy": r"(?P<year>[0-9]{4})", "yy": r"(?P<short>[0-9]{2})"}
 _DATE_PARTS |= {"mm": r"(?P<month>[0-9]{1,2})", "dd": r"(?P<day>[0-9]{1,2})"}
-_MOST_BROKEN = 2
 _DIGITS = 9
 
 Cell = Callable[[list[str]], str]
@@ -61,7 +61,7 @@ def read(
     account.most_refused = mapping.max_refused_percent
 
     def read_in(encoding: str) -> None:
-        joined = [_Joined(path, mapping, join, encoding) for join in mapping.joins]
+        joined = {join.name: _joined(path, mapping, join, encoding) for join in mapping.joins}
         with _opened(path, mapping) as source:
             tell = telling(progress, source.size)
             rows = rows_of(source, mapping, encoding, account, tell)
@@ -70,8 +70,8 @@ def read(
         account.check(end=True)
         _check(mapping, account, people)
 
-    if not in_one_of(mapping.encodings, account, read_in):
-        found = said("bytes that are no text in {list}", list=", ".join(mapping.encodings))
+    if not in_one_of(mapping.encoding, account, read_in):
+        found = said("bytes that are no text in {list}", list=", ".join(mapping.encoding))
         raise refusal(path.name, "encoding", found, said("one of these encodings"))
 
 
@@ -109,36 +109,33 @@ def _check(mapping: Mapping, account: Account, people: _People) -> None:
         raise refusal(account.file, "too-few-rated", found, expected)
 
 
-class _Joined:
-    """The rows of another file by their key."""
+class _Joined(NamedTuple):
+    """The rows of another file, by what stands in a column of the list."""
 
-    def __init__(self, path: Path, mapping: Mapping, join: Join, encoding: str) -> None:
-        self.join = join
-        place = path
-        if join.file:
-            beside = sorted(each for each in path.parent.iterdir() if fnmatch(each.name, join.file))
-            if not beside:
-                found = said("no file {pattern} beside the list", pattern=join.file)
-                raise refusal(path.name, "no-join", found, said("all files of the list"))
-            place = beside[-1]
-        own = replace(mapping, member=join.member, joins=(), header_find=())
-        account = Account(place.name)
-        with _opened(place, own) as source:
-            rows = rows_of(source, own, encoding, account, lambda _: None)
-            self.header = next(rows, (0, []))[1]
-            key = _place_of(self.header, join.their, source.file)
-            self.rows = {cells[key]: cells for _, cells in rows if len(cells) > key}
+    key: str
+    header: list[str]
+    rows: dict[str, list[str]]
 
-    def cell(self, key: Cell, column: str, file: str) -> Cell:
-        """What reads a column of the row that belongs to a row of the list."""
-        place = _place_of(self.header, column, file)
-        empty = [""] * len(self.header)
 
-        def read(cells: list[str]) -> str:
-            row = self.rows.get(key(cells), empty)
-            return row[place] if place < len(row) else ""
+def _joined(path: Path, mapping: Mapping, join: Join, encoding: str) -> _Joined:
+    """Read the file of a join, which lies in the archive of the list or beside it."""
+    if join.file:
+        beside = [each for each in path.parent.iterdir() if fnmatch(each.name, join.file)]
+        if not beside:
+            found = said("no file {pattern} beside the list", pattern=join.file)
+            raise refusal(path.name, "no-join", found, said("all files of the list"))
+        path = max(beside)
+    own = replace(mapping, member=join.member, joins=(), header_find=())
+    with _opened(path, own) as source:
+        rows = rows_of(source, own, encoding, Account(path.name), lambda _: None)
+        header = next(rows, (0, []))[1]
+        place = _place_of(header, join.their, source.file)
+        by_key = {cells[place]: cells for _, cells in rows if len(cells) > place}
+    return _Joined(join.key, header, by_key)
 
-        return read
+
+def _at(place: int) -> Cell:
+    return lambda cells: cells[place] if place < len(cells) else ""
 
 
 def _place_of(header: Sequence[str], column: str, file: str) -> int:
@@ -172,18 +169,20 @@ class _People:
         source: Source,
         mapping: Mapping,
         rows: Iterator[Row],
-        joined: Sequence[_Joined],
+        joined: Table[str, _Joined],
         account: Account,
     ) -> None:
         self.rated = 0
         self._file, self._mapping, self._rows, self._account = source.file, mapping, rows, account
-        self._joined = {each.join.name: each for each in joined}
+        self._joined = joined
         self._header = self._find_header()
         self._fields = {word: self._reader(each) for word, each in mapping.fields.items()}
         self._ratings = {word: self._reader(each) for word, each in mapping.ratings.items()}
-        self._empty = [self._cell(column) for column in mapping.skip_if_empty]
-        self._skip = [(self._cell(column), values) for column, values in mapping.skip]
-        self._only = [(self._cell(column), values) for column, values in mapping.only]
+        tests = (
+            *((each, False) for each in mapping.skip),
+            *((each, True) for each in mapping.only),
+        )
+        self._tests = [(self._cell(column), values, fits) for (column, values), fits in tests]
         self._kinds = {
             word: self._cell(each.kind_column)
             for word, each in mapping.ratings.items()
@@ -191,68 +190,57 @@ class _People:
         }
         self._prefer = self._cell(mapping.prefer[0]) if mapping.prefer else None
 
-    def _find_header(self) -> list[str]:
+    def _find_header(self) -> Sequence[str]:
         mapping = self._mapping
-        if mapping.header_names:
-            return list(mapping.header_names)
+        if mapping.header_none and mapping.header_columns:
+            return mapping.header_columns
         if mapping.kind in {"dbf", "fixed"}:
             return next(self._rows)[1]
         wanted = {word.casefold() for word in mapping.header_find}
         for number, (_, cells) in enumerate(islice(self._rows, _SEARCHED), 1):
-            fits = (
-                wanted <= {cell.casefold() for cell in cells}
-                if wanted
-                else number == mapping.header_row
-            )
-            if fits:
+            found = wanted <= {cell.casefold() for cell in cells}
+            if found if wanted else number == mapping.header_row:
                 for _ in range(mapping.header_rows - 1):
                     next(self._rows, None)
                 return cells
-        found = said("no row with the headings {names}", names=", ".join(mapping.header_find))
-        raise refusal(self._file, "no-header", found, said("the list that the mapping is for"))
+        names = said("no row with the headings {names}", names=", ".join(mapping.header_find))
+        raise refusal(self._file, "no-header", names, said("the list that the mapping is for"))
 
     def _cell(self, column: str) -> Cell:
         """What reads one column, of the list or of a joined file."""
         name, colon, other = column.partition(":")
-        if colon and name in self._joined:
-            joined = self._joined[name]
-            return joined.cell(self._own(joined.join.key), other, self._file)
-        return self._own(column)
-
-    def _own(self, column: str) -> Cell:
-        """What reads one column of the list."""
-        place = _place_of(self._header, column, self._file)
-        return lambda cells: cells[place] if place < len(cells) else ""
+        joined = self._joined.get(name) if colon else None
+        if joined is None:
+            return _at(_place_of(self._header, column, self._file))
+        key = _at(_place_of(self._header, joined.key, self._file))
+        read = _at(_place_of(joined.header, other, self._file))
+        return lambda cells: read(joined.rows.get(key(cells), []))
 
     def _reader(self, column: Column) -> Cell:
         """What reads a fact: the first cell that is not empty, cleaned and translated."""
         cells = [self._cell(each) for each in column.columns]
+        meaning = column.map or {}
 
         def read(row: list[str]) -> str:
             text = next(filter(None, (cell(row) for cell in cells)), "")
             if column.strip is not None:
                 text = column.strip.sub("", text).strip()
-            if column.map is not None:
-                return column.map.get(text, text or column.default)
-            return text or column.default
+            return meaning.get(text, text or column.default)
 
         return read
 
     def batches(self) -> Iterator[list[Entry]]:
         """The people, in batches; of several rows of one person the preferred one."""
-        if self._prefer is not None:
-            yield from self._preferred()
-            return
-        batch: list[Entry] = []
-        for _, entry in self._entries():
-            batch.append(entry)
-            if len(batch) == _BATCH:
-                yield self._counted(batch)
-                batch = []
-        yield self._counted(batch)
+        people = self._people()
+        while batch := list(islice(people, _BATCH)):
+            self.rated += sum(1 for one in batch if one.standard or one.rapid or one.blitz)
+            self._account.taken += len(batch)
+            self._account.check()
+            yield batch
 
-    def _preferred(self) -> Iterator[list[Entry]]:
-        assert self._prefer is not None and self._mapping.prefer is not None  # noqa: S101, PT018
+    def _people(self) -> Iterator[Entry]:
+        if self._prefer is None or self._mapping.prefer is None:
+            return (entry for _, entry in self._entries())
         order = {value: rank for rank, value in enumerate(self._mapping.prefer[1])}
         best: dict[str, tuple[int, Entry]] = {}
         for cells, entry in self._entries():
@@ -260,64 +248,47 @@ class _People:
             key = entry.national_id or entry.name
             if key not in best or rank < best[key][0]:
                 best[key] = (rank, entry)
-        people = [entry for _, entry in best.values()]
-        for at in range(0, len(people), _BATCH):
-            yield self._counted(people[at : at + _BATCH])
-
-    def _counted(self, batch: list[Entry]) -> list[Entry]:
-        self.rated += sum(1 for one in batch if one.standard or one.rapid or one.blitz)
-        self._account.taken += len(batch)
-        self._account.check()
-        return batch
+        return (entry for _, entry in best.values())
 
     def _entries(self) -> Iterator[tuple[list[str], Entry]]:
         for line, cells in self._rows:
-            if not any(cells) or not self._wanted(cells):
+            if not any(cells) or any(
+                (cell(cells) in texts) is not fits for cell, texts, fits in self._tests
+            ):
                 continue
             try:
                 yield cells, self._entry(cells)
             except _OddCellError as odd:
                 self._account.leave_out(Odd("bad-row", line, 0, odd.found, odd.expected))
 
-    def _wanted(self, cells: list[str]) -> bool:
-        return (
-            all(cell(cells) for cell in self._empty)
-            and not any(cell(cells) in values for cell, values in self._skip)
-            and all(cell(cells) in values for cell, values in self._only)
-        )
-
     def _entry(self, cells: list[str]) -> Entry:
-        text = {word: read(cells) for word, read in self._fields.items()}
+        text = dict.fromkeys(FIELDS, "") | {
+            word: read(cells) for word, read in self._fields.items()
+        }
         columns = self._mapping.fields
         ratings = {word: self._rating(word, cells) for word in self._ratings}
         name = _name(text, columns)
         if not name:
             raise _OddCellError(said("no name"), said("a name"))
-        best, rest = highest(text.get("title", ""))
-        fide = _identity(text.get("fide_id", ""), columns.get("fide_id"))
+        best, rest = highest(text["title"])
+        fide = _identity(text["fide_id"], columns.get("fide_id"))
         number = whole(fide or "0", LONGEST_ID)
         if number is None:
-            raise _OddCellError(
-                shown(fide), said("a FIDE id, at most {most} digits", most=LONGEST_ID)
-            )
+            expected = said("a FIDE id, at most {most} digits", most=LONGEST_ID)
+            raise _OddCellError(shown(fide), expected)
         return Entry(
             fide_id=number or None,
-            national_id=_identity(text.get("national_id", ""), columns.get("national_id")) or None,
+            national_id=_identity(text["national_id"], columns.get("national_id")) or None,
             name=name,
-            federation=text.get("federation", "").upper()[:3],
-            sex=_SEXES.get(text.get("sex", "").lower()[:1], ""),
+            federation=text["federation"].upper()[:3],
+            sex=_SEXES.get(text["sex"].lower()[:1], ""),
             title=best,
-            other_titles=",".join(filter(None, [*rest, text.get("other_titles", "")])),
-            standard=ratings.get("standard"),
-            rapid=ratings.get("rapid"),
-            blitz=ratings.get("blitz"),
-            birth=_birth(text.get("birth", ""), columns.get("birth")),
-            flag=text.get("flag", ""),
-            club=text.get("club", ""),
+            other_titles=",".join(filter(None, [*rest, text["other_titles"]])),
+            birth=_birth(text["birth"], columns.get("birth")),
+            flag=text["flag"],
+            club=text["club"],
             kinds="".join(self._kind(rate, cells) for rate in RATES),
-            fide_standard=ratings.get("fide_standard"),
-            fide_rapid=ratings.get("fide_rapid"),
-            fide_blitz=ratings.get("fide_blitz"),
+            **ratings,
         )
 
     def _rating(self, word: str, cells: list[str]) -> int | None:
@@ -351,26 +322,21 @@ class _OddCellError(Exception):
 
 def _name(text: dict[str, str], columns: Table[str, Column]) -> str:
     """A name as ``Surname, Given``, by the order in which the list writes it."""
-    if "surname" in text:
-        return ", ".join(filter(None, (_one(text["surname"]), _one(text.get("given", "")))))
-    name, order = _one(text.get("name", "")), columns["name"].order
-    if order == "surname,given" or "," in name:
-        surname, _, given = name.partition(",")
-        return ", ".join(filter(None, (surname.strip(), given.strip())))
-    words = name.split()
-    if len(words) < _MOST_BROKEN:
-        return name
-    count = 1
-    if order == "capitals":
-        capitals = [word for word in words if word == word.upper() and len(word) > 1]
-        count = len(capitals) if 0 < len(capitals) < len(words) else 1
+    whole_name, _, given = text["name"].partition(",")
+    halves, order = [whole_name.split(), given.split()], ""
+    if "surname" in columns:
+        halves = [text["surname"].split(), text["given"].split()]
+    elif "," not in text["name"]:
+        order = columns["name"].order
+    words = halves[0]
     if order == "given surname":
-        return f"{words[-1]}, {' '.join(words[:-1])}"
-    return f"{' '.join(words[:count])}, {' '.join(words[count:])}"
-
-
-def _one(text: str) -> str:
-    return " ".join(text.split())
+        halves = [words[-1:], words[:-1]]
+    elif order in {"surname given", "capitals"}:
+        capitals = [word for word in words if word == word.upper() and len(word) > 1]
+        all_known = order == "capitals" and 0 < len(capitals) < len(words)
+        count = len(capitals) if all_known else 1
+        halves = [words[:count], words[count:]]
+    return ", ".join(filter(None, map(" ".join, halves)))
 
 
 def _identity(text: str, column: Column | None) -> str:

@@ -11,6 +11,7 @@ import csv
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
+from itertools import accumulate, pairwise
 
 from openarbiter.errors import refusal
 from openarbiter.formats import xlsx
@@ -107,9 +108,8 @@ def _dbf(source: Source, tell: Tell) -> Iterator[Row]:
     """A dBASE file: its fields as headings, then its rows; every field is read as text."""
     head = source.stream.read(32)
     if len(head) < 32 or head[0] not in _VERSIONS:  # noqa: PLR2004  (bytes of the header)
-        raise refusal(
-            source.file, "no-dbf", said("no dBASE file"), said("a file that ends in .dbf")
-        )
+        expected = said("a file that ends in .dbf")
+        raise refusal(source.file, "no-dbf", said("no dBASE file"), expected)
     count, start, width = struct.unpack("<IHH", head[4:12])
     if not width:
         raise refusal(source.file, "no-dbf", said("rows of no width"), said("a dBASE file"))
@@ -121,22 +121,16 @@ def _dbf(source: Source, tell: Tell) -> Iterator[Row]:
         names.append(fields[at : at + 11].split(b"\0")[0].decode("ascii", "replace"))
         widths.append(fields[at + 16])
     yield 0, names
-    done = start
+    cuts = [slice(*ends) for ends in pairwise(accumulate([1, *widths]))]
     for number in range(1, count + 1):
         record = source.stream.read(width)
         if len(record) < width:
             found = said("{number} of {count} rows", number=number - 1, count=count)
             raise refusal(source.file, "cut", found, said("a whole list; download it once more"))
-        done += width
         if number % 1000 == 0:
-            tell(done)
-        if record[:1] == _DELETED:
-            continue
-        cells, at = [], 1
-        for size in widths:
-            cells.append(record[at : at + size].decode("cp1252", "replace").strip("\0 "))
-            at += size
-        yield number, cells
+            tell(start + number * width)
+        if record[:1] != _DELETED:
+            yield number, [record[cut].decode("cp1252", "replace").strip("\0 ") for cut in cuts]
 
 
 def _xlsx(source: Source, sheet: str, tell: Tell) -> Iterator[Row]:

@@ -10,14 +10,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from xml.parsers import expat
 
 from openarbiter.errors import refusal
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.rating_list.container import BLOCK, OtherEncodingError, Source
 from openarbiter.formats.rating_list.entry import RATES, About, Account, Entry, Odd, highest, shown
-from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rates
+from openarbiter.formats.rating_list.fixed import birth_in, identity, number_in, with_rates
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 
@@ -32,6 +32,7 @@ _ODD_BYTES = {
 }
 _NAMES = {"utf-8": None, "cp1252": "windows-1252"}
 
+_SEXES = {"M": "m", "F": "w", "W": "w"}
 _KINDS, _NUMBERS = ("", "rapid_", "blitz_"), ("rating", "games", "k")
 
 Person = dict[str, str]
@@ -121,11 +122,11 @@ def is_xml(start: bytes) -> bool:
 
 def about(source: Source) -> About:
     """What an XML list says of itself: the rates of play of its first person (see Source)."""
-    start = source.stream.peek(_PEEK)
+    start = source.stream.peek(_PEEK)[:_PEEK]
     try:
-        people = _Parser(source.file, "utf-8").feed(start[:_PEEK])
+        people = _Parser(source.file, "utf-8").feed(start)
     except OtherEncodingError:
-        people = _Parser(source.file, "cp1252").feed(start[:_PEEK])
+        people = _Parser(source.file, "cp1252").feed(start)
     if not people:
         found = said("no person at the beginning")
         raise refusal(source.file, "no-person", found, said("an XML list of FIDE"), 1)
@@ -143,13 +144,13 @@ def entries_of(
         UnreadableLineError: It is no such list, it is cut, or too much of it cannot be read.
     """
     parser, done = _Parser(source.file, encoding), 0
-    read = _reader(rate)
+    fields = [f"{kind}{name}" for kind in _KINDS[: 1 if rate else None] for name in _NUMBERS]
     while True:
         block = source.stream.read(BLOCK)
         found = []
         for line, person in parser.feed(block, end=not block):
             try:
-                found.append(read(person))
+                found.append(_entry(person, fields, rate))
             except ValueError as error:
                 _leave_out(account, line, person, str(error))
         account.taken += len(found)
@@ -172,27 +173,17 @@ def _leave_out(account: Account, line: int, person: Person, text: str) -> None:
         account.leave_out(Odd("bad-number", line, 0, found, said("a rating, or a year of birth")))
 
 
-def _reader(rate: str) -> Callable[[Person], Entry]:
-    """What reads one person."""
-    numbers, births = Numbers(), Births()
-    sexes = {"M": "m", "F": "w", "W": "w"}
-    fields = [f"{kind}{name}" for kind in _KINDS[: 1 if rate else None] for name in _NUMBERS]
-
-    def read(person: Person) -> Entry:
-        get = person.get
-        name = get("name", "").strip()
-        if not name:
-            raise ValueError(name)
-        title, rest = highest(get("title", ""), get("w_title", ""))
-        for other in (get("o_title", ""), get("foa_title", "")):
-            if other not in {"", "0"}:
-                rest.append(other)
-        head = (
-            identity(get("fideid", "")), None, name, get("country", ""),
-            sexes.get(get("sex", ""), ""), title, ",".join(rest),
-        )  # fmt: skip
-        birth, flag = births[get("birthday", "")], get("flag", "")
-        found = [numbers[get(field, "")] for field in fields]
-        return with_rates(head, found, rate, birth, "" if flag == "0" else flag)
-
-    return read
+def _entry(person: Person, fields: Sequence[str], rate: str) -> Entry:
+    get = person.get
+    name = get("name", "").strip()
+    if not name:
+        raise ValueError(name)
+    title, rest = highest(get("title", ""), get("w_title", ""))
+    rest += [each for each in (get("o_title", ""), get("foa_title", "")) if each not in {"", "0"}]
+    head = (
+        identity(get("fideid", "")), None, name, get("country", ""),
+        _SEXES.get(get("sex", ""), ""), title, ",".join(rest),
+    )  # fmt: skip
+    birth, flag = birth_in(get("birthday", "")), get("flag", "")
+    found = [number_in(get(field, "")) for field in fields]
+    return with_rates(head, found, rate, birth, "" if flag == "0" else flag)
