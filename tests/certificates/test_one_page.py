@@ -210,7 +210,7 @@ def is_published_right(event: Tournament, number: int) -> bool:
 
 
 def test_points_that_no_record_says_are_other_facts() -> None:
-    """Points of 3, 1, 0 are read from record 162 alone."""
+    """Points of 3, 1, 0 are read from record 162 alone, and the reason says so."""
     points = ScoringSystem.of(30, 10)
     event = generate(
         Settings(players=10, rounds=4, scoring=points), 3, pair=edition("dutch-2026").pair
@@ -220,7 +220,7 @@ def test_points_that_no_record_says_are_other_facts() -> None:
     assert not judged(text, report)
     lines = [line for line in report.splitlines() if not line.startswith(b"162")]
     assert len(lines) < len(report.splitlines())
-    assert "other facts" in judged(text, b"\n".join(lines))
+    assert "points that record 162 should say" in judged(text, b"\n".join(lines))
 
 
 @pytest.mark.parametrize("wrong", ["8", [8], {"C6": 8}, None])

@@ -13,6 +13,7 @@ Source:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -207,7 +208,7 @@ Column: TypeAlias = tuple[str, int]
 """A criterion, with the score or difference it is counted by; 0 where it is only counted."""
 
 
-class BracketGraph:
+class BracketGraph(ABC):
     """Who may be matched with whom in a bracket, and what it costs.
 
     Vertices are the players of the bracket, then of the next one, then whoever else takes part. A
@@ -245,21 +246,21 @@ class BracketGraph:
             self._shifts[column] = self.cost_bits
             self.cost_bits += most.bit_length()
 
+    @abstractmethod
     def _columns(self) -> Iterable[tuple[Column, int]]:
         """The columns by priority, each with the largest sum that a matching can have in it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _key(self, vertex: int) -> Hashable:
         """What criteria can tell apart about a vertex."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _pair_cost(self, i: int, j: int) -> int:
         """Cost of a pair of the bracket."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _float_cost(self, i: int) -> int:
         """Cost of a downfloater."""
-        raise NotImplementedError
 
     def _missed_cost(self, i: int) -> int:
         """Cost of being unpaired in the next bracket too."""

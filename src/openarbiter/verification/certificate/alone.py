@@ -265,6 +265,11 @@ def check(text: bytes | str, data: bytes) -> str:
     if not 1 <= claim.round_no <= report.paired + 1:
         raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
     before = report.facts(claim.round_no, claim.system)
+    if claim.facts != before.digest():
+        raise RefusedError(
+            "the file has other facts before the round: another event, later changes, "
+            "or points that record 162 should say"
+        )
     found = claimed_round(claim, replace(before, legal=_both_ways(before), free_prices=True))
     if claim.round_no <= report.paired:
         _check_published(report, claim)
