@@ -37,7 +37,7 @@ from openarbiter.store import (
 )
 from openarbiter.store.entry import Line, continuing
 from openarbiter.store.lock import Lock, Place, holder_of
-from openarbiter.store.table import Table
+from openarbiter.store.table import Table, _stamp_of
 from tests.store.conftest import AGNES, SEAMUS, fill, limit_pages, start, zero
 
 BIG = AddNote(text="x" * 3000)
@@ -231,7 +231,7 @@ def test_a_file_that_is_copied_over_is_written_anew(event: EventFile, path: Path
 def test_a_log_that_another_program_goes_on_with_is_left(event: EventFile, path: Path) -> None:
     """It is whole and has entries that are not known here: nobody's file is taken away."""
     with closing(Table(path, read_only=False)) as other:
-        lines = event._history.lines
+        lines = event._lines
         noted = replace(lines[-1], action='{"action":"AddNote","text":"theirs"}')
         other.append([continuing(lines, noted)])
     event.look_after()
@@ -355,13 +355,35 @@ def test_the_file_alone_is_whole_at_every_acknowledgement(event: EventFile, path
     assert not list(path.parent.glob("*-wal"))
 
 
+def test_a_page_that_is_spoilt_while_a_state_is_written_is_noticed_by_the_timer(
+    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The times of the file are those of our own writing then: it is read again all the same."""
+    keep = Table.keep_snapshot
+
+    def spoilt(table: Table, line: Line, program: str, text: str) -> None:
+        keep(table, line, program, text)
+        zero(path, [1])
+        table._stamp = _stamp_of(path)
+
+    event.look_after()
+    with monkeypatch.context() as disk:
+        disk.setattr(Table, "keep_snapshot", spoilt)
+        event._keep_state()
+        event._worker.submit(int).result()
+    event.look_after()
+    assert len(event.damaged) == 1
+    with EventFile.open(path, read_only=True) as seen:
+        assert seen.entries() == event.entries()
+
+
 def test_a_file_of_an_earlier_version_with_entries_beside_it(event: EventFile, path: Path) -> None:
     """A write-ahead log is looked at, and taken in when the file is opened; nothing is lost."""
     event.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         with EventFile.open(path, read_only=True) as shown:
-            last = shown._history.lines[-1]
+            last = shown._lines[-1]
             noted = replace(last, action='{"action":"AddNote","text":"beside"}', program="0.1.0")
             line = continuing([last], noted)
         with connection:
@@ -410,7 +432,7 @@ def test_a_copy_to_take_along_is_whole_and_checked(event: EventFile, tmp_path: P
     taken.write_bytes(content)
     with EventFile.open(taken) as other:
         assert (other.entries(), other.backup_folder) == (event.entries(), None)
-    event._history._lines[2] = replace(event._history._lines[2], author="x")
+    event._lines[2] = replace(event._lines[2], author="x")
     with pytest.raises(StoreError, match="entry 3 was changed"):
         event.taken_along()
 

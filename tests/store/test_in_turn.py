@@ -22,7 +22,7 @@ from openarbiter.desk import (
     SectionSettings,
     apply,
 )
-from openarbiter.store import EventFile, history
+from openarbiter.store import EventFile, log
 
 PATIENCE = 30
 """Seconds after which somebody who waits in here has waited for ever."""
@@ -56,7 +56,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
             assert go_on.wait(PATIENCE)
         return apply(state, action)
 
-    monkeypatch.setattr(history, "apply", slowly)
+    monkeypatch.setattr(log, "apply", slowly)
     return begun, go_on, times
 
 

@@ -25,11 +25,11 @@ from openarbiter.store.errors import (
     NotSavedError as NotSavedError,
     ReadOnlyError as ReadOnlyError,
 )
-from openarbiter.store.event_file import (
+from openarbiter.store.file import (
     ENDING as ENDING,
     EventFile as EventFile,
 )
-from openarbiter.store.history import StillNeededError as StillNeededError
+from openarbiter.store.log import StillNeededError as StillNeededError
 from openarbiter.store.lock import left_open as left_open
 from openarbiter.store.recovery import (
     Lost as Lost,

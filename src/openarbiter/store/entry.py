@@ -1,4 +1,4 @@
-"""The log on paper: one entry, its fingerprint, and how a chain of them is checked.
+"""One entry of a log, its fingerprint, and how a chain of entries is checked.
 
 An entry holds what somebody did, and the fingerprint of the entry before it; its own fingerprint
 covers both. Whoever changes an entry afterwards changes its fingerprint, and every later entry
@@ -12,12 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
-from itertools import accumulate
 from operator import attrgetter
 
 from openarbiter.desk import Action
@@ -127,11 +125,7 @@ def stamp(moment: datetime) -> str:
 
 
 def moment_of(text: str) -> datetime:
-    """The moment that :func:`stamp` wrote.
-
-    Raises:
-        ValueError: It is not such a text.
-    """
+    """The moment that :func:`stamp` wrote; ``ValueError`` where it is not such a text."""
     moment = datetime.fromisoformat(text)
     if stamp(moment) != text:
         raise ValueError(f"{text!r} is not a moment as the log writes it")
@@ -153,7 +147,7 @@ def entry_hash(line: Line) -> str:
 
 def line_of(row: Iterable[object]) -> Line:
     """A row (:data:`COLUMNS`) as a line; a value of a wrong type becomes one that cannot fit."""
-    number, time, author, reason, kind, target, action, program, previous, mark = row
+    number, time, author, reason, kind, target, action, program, previous, fingerprint = row
     return Line(
         number=number if isinstance(number, int) else -1,
         time=str(time),
@@ -164,7 +158,7 @@ def line_of(row: Iterable[object]) -> Line:
         action=None if action is None else str(action),
         program=str(program),
         previous=str(previous),
-        hash=str(mark),
+        hash=str(fingerprint),
     )
 
 
@@ -179,7 +173,7 @@ def damage_of(lines: Iterable[Line]) -> Damage | None:
     """The first entry of a whole log that is not what was written; ``None`` when all are.
 
     What it cannot see: entries cut off at the end, because what is left is a whole log of an
-    earlier moment. A second copy or the mark on a printed sheet shows that.
+    earlier moment. A second copy or the fingerprint on a printed sheet shows that.
     """
     previous = GENESIS
     for expected, line in enumerate(lines, start=1):
@@ -208,39 +202,8 @@ def _fault(line: Line, expected: int, previous: str) -> str:
     return ""
 
 
-def in_force(lines: Sequence[Line]) -> list[int]:
-    """Numbers of the actions that count after a log without damage, ascending.
-
-    Raises:
-        ValueError: An entry undoes what does not count, or redoes what does; with its number.
-    """
-    counts: dict[int, bool] = {}
-    for line in lines:
-        if line.target is None:
-            counts[line.number] = True
-        elif counts.get(line.target) is (line.kind == Kind.UNDO):
-            counts[line.target] = line.kind == Kind.REDO
-        else:
-            raise ValueError(line.number)
-    return [number for number, counting in counts.items() if counting]
-
-
-def last_until(lines: Sequence[Line], moment: datetime) -> int:
-    """Number of the last entry not later than a moment; 0 for none.
-
-    Where the clock of the machine was set back, an entry counts as written no earlier than those
-    before it: the order of the log is what happened.
-    """
-    times = list(accumulate((line.time for line in lines), max))
-    return bisect_right(times, stamp(moment))
-
-
 def whole(text: str) -> str:
-    """The text itself.
-
-    Raises:
-        RequestError: It holds half a character, which no file can hold.
-    """
+    """The text itself; a :class:`RequestError` where it holds half a character."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -6,14 +6,15 @@ Source:
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
+from openarbiter.desk import EventState, state_to_json
 from openarbiter.errors import StoreError
-from openarbiter.store.copies import SnapshotKeeper
 from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import (
     DamagedFileError,
@@ -22,13 +23,16 @@ from openarbiter.store.errors import (
     NoEventError,
     ReadOnlyError,
 )
-from openarbiter.store.event_log import EventLog
-from openarbiter.store.history import History
 from openarbiter.store.lock import Holder, Place, free_name
+from openarbiter.store.log import EventLog
 from openarbiter.store.table import BACKUP_FOLDER, MORE, Table, build
+from openarbiter.version import __version__
 
 _SELDOM = 60.0
 """Seconds after which a file that nobody has written into is read again all the same."""
+
+_EVERY = 32
+"""After so many entries the state is kept once more."""
 
 
 class KeptFile(EventLog):
@@ -43,8 +47,8 @@ class KeptFile(EventLog):
         trouble: Why that could not be done; empty when all is well.
     """
 
-    def __init__(self, path: Path, table: Table, history: History, *, read_only: bool) -> None:
-        super().__init__(history)
+    def __init__(self, path: Path, table: Table, lines: Sequence[Line], *, read_only: bool) -> None:
+        super().__init__(lines)
         self.path = path
         self.read_only = read_only
         self.fault: StoreError | None = None
@@ -54,8 +58,8 @@ class KeptFile(EventLog):
         self._place = Place(path)
         # Not a daemon: what was begun is finished before the program ends.
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="copies of the event")
-        self._snapshots = SnapshotKeeper(table, history, self._worker, self._guard)
-        self._backup_folder = table.setting(BACKUP_FOLDER)
+        self._backup_folder = ""
+        self._since_state = 0
         self._next_look = (0, time.monotonic() + _SELDOM)
         self._anew: tuple[Path, int] | None = None
         self._closed = False
@@ -86,7 +90,7 @@ class KeptFile(EventLog):
                 number=good + 1, what=f"entry {good + 1} is of another version"
             )
         with self._guard:
-            return self._table.difference(self._history.lines)
+            return self._table.difference(self._lines)
 
     def mend(self) -> None:
         """Read the whole file from the disk again; a damaged one is put aside.
@@ -100,9 +104,9 @@ class KeptFile(EventLog):
         with self._guard:
             if self.read_only or self._closed or not self.in_place:
                 return
-            damage = self._table.difference(self._history.lines)
+            damage = self._table.difference(self._lines)
             if damage is not None and damage.what != MORE:
-                self._renew(self._history.lines)
+                self._renew(self._lines)
             self._next_look = self.head, time.monotonic() + _SELDOM
 
     def look_after(self) -> None:
@@ -112,16 +116,8 @@ class KeptFile(EventLog):
             with suppress(StoreError):  # said by `trouble`
                 self.mend()
 
-    def _looked_after(self) -> Sequence[Line]:
-        self.look_after()
-        return self._history.lines
-
     def _renew(self, lines: Sequence[Line]) -> None:
-        """Write the event anew in the place of the damaged file.
-
-        Raises:
-            StoreError: It could not be written.
-        """
+        """Write the event anew in the place of the damaged file."""
         try:
             kept = self._table.renew(lines)
             self._place = Place(self.path)
@@ -132,7 +128,7 @@ class KeptFile(EventLog):
         self.trouble = ""
         self.damaged = (*self.damaged, kept)
         with suppress(RuntimeError):  # it is being closed
-            self._snapshots.keep()
+            self._keep_state()
 
     def write_anew(self) -> Path:
         """Write the whole event, as it was acknowledged, into a new file.
@@ -149,12 +145,11 @@ class KeptFile(EventLog):
         with self._guard:
             if self._anew is not None and self._anew[1] == self.head and self._anew[0].exists():
                 return self._anew[0]
-            lines = list(self._history.lines)
             trouble: StoreError | None = None
             for folder in (self.path.absolute().parent, Path.cwd(), Path.home()):
                 new = free_name(self.path, folder)
                 try:
-                    build(new, lines)
+                    build(new, self._lines)
                 except StoreError as error:
                     trouble = trouble or error
                     continue
@@ -164,7 +159,7 @@ class KeptFile(EventLog):
 
     def _write(self, lines: Sequence[Line]) -> None:
         """Write lines, and see that the disk has them; a damaged file is written anew with them."""
-        known = self._history.lines
+        known = self._lines
         try:
             if self._table.touched():
                 self.mend()
@@ -199,3 +194,23 @@ class KeptFile(EventLog):
             with suppress(StoreError):
                 written = self.write_anew()
         raise MovedError(self.path, head=self.head, found=found, written=written)
+
+    def _count_entry(self, *, keep: bool) -> None:
+        """Count an entry that was made; the state after it is kept at times, or with ``keep``."""
+        self._since_state += 1
+        if keep or self._since_state >= _EVERY:
+            self._keep_state()
+
+    def _keep_state(self) -> None:
+        """Have the state of now kept; without it a recovery may save less, and no more."""
+        self._since_state = 0
+        with self._guard:
+            if self._lines:
+                self._worker.submit(self._write_state, self._lines[-1], self.state)
+
+    def _write_state(self, line: Line, state: EventState) -> None:
+        text = json.dumps(state_to_json(state), ensure_ascii=False, separators=(",", ":"))
+        with self._guard, suppress(StoreError):  # a full disk costs no more than the state
+            self._table.keep_snapshot(line, __version__, text)
+            # What the disk did to the file meanwhile is behind its new times: it is read soon.
+            self._next_look = (0, 0.0)

@@ -38,7 +38,6 @@ from openarbiter.store.errors import (
     unreadable,
 )
 from openarbiter.store.lock import free_name
-from openarbiter.store.salvage import Found, entries_in, mended
 
 FILE_FORMAT = 1
 """Version of the tables; a file with a higher one was written by a newer program."""
@@ -55,7 +54,7 @@ _APPLICATION = 0x6F617262
 _MAGIC = b"SQLite format 3\0"
 _BUSY_SECONDS = 5.0
 _SNAPSHOTS_KEPT = 2
-_BESIDE = ("-wal", "-journal")
+BESIDE = ("-wal", "-journal")
 """Endings of what SQLite keeps beside a file; the first one earlier versions only."""
 
 _SCHEMA = """
@@ -145,31 +144,26 @@ class Table:
             connection = _in_memory(path, damaged=True)
         return cls(path, read_only=True, connection=connection)
 
-    def lines(self, *, after: int = 0) -> tuple[list[Line], str]:
+    def lines(self) -> tuple[list[Line], str]:
         """The log as far as it can be read, and why not further (empty when to its end)."""
-        found: list[Line] = []
+        lines: list[Line] = []
         try:
-            rows = self._connection.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,))
-            for row in rows:
-                found.append(line_of(row))  # noqa: PERF401  (what came before a fault is kept)
+            for row in self._connection.execute(f"{_SELECT} ORDER BY number"):
+                lines.append(line_of(row))  # noqa: PERF401  (what came before a fault is kept)
         except UNREADABLE as error:
-            return found, unreadable(error)
-        return found, ""
+            return lines, unreadable(error)
+        return lines, ""
 
     def last(self) -> tuple[int, str]:
-        """Number and fingerprint of the last line; 0 and nothing without one.
-
-        Raises:
-            StoreError: The log cannot be read.
-        """
+        """Number and fingerprint of the last line; 0 and nothing without one."""
         row = self._row("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1")
         return (int(row[0]), str(row[1])) if row else (0, "")
 
     def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
         """The first row, if there is one."""
         with explained(self._path, reading=True):
-            found: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
-        return found
+            row: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
+        return row
 
     def trouble(self) -> str:
         """What is wrong with the database beside the log; empty when nothing is.
@@ -179,20 +173,12 @@ class Table:
         return _trouble(self._connection)
 
     def append(self, lines: Sequence[Line]) -> None:
-        """Add lines; when this returns they are on the disk, when it raises none of them is.
-
-        Raises:
-            StoreError: They could not be written.
-        """
+        """Add lines; when this returns they are on the disk, when it raises none of them is."""
         with self._writing() as cursor:
             cursor.executemany(_INSERT, [astuple(line) for line in lines])
 
     def keep_snapshot(self, line: Line, program: str, text: str) -> None:
-        """Keep the state after a line, as JSON, and forget all but the latest few.
-
-        Raises:
-            StoreError: It could not be written.
-        """
+        """Keep the state after a line, as JSON, and forget all but the latest few."""
         data = zlib.compress(text.encode(), 1)
         row = (line.number, line.hash, program, _digest(data), data)
         with self._writing() as cursor:
@@ -211,34 +197,26 @@ class Table:
         """
         for (number,) in self._rows("SELECT number FROM snapshot ORDER BY number DESC"):
             sql = "SELECT hash, digest, state FROM snapshot WHERE number = ?"
-            for mark, digest, data in self._rows(sql, number):
+            for fingerprint, digest, data in self._rows(sql, number):
                 if isinstance(data, bytes) and digest == _digest(data):
                     with suppress(zlib.error, UnicodeDecodeError):
-                        yield number, mark, zlib.decompress(data).decode()
+                        yield number, fingerprint, zlib.decompress(data).decode()
 
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Rows as far as they can be read."""
-        found: list[tuple[Any, ...]] = []
+        rows: list[tuple[Any, ...]] = []
         with suppress(*UNREADABLE):
             for row in self._connection.execute(sql, values):
-                found.append(row)  # noqa: PERF402  (what came before a fault is kept)
-        return found
+                rows.append(row)  # noqa: PERF402  (what came before a fault is kept)
+        return rows
 
     def setting(self, name: str) -> str:
-        """A setting; empty when it was never made.
-
-        Raises:
-            StoreError: It cannot be read.
-        """
+        """A setting; empty when it was never made."""
         row = self._row("SELECT value FROM setting WHERE name = ?", name)
         return "" if row is None else str(row[0])
 
     def make_setting(self, name: str, value: str) -> None:
-        """Make a setting.
-
-        Raises:
-            StoreError: It could not be written.
-        """
+        """Make a setting."""
         with self._writing() as cursor:
             cursor.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
 
@@ -258,7 +236,7 @@ class Table:
         return self._stamp != _stamp_of(self._path)
 
     def difference(self, known: Sequence[Line], *, after: int = 0) -> Damage | None:
-        """What tells the file from what it should be, read by a connection of its own.
+        """The first place where the file is not what it should be, read by another connection.
 
         One that is open goes on with the pages it has read, whatever has become of the file.
 
@@ -267,12 +245,11 @@ class Table:
             after: Look only at lines with a higher number, and not at the tables beside the log.
 
         Returns:
-            The first place that differs; ``None`` when nothing does, or when it cannot be read at
-            present.
+            ``None`` also where it cannot be read at present.
         """
         stamp, number = _stamp_of(self._path), after
         try:
-            look_at_head(self._path)
+            look_at_header(self._path)
             with explained(self._path, reading=True), closing(_connect_to_look(self._path)) as new:
                 for row, line in zip_longest(
                     new.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,)), known
@@ -297,23 +274,16 @@ class Table:
         return None
 
     def renew(self, lines: Sequence[Line]) -> Path:
-        """Write a log into a new file in the place of this one, which gets another name.
-
-        Returns:
-            Where the old file is now.
-
-        Raises:
-            StoreError: It could not be written.
-        """
+        """Write a log into a new file in the place of this one, whose new name is returned."""
         kept = self._path.with_stem(f"{self._path.stem}-damaged")
         if kept.exists():
             kept = free_name(kept, kept.parent)
 
         def put_aside() -> None:
             self.close()
-            for ending in _BESIDE:  # of the old file; the new one has nothing to take back
+            for ending in BESIDE:  # of the old file; the new one has nothing to take back
                 with suppress(FileNotFoundError):
-                    _beside(self._path, ending).replace(_beside(kept, ending))
+                    beside(self._path, ending).replace(beside(kept, ending))
             try:
                 os.link(self._path, kept)
             except OSError:  # a disk without such links
@@ -325,7 +295,7 @@ class Table:
         return kept
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, also where it cannot be read."""
         with suppress(sqlite3.Error):
             self._connection.close()
 
@@ -360,7 +330,7 @@ def build(
         raise cannot_make(path, error) from error
 
 
-def look_at_head(path: Path) -> None:
+def look_at_header(path: Path) -> None:
     """See that a file is an event file of ours, without touching it.
 
     Raises:
@@ -370,7 +340,7 @@ def look_at_head(path: Path) -> None:
     """
     try:
         with path.open("rb") as file:
-            head = file.read(100)
+            header = file.read(100)
     except (FileNotFoundError, NotADirectoryError):
         folder = path.parent.resolve()
         missing = (
@@ -381,13 +351,13 @@ def look_at_head(path: Path) -> None:
         raise NoEventError(path, "this is a folder; name an event file in it") from None
     except OSError as error:
         raise ReadOnlyError(path, f"it cannot be read: {error.strerror}") from error
-    if len(head) < 100 or not head.startswith(_MAGIC):  # noqa: PLR2004  (size of SQLite's header)
+    if len(header) < 100 or not header.startswith(_MAGIC):  # noqa: PLR2004  (size of SQLite's header)
         raise NoEventError(
             path,
             "this is not an event file. A report file (TRF) or a list of players is imported "
             "into an event; an event file that was cut off so early holds nothing any more",
         )
-    application, version = struct.unpack(">I", head[68:72])[0], struct.unpack(">I", head[60:64])[0]
+    version, _, application = struct.unpack(">3I", header[60:72])
     if application != _APPLICATION:
         raise NoEventError(path, "this is a database of another program, not an event file")
     if version > FILE_FORMAT:
@@ -400,27 +370,8 @@ def look_at_head(path: Path) -> None:
         )
 
 
-def salvage(path: Path) -> Found:
-    """Every entry of a damaged file that can still be read.
-
-    Raises:
-        ReadOnlyError: The file may not be read.
-    """
-    try:
-        found = entries_in(path.read_bytes())
-        if any(_beside(path, ending).exists() for ending in _BESIDE):
-            with settled(path) as copy:
-                more = [copy.read_bytes()]
-            if _beside(path, "-wal").exists():
-                more.append(_beside(path, "-wal").read_bytes())
-            for one in map(entries_in, more):
-                found = Found(one.sound | found.sound, one.spoilt | found.spoilt)
-    except OSError as error:
-        raise ReadOnlyError(path, f"it cannot be read: {error.strerror}") from error
-    return mended(found)
-
-
-def _beside(path: Path, ending: str) -> Path:
+def beside(path: Path, ending: str) -> Path:
+    """What SQLite keeps beside a file, by its ending (:data:`BESIDE`)."""
     return path.with_name(path.name + ending)
 
 
@@ -433,9 +384,9 @@ def settled(path: Path) -> Iterator[Path]:
     """
     with own_folder() as folder:
         copy = folder / "event"
-        for ending in ("", *_BESIDE):
+        for ending in ("", *BESIDE):
             with suppress(FileNotFoundError):
-                shutil.copyfile(_beside(path, ending), _beside(copy, ending))
+                shutil.copyfile(beside(path, ending), beside(copy, ending))
         with suppress(*UNREADABLE), closing(sqlite3.connect(copy)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
         yield copy

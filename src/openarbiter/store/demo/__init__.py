@@ -45,7 +45,7 @@ from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Colour, RoundNo
 from openarbiter.simulate.results_model import result_probabilities
-from openarbiter.store.event_file import EventFile
+from openarbiter.store.file import EventFile
 
 _CHIEF, _DEPUTY = "Pellworthy, Agnes", "Drummantine, Seamus"
 _SEED = 2026

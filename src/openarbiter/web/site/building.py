@@ -8,7 +8,7 @@ from typing import Final
 
 from openarbiter.desk import Look, Section, completed_rounds
 from openarbiter.errors import TournamentError
-from openarbiter.store.event_log import EventLog
+from openarbiter.store.log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
 from openarbiter.web.packed import folder

@@ -20,7 +20,7 @@ from openarbiter.desk import (
     PublishRound,
     RestoreEvent,
 )
-from openarbiter.store.event_log import EventLog
+from openarbiter.store.log import EventLog
 from openarbiter.web.wording import whole_number
 
 _PLANS = (

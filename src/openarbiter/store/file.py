@@ -16,27 +16,23 @@ from types import TracebackType
 from typing import Self
 
 from openarbiter.desk import Action, EventState, RestoreEvent
-from openarbiter.errors import RequestError, StoreError
+from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.files import SignalsHeld
-from openarbiter.store.copies import (
-    BEFORE,
-    Copier,
-    Copy,
-    checked_copy,
-    copy_label,
-)
-from openarbiter.store.entry import Entry, Kind, Line, continuing, stamp, whole
+from openarbiter.store.copies import BEFORE, Copy, checked_copy, copy_label, make_copy
+from openarbiter.store.entry import Damage, Entry, Kind, Line, continuing, damage_of, stamp, whole
 from openarbiter.store.errors import (
     ConflictError,
     DamagedFileError,
+    InUseError,
     NewerFileError,
     NoEventError,
+    ReadOnlyError,
 )
-from openarbiter.store.history import Change, History, in_the_way, sent_again, text_of
 from openarbiter.store.kept_file import KeptFile
-from openarbiter.store.lock import Lock
-from openarbiter.store.opening import load, locked, open_table, readable
-from openarbiter.store.table import BACKUP_FOLDER, Table, build, look_at_head
+from openarbiter.store.lock import Lock, holder_of
+from openarbiter.store.log import Change, EventLog, UnreadableEntryError, text_of
+from openarbiter.store.recovery import cut_off, salvage
+from openarbiter.store.table import BACKUP_FOLDER, Table, build, cannot_make, look_at_header
 from openarbiter.version import __version__
 
 ENDING = ".openarbiter"
@@ -58,18 +54,19 @@ class EventFile(KeptFile):
 
     Attributes:
         sent: Numbers of the entries that were sent with a key since it was opened.
+        copy_trouble: Why the latest second copy could not be made; empty when all is well.
         unsaved: Why the event could not be written anew when it was closed and its file was gone;
             empty when all is well.
     """
 
     def __init__(
-        self, path: Path, table: Table, lock: Lock | None, history: History, *, clock: Clock
+        self, path: Path, table: Table, lock: Lock | None, lines: Sequence[Line], *, clock: Clock
     ) -> None:
-        super().__init__(path, table, history, read_only=lock is None)
+        super().__init__(path, table, lines, read_only=lock is None)
         self._lock = lock
         self._clock = clock
-        self._copier = Copier(path, self._looked_after, self._worker)
         self.sent: dict[str, int] = {}
+        self.copy_trouble = ""
         self.unsaved = ""
 
     @classmethod
@@ -93,12 +90,12 @@ class EventFile(KeptFile):
         """
         where = Path(path)
         with ExitStack() as given_back:
-            lock = locked(where)
+            lock = _locked(where)
             given_back.callback(lock.release)
             if where.exists():
                 raise NoEventError(where, "there is a file of this name already; open it instead")
             build(where)
-            made = cls(where, Table(where, read_only=False), lock, History(), clock=clock)
+            made = cls(where, Table(where, read_only=False), lock, (), clock=clock)
             given_back.pop_all()
         if backup_folder is not None:
             made.back_up_to(backup_folder)
@@ -123,15 +120,25 @@ class EventFile(KeptFile):
             InUseError: Another program has it open, and it was not only to be looked at.
         """
         where = Path(path)
-        look_at_head(where)
+        look_at_header(where)
         with ExitStack() as given_back:
-            lock = None if read_only else locked(where)
+            lock = None if read_only else _locked(where)
             if lock is not None:
                 given_back.callback(lock.release)
-            table = open_table(where, read_only=read_only)
+            try:
+                table = Table(where, read_only=read_only)
+            except DamagedFileError as error:
+                raise _damaged(where, error.damage.what) from error
             given_back.callback(table.close)
-            history = load(where, table, read_only=read_only)
-            opened = cls(where, table, lock, history, clock=clock)
+            lines = _checked_lines(where, table)
+            try:
+                opened = cls(where, table, lock, lines, clock=clock)
+            except UnreadableEntryError as error:
+                raise _unreadable(where, error, lines[error.number - 1].program) from error
+            trouble = "" if read_only else table.trouble()
+            if trouble:
+                raise _damaged(where, f"the database is not whole ({trouble})")
+            opened._backup_folder = table.setting(BACKUP_FOLDER)
             given_back.pop_all()
         return opened
 
@@ -151,7 +158,8 @@ class EventFile(KeptFile):
         except (DamagedFileError, NewerFileError) as error:
             if not error.good:
                 raise
-            seen = cls(where, Table.empty(where), None, readable(where, error.good), clock=_now)
+            lines = _good_lines(where)[: error.good]
+            seen = cls(where, Table.empty(where), None, lines, clock=_now)
             seen.fault = error
             return seen
 
@@ -178,7 +186,8 @@ class EventFile(KeptFile):
         if not self.read_only and not self._closed:
             with suppress(StoreError):
                 self.mend()
-            self._snapshots.at_closing()
+            if self._since_state:
+                self._keep_state()
         self._worker.shutdown()
         with SignalsHeld(), self._guard:
             if not self.read_only and not self._closed and not self.holds_everything():
@@ -190,16 +199,6 @@ class EventFile(KeptFile):
             self._table.close()
             if self._lock is not None:
                 self._lock.release()
-
-    def taken_along(self) -> tuple[str, bytes]:
-        """A whole copy to take along: its name and its bytes, an event file that was checked.
-
-        Raises:
-            StoreError: It could not be made, or the log is damaged.
-        """
-        with self._guard:
-            lines = list(self._history.lines)
-        return checked_copy(self.path, lines)
 
     def act(
         self,
@@ -234,16 +233,14 @@ class EventFile(KeptFile):
             ReadOnlyError: The file was opened to look at it only.
             MovedError: It was renamed, moved or deleted; nothing was acknowledged.
         """
-        self._refuse_restoring([action])
-        text = text_of(action)
-        foreseen = self._history.foreseen([action])  # what takes long, while others have their turn
+        texts, foreseen = self._prepared([action])
         with self._guard:
             if seen is not None:
-                again = sent_again(self._history, text, author, seen)
+                again = self._sent_again(texts[0], author, seen)
                 if again is not None and (not key or self.sent.get(key) == again.number):
                     return self._entry(again)
                 self.refuse_conflicts(action, seen)
-            entry = self._do([action], [text], author, reason, foreseen)
+            entry = self._do([action], texts, author, reason, foreseen)
             if key:
                 self.sent[key] = entry.number
             return entry
@@ -261,11 +258,22 @@ class EventFile(KeptFile):
             NotSavedError: They could not be written; nothing has changed.
             ReadOnlyError: The file was opened to look at it only.
         """
-        self._refuse_restoring(actions)
-        texts = [text_of(action) for action in actions]
-        foreseen = self._history.foreseen(actions)
+        texts, foreseen = self._prepared(actions)
         with self._guard:
             return self._do(actions, texts, author, reason, foreseen)
+
+    def _prepared(self, actions: Sequence[Action]) -> tuple[list[str], list[EventState]]:
+        """Actions as JSON, and where they lead now: what takes long, while others write.
+
+        Where they do not go now the states are none: in their turn they may, or may be done.
+        """
+        if any(isinstance(action, RestoreEvent) for action in actions):
+            raise RequestError("a state is put in the place of entries by a recovery only")
+        texts = [text_of(action) for action in actions]
+        try:
+            return texts, self._outcome(actions)
+        except TournamentError:
+            return texts, []
 
     def _do(
         self,
@@ -273,20 +281,18 @@ class EventFile(KeptFile):
         texts: Sequence[str],
         author: str,
         reason: str,
-        foreseen: tuple[EventState, ...] | None,
+        foreseen: list[EventState],
     ) -> Entry:
-        states = foreseen
-        if states is None or states[0] is not self.state:
-            states = self._history.outcome(actions)
+        states = foreseen if foreseen and foreseen[0] is self.state else self._outcome(actions)
         lines = self._append(Kind.ACT, author=author, reason=reason, actions=texts)
-        for place, (line, action) in enumerate(zip(lines, actions, strict=True)):
-            self._history.push(line, action, states[place + 1])
-            label = copy_label(states[place], action)
+        for line, action, before, after in zip(lines, actions, states, states[1:], strict=False):
+            self._add(line, action, after)
+            label = copy_label(before, action)
             folder = self.backup_folder
             if label and folder is not None:
-                head = line.number - 1 if label.endswith(BEFORE) else line.number
-                self._copier.request(folder, label=label, head=head)
-            self._snapshots.entered(turn=bool(label))
+                last = line.number - 1 if label.endswith(BEFORE) else line.number
+                self._worker.submit(self._try_copy, folder, label, last)
+            self._count_entry(keep=bool(label))
         self._stay_in_place()
         return self._entry(lines[-1])
 
@@ -309,8 +315,8 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            change = self._history.without(_number(number, self.undoable, "undo"))
-            return self._turn(change, author, reason, seen)
+            change = self._undoing(_number(number, self.undoable, "undo"))
+            return self._make_change(change, author, reason, seen)
 
     def redo(
         self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
@@ -326,56 +332,30 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            change = self._history.again(_number(number, self.redoable, "redo"))
-            return self._turn(change, author, reason, seen)
+            change = self._redoing(_number(number, self.redoable, "redo"))
+            return self._make_change(change, author, reason, seen)
 
-    @property
-    def backup_folder(self) -> Path | None:
-        """Where second copies go; ``None`` when there are none."""
-        return Path(self._backup_folder) if self._backup_folder else None
+    def _make_change(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
+        if seen is not None:
+            turned = change.target, author
+            self.refuse_conflicts(self._action(change.target), seen, turned)
+        (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
+        self._go_on_with(change, line)
+        self._count_entry(keep=False)
+        self._stay_in_place()
+        return self._entry(line)
 
-    def back_up_to(self, folder: str | os.PathLike[str] | None) -> None:
-        """Choose where second copies go before and after each round; ``None`` for nowhere.
-
-        Raises:
-            RequestError: It is the folder of the event itself.
-            NotSavedError: The choice could not be written.
-        """
-        chosen = "" if folder is None else str(Path(folder).absolute())
-        if chosen and Path(chosen).resolve() == self.path.absolute().parent.resolve():
-            message = "second copies belong into another folder than the event, best another disk"
-            raise RequestError(message)
-        with self._guard:
-            self._may_write()
-            self._table.make_setting(BACKUP_FOLDER, chosen)
-            self._backup_folder = chosen
-
-    def back_up(self) -> Copy:
-        """Make a second copy now.
+    def refuse_conflicts(
+        self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
+    ) -> None:
+        """Refuse an action for which somebody touched the same thing after an entry (``seen``).
 
         Raises:
-            RequestError: No folder was chosen.
-            StoreError: It could not be made.
+            ConflictError: Somebody did.
         """
-        folder = self.backup_folder
-        if folder is None:
-            raise RequestError("no folder for second copies was chosen")
-        return self._copier.make(folder, label="by-hand", head=self.head)
-
-    @property
-    def copy_trouble(self) -> str:
-        """Why the latest second copy could not be made; empty when all is well."""
-        return self._copier.trouble
-
-    def note_address(self, address: str) -> None:
-        """Let a second program that tries to open the file know where it is served."""
-        if self._lock is not None:
-            self._lock.note_address(address)
-
-    @staticmethod
-    def _refuse_restoring(actions: Sequence[Action]) -> None:
-        if any(isinstance(action, RestoreEvent) for action in actions):
-            raise RequestError("a state is put in the place of entries by a recovery only")
+        met = self._in_the_way(action.touched(), seen, turned)
+        if met:
+            raise ConflictError(self.path, [self._entry(line) for line in met])
 
     def _append(
         self,
@@ -410,7 +390,7 @@ class EventFile(KeptFile):
                 previous="",
                 hash="",
             )
-            lines.append(continuing(lines or self._history.lines, line))
+            lines.append(continuing(lines or self._lines, line))
         try:
             self._write(lines)
         except StoreError:
@@ -418,27 +398,70 @@ class EventFile(KeptFile):
             raise
         return lines
 
-    def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
-        if seen is not None:
-            turned = change.target, author
-            self.refuse_conflicts(self._history.action(change.target), seen, turned)
-        (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
-        self._history.make(change, line)
-        self._snapshots.entered(turn=False)
-        self._stay_in_place()
-        return self._entry(line)
+    @property
+    def backup_folder(self) -> Path | None:
+        """Where second copies go; ``None`` when there are none."""
+        return Path(self._backup_folder) if self._backup_folder else None
 
-    def refuse_conflicts(
-        self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
-    ) -> None:
-        """Refuse an action for which somebody touched the same thing after an entry (``seen``).
+    def back_up_to(self, folder: str | os.PathLike[str] | None) -> None:
+        """Choose where second copies go before and after each round; ``None`` for nowhere.
 
         Raises:
-            ConflictError: Somebody did.
+            RequestError: It is the folder of the event itself.
+            NotSavedError: The choice could not be written.
         """
-        met = in_the_way(self._history, action.touched(), seen, turned=turned)
-        if met:
-            raise ConflictError(self.path, [self._entry(line) for line in met])
+        chosen = "" if folder is None else str(Path(folder).absolute())
+        if chosen and Path(chosen).resolve() == self.path.absolute().parent.resolve():
+            message = "second copies belong into another folder than the event, best another disk"
+            raise RequestError(message)
+        with self._guard:
+            self._may_write()
+            self._table.make_setting(BACKUP_FOLDER, chosen)
+            self._backup_folder = chosen
+
+    def back_up(self) -> Copy:
+        """Make a second copy now.
+
+        Raises:
+            RequestError: No folder was chosen.
+            StoreError: It could not be made.
+        """
+        folder = self.backup_folder
+        if folder is None:
+            raise RequestError("no folder for second copies was chosen")
+        return self._copy(folder, "by-hand", self.head)
+
+    def _copy(self, folder: Path, label: str, last: int) -> Copy:
+        """Make a second copy of the log up to an entry; the file is read again first."""
+        self.look_after()
+        try:
+            made = make_copy(self.path, self._lines, folder, label=label, last=last)
+        except StoreError as error:
+            self.copy_trouble = str(error)
+            raise
+        self.copy_trouble = ""
+        return made
+
+    def _try_copy(self, folder: Path, label: str, last: int) -> None:
+        with suppress(
+            StoreError
+        ):  # said by `copy_trouble`; the next copy holds what this one would
+            self._copy(folder, label, last)
+
+    def taken_along(self) -> tuple[str, bytes]:
+        """A whole copy to take along: its name and its bytes, an event file that was checked.
+
+        Raises:
+            StoreError: It could not be made, or the log is damaged.
+        """
+        with self._guard:
+            lines = list(self._lines)
+        return checked_copy(self.path, lines)
+
+    def note_address(self, address: str) -> None:
+        """Let a second program that tries to open the file know where it is served."""
+        if self._lock is not None:
+            self._lock.note_address(address)
 
 
 def _number(number: int | None, named: Callable[[], Entry | None], doing: str) -> int:
@@ -449,3 +472,79 @@ def _number(number: int | None, named: Callable[[], Entry | None], doing: str) -
     if last is None:
         raise RequestError(f"there is nothing to {doing}")
     return last.number
+
+
+def _locked(path: Path) -> Lock:
+    """The lock of an event file, which is there or is to be made.
+
+    Raises:
+        InUseError: Another program holds it.
+        ReadOnlyError: The folder cannot be written, or is not there.
+    """
+    try:
+        return Lock(path)
+    except BlockingIOError:
+        raise InUseError(path, holder_of(path)) from None
+    except OSError as error:
+        if not path.exists():
+            raise cannot_make(path, error) from error
+        raise ReadOnlyError(
+            path,
+            f"nothing can be written in {path.absolute().parent} ({error.strerror}). Open it to "
+            "look at it only, or copy it to a folder that can be written",
+        ) from error
+
+
+def _checked_lines(path: Path, table: Table) -> list[Line]:
+    """The whole log of a file, its chain checked; the error has the last good state."""
+    lines, trouble = table.lines()
+    if trouble:
+        raise _damaged(path, trouble)
+    damage = damage_of(lines)
+    if damage is not None:
+        raise DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
+    return lines
+
+
+def _unreadable(
+    path: Path, error: UnreadableEntryError, writer: str
+) -> NewerFileError | DamagedFileError:
+    """The error for an entry that cannot be read although its fingerprint is right."""
+    number = error.number
+    if writer == __version__:
+        damage = Damage(number=number, what=str(error))
+        return DamagedFileError(path, damage, state=error.state)
+    message = (
+        f"openarbiter {writer} wrote entry {number}, which this version ({__version__}) cannot "
+        f"read ({error}). Up to entry {number - 1} it can be shown; open it with that version "
+        "to go on"
+    )
+    return NewerFileError(path, message, good=number - 1, state=error.state)
+
+
+def _damaged(path: Path, trouble: str) -> DamagedFileError:
+    """The error for a database that cannot be read to its end, with what can be read of it."""
+    lines = _good_lines(path)
+    cut = cut_off(path.read_bytes())
+    what = trouble if cut is None else f"it was cut off: {cut[0]} of {cut[1]} bytes are left"
+    damage = Damage(number=len(lines) + 1, what=what)
+    return DamagedFileError(path, damage, state=_state_after(lines))
+
+
+def _good_lines(path: Path) -> list[Line]:
+    """The log up to the first entry that is not as it was written."""
+    found: dict[int, Line] = {}
+    with suppress(StoreError):
+        found = salvage(path).sound
+    lines: list[Line] = []
+    while len(lines) + 1 in found:
+        lines.append(found[len(lines) + 1])
+    damage = damage_of(lines)
+    return lines if damage is None else lines[: damage.good]
+
+
+def _state_after(lines: Sequence[Line]) -> EventState:
+    try:
+        return EventLog(lines).state
+    except UnreadableEntryError as error:
+        return error.state  # what comes before it is the last good state

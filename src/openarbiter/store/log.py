@@ -1,0 +1,455 @@
+"""The log of an event: its entries, the actions that count, and the states they lead through.
+
+The state is always the fold of the actions that count, in the order of their entries: to undo
+one means to do the others without it. Nothing here writes, and nothing opens a file.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import accumulate, takewhile
+from typing import Final
+
+from openarbiter.desk import (
+    Action,
+    Consequence,
+    EventState,
+    Refusal,
+    action_from_json,
+    action_to_json,
+    apply,
+    apply_again,
+    need_turn,
+)
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.languages import Table, chosen
+from openarbiter.store.entry import Entry, Kind, Line, moment_of, stamp, whole
+
+
+class UnreadableEntryError(RequestError):
+    """An entry holds an action this program does not know, or that does not fit the others.
+
+    Attributes:
+        number: Number of the entry.
+        state: The event as it was before it, where a whole log was read.
+    """
+
+    state = EventState()
+
+    def __init__(self, number: int, message: str) -> None:
+        self.number = number
+        super().__init__(f"entry {number}: {message}")
+
+
+SENTENCES: Final[Table] = {
+    "still-needed": "Entry {entry} came later and rests on it: {cause}",
+    "does-not-fit": "Entry {entry} came later and does not go with it: {cause}",
+    "offer-undo-after": "Undo entry {entry} first, then undo this one.",
+    "offer-redo-after": "Undo entry {entry} first, then redo this one.",
+}
+"""What is said of an undo or redo that does not go, by code."""
+
+
+class StillNeededError(Refusal):
+    """An action cannot be undone (or redone) because a later one does not go without it (with it).
+
+    Attributes:
+        number: Number of the later entry.
+    """
+
+    def __init__(self, number: int, cause: TournamentError, *, kind: Kind) -> None:
+        self.number = number
+        code, doing = ("still-needed", "undo") if kind is Kind.UNDO else ("does-not-fit", "redo")
+        why = _said(code, entry=str(number), cause=str(cause))
+        super().__init__(
+            replace(why, article=getattr(cause, "article", "")),
+            (_said(f"offer-{doing}-after", entry=str(number)),),
+        )
+
+
+def _said(code: str, **gaps: str) -> Consequence:
+    return Consequence(
+        code=code, gaps=tuple(gaps.items()), sentence=chosen(SENTENCES, code, None, gaps)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What an undo or redo of an action (``target``) would make of a log, not yet done.
+
+    Attributes:
+        counting: Numbers of the actions that would count.
+        states: The state at the beginning, and after each of them.
+    """
+
+    kind: Kind
+    target: int
+    counting: list[int]
+    states: list[EventState]
+
+
+class EventLog:
+    """A log and the state it leads to. An action is named by the number of its entry.
+
+    Threads may share it: one at a time changes it, and who reads the state, the log or what counts
+    waits for nobody.
+
+    Args:
+        lines: The log so far, its chain unbroken.
+
+    Raises:
+        UnreadableEntryError: An entry cannot be read or does not fit.
+    """
+
+    def __init__(self, lines: Sequence[Line] = ()) -> None:
+        self._guard = threading.RLock()
+        self._lines = list(lines)
+        self._actions: dict[int, Action] = {}
+        self._counting: list[int] = []
+        self._states = [EventState()]
+        try:
+            counting = _in_force(lines)
+        except ValueError as error:
+            number = int(error.args[0])
+            message = "it undoes or redoes an action that is not there to be undone or redone"
+            unreadable = UnreadableEntryError(number, message)
+            unreadable.state = EventLog(lines[: number - 1]).state
+            raise unreadable from None
+        for number in counting:
+            try:
+                self._states.append(apply_again(self.state, self._action(number)))
+            except UnreadableEntryError as error:
+                error.state = self.state
+                raise
+            except TournamentError as error:
+                unreadable = UnreadableEntryError(number, f"its action does not fit: {error}")
+                unreadable.state = self.state
+                raise unreadable from error
+        self._counting = counting
+
+    @property
+    def id(self) -> str:
+        """What tells this event from every other; empty before the first entry.
+
+        The beginning of the fingerprint of that entry: copies of a file share it, whatever the
+        event is called and wherever they lie.
+        """
+        return self._lines[0].hash[:16] if self._lines else ""
+
+    @property
+    def state(self) -> EventState:
+        """The event as it is now."""
+        return self._states[-1]
+
+    @property
+    def head(self) -> int:
+        """Number of the last entry; 0 before the first.
+
+        Who wants both asks for it before :attr:`state`: then the state is never behind it.
+        """
+        return len(self._lines)
+
+    def entries(self, since: int = 0) -> tuple[Entry, ...]:
+        """The log, oldest first; only entries with a higher number."""
+        return tuple(self._entry(line) for line in self._lines[max(since, 0) :])
+
+    def entry(self, number: int) -> Entry:
+        """One entry.
+
+        Raises:
+            RequestError: The log has no such entry.
+        """
+        if not 1 <= number <= self.head:
+            raise RequestError(f"the log has the entries 1 to {self.head}; not {number}")
+        return self._entry(self._lines[number - 1])
+
+    def counts(self, number: int) -> bool:
+        """Whether an entry is an action that counts: not an undo or redo, and not undone."""
+        counting = self._counting  # a reader's: an undo meanwhile puts another one in its place
+        place = bisect_left(counting, number)
+        return place < len(counting) and counting[place] == number
+
+    def undone(self) -> tuple[int, ...]:
+        """Numbers of the actions that were undone and do not count, ascending."""
+        taken = {line.target for line in self._lines if line.kind == Kind.UNDO}
+        return tuple(sorted(one for one in taken if one and not self.counts(one)))
+
+    def undone_by(self, number: int) -> Entry | None:
+        """The entry that undid an action; ``None`` while it counts, or where there is none."""
+        if self.counts(number):
+            return None
+        for line in reversed(self._lines):
+            if line.kind == Kind.UNDO and line.target == number:
+                return self._entry(line)
+        return None
+
+    def objection(self, number: int) -> TournamentError | None:
+        """What undoing an action, or redoing it if it was undone, would raise, if anything."""
+        with self._guard:
+            try:
+                (self._undoing if self.counts(number) else self._redoing)(number)
+            except TournamentError as error:
+                return error
+            return None
+
+    def without(self, number: int) -> EventState:
+        """The event as it would be if an action had never been done; nothing is written.
+
+        Raises:
+            RequestError: There is no such action, or it is undone already.
+            StillNeededError: A later action does not go without it (a :class:`Refusal`).
+        """
+        with self._guard:
+            return self._undoing(number).states[-1]
+
+    def undoable(self) -> Entry | None:
+        """The action an undo without a number takes back: the last one that counts.
+
+        Reports of results are no deeds of who runs the event, and are passed over.
+        """
+        counting = map(self.entry, reversed(self._counting))
+        return next((entry for entry in counting if not _only_told(entry)), None)
+
+    def redoable(self) -> Entry | None:
+        """The action a redo without a number brings back.
+
+        The one that was undone last and not redone; none as soon as another action was done
+        after it, because then the road went on elsewhere.
+        """
+        for line in reversed(self._lines):
+            if line.kind == Kind.ACT and not _only_told(self.entry(line.number)):
+                return None
+            if line.kind == Kind.UNDO and line.target and not self.counts(line.target):
+                return self.entry(line.target)
+        return None
+
+    def at(self, moment: datetime | int) -> EventState:
+        """The event as it was.
+
+        Args:
+            moment: A time (with its zone), or the number of the last entry that counts.
+
+        Returns:
+            The state after the last entry that was written by then. Where somebody set the clock
+            of the machine back, the entries are taken in their order, not by their times.
+        """
+        with self._guard:
+            if isinstance(moment, int):
+                number = min(max(moment, 0), self.head)
+            else:
+                times = list(accumulate((line.time for line in self._lines), max))
+                number = bisect_right(times, stamp(moment))
+            counting = _in_force(self._lines[:number])
+            pairs = zip(self._counting, counting, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            state = self._states[same]
+            for each in counting[same:]:
+                state = apply_again(state, self._action(each))
+            return state
+
+    def _entry(self, line: Line) -> Entry:
+        return Entry(
+            number=line.number,
+            time=moment_of(line.time),
+            author=line.author,
+            reason=line.reason,
+            kind=Kind(line.kind),
+            action=None if line.action is None else self._action(line.number),
+            target=line.target,
+            program=line.program,
+            previous=line.previous,
+            hash=line.hash,
+        )
+
+    def _text(self, number: int) -> str | None:
+        """The action of an entry as JSON; ``None`` where it has none."""
+        return self._lines[number - 1].action if 1 <= number <= self.head else None
+
+    def _action(self, number: int) -> Action:
+        """The action of an entry, which has one.
+
+        Raises:
+            UnreadableEntryError: This program does not know it.
+        """
+        if number not in self._actions:
+            self._actions[number] = action_of(number, self._text(number) or "")
+        return self._actions[number]
+
+    def _outcome(self, actions: Sequence[Action]) -> list[EventState]:
+        """The state now and after each of some actions; nothing is written down."""
+        states = [self.state]
+        for action in actions:
+            states.append(apply(states[-1], action))
+        return states
+
+    def _add(self, line: Line, action: Action, state: EventState) -> None:
+        """Add an action that was done, and the state it led to."""
+        self._actions[line.number] = action
+        # In this order for those who read meanwhile: no length of the log is ahead of the state,
+        # and nothing counts that is not in the log.
+        self._states.append(state)
+        self._lines.append(line)
+        self._counting.append(line.number)
+
+    def _go_on_with(self, change: Change, line: Line) -> None:
+        """Do what :meth:`_undoing` or :meth:`_redoing` found possible."""
+        self._counting = change.counting
+        self._states = change.states
+        self._lines.append(line)
+
+    def _undoing(self, number: int) -> Change:
+        """What undoing an action would make of the log.
+
+        Raises:
+            RequestError: It is no action that counts.
+            StillNeededError: A later action does not go without it.
+            Refusal: No undo does what it would do (:func:`openarbiter.desk.need_turn`).
+        """
+        if not self.counts(number):
+            raise RequestError(f"entry {number} is no action that counts, so it cannot be undone")
+        counting = [one for one in self._counting if one != number]
+        return self._change(Kind.UNDO, number, counting)
+
+    def _redoing(self, number: int) -> Change:
+        """What redoing an action would make of the log.
+
+        Raises:
+            RequestError: It is no action that was undone.
+            StillNeededError: It, or a later action, does not go any more.
+        """
+        if self._text(number) is None or self.counts(number):
+            raise RequestError(f"entry {number} is no action that was undone; nothing to redo")
+        counting = list(self._counting)
+        insort(counting, number)
+        return self._change(Kind.REDO, number, counting)
+
+    def _change(self, kind: Kind, target: int, counting: list[int]) -> Change:
+        place = bisect_left(counting, target)
+        states = self._states[: place + 1]
+        for number in counting[place:]:
+            try:
+                states.append(apply_again(states[-1], self._action(number)))
+            except TournamentError as error:
+                if number == target:
+                    raise
+                raise StillNeededError(number, error, kind=kind) from error
+        need_turn(self.state, states[-1])
+        return Change(kind=kind, target=target, counting=counting, states=states)
+
+    def _in_the_way(
+        self, touched: Iterable[str], seen: int, turned: tuple[int | None, str] = (None, "")
+    ) -> list[Line]:
+        """Entries after a writer looked that touch what the writer wants to touch, oldest first.
+
+        Args:
+            touched: Addresses of what the writer wants to touch.
+            seen: Number of the last entry the writer knew of. Who knows of one that is not there
+                has looked at another log and at nothing of this one, so that at least its last
+                entry is in the way.
+            turned: Number of the entry that is undone or redone, and by whom: that the same person
+                did so before is not in the way. Nor is what was done after the writer looked and
+                counts no longer: the thing is as it was then.
+        """
+        mine = frozenset(touched)
+        elsewhere = seen > self.head
+        met = [
+            line
+            for line in self._lines[0 if elsewhere else max(seen, 0) :]
+            if (line.target, line.author) != turned
+            and not (turned[0] and self._came_and_went(line, seen))
+            and meet(mine, self._action(line.target or line.number).touched())
+        ]
+        return met or (self._lines[-1:] if elsewhere else [])
+
+    def _came_and_went(self, line: Line, seen: int) -> bool:
+        """Whether an entry is about a later action than was seen, which counts no longer."""
+        done = line.target or line.number
+        return done > seen and not self.counts(done)
+
+    def _sent_again(self, text: str, author: str, seen: int) -> Line | None:
+        """The entry of an action (as JSON) that its sender did already, and never got the answer.
+
+        Returns:
+            The same action by the same author after the entry the sender knew of last (``seen``),
+            if it counts and nothing has touched the same thing since; ``None`` otherwise.
+        """
+        for line in self._lines[max(seen, 0) :]:
+            same = line.action == text and line.author == author
+            if same and self.counts(line.number):
+                touched = self._action(line.number).touched()
+                if not self._in_the_way(touched, line.number):
+                    return line
+        return None
+
+
+def _in_force(lines: Sequence[Line]) -> list[int]:
+    """Numbers of the actions that count after a log without damage, ascending.
+
+    Raises:
+        ValueError: An entry undoes what does not count, or redoes what does; with its number.
+    """
+    counts: dict[int, bool] = {}
+    for line in lines:
+        if line.target is None:
+            counts[line.number] = True
+        elif counts.get(line.target) is (line.kind == Kind.UNDO):
+            counts[line.target] = line.kind == Kind.REDO
+        else:
+            raise ValueError(line.number)
+    return [number for number, counting in counts.items() if counting]
+
+
+def _only_told(entry: Entry) -> bool:
+    """Whether an entry decides nothing."""
+    return entry.action is not None and entry.action.only_told
+
+
+def action_of(number: int, text: str) -> Action:
+    """The action of an entry.
+
+    Raises:
+        UnreadableEntryError: This program does not know it.
+    """
+    try:
+        return action_from_json(json.loads(text))
+    except (ValueError, RecursionError, TournamentError) as error:
+        raise UnreadableEntryError(number, f"its action cannot be read: {error}") from error
+
+
+def text_of(action: Action) -> str:
+    """An action as JSON, as an entry holds it.
+
+    Raises:
+        RequestError: A text in it holds half a character.
+    """
+    return whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))
+
+
+def meet(some: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether two sets of addresses have anything in common.
+
+    Addresses meet when they are the same, or when one is a round and the other a board of it. The
+    settings of a section (an address without a slash) meet nothing but themselves: who changes
+    the order of the tie-breaks is in nobody's way who enters results.
+    An address is ``a/3/board/14`` or ``a/player/17``.
+
+    Examples:
+        >>> meet({"a/3"}, {"a/3/board/14"}), meet({"a/3/board/1"}, {"a/3/board/14"})
+        (True, False)
+    """
+    mine, theirs = set(some), set(others)
+    return bool(mine & _with_outer(theirs) or theirs & _with_outer(mine))
+
+
+def _with_outer(addresses: set[str]) -> set[str]:
+    """The addresses and the rounds they lie in."""
+    outer = set(addresses)
+    for address in addresses:
+        parts = address.split("/")
+        outer.update("/".join(parts[:length]) for length in range(2, len(parts)))
+    return outer
