@@ -20,7 +20,7 @@ from openarbiter.desk import (
     PlayerFacts,
     SectionSettings,
 )
-from openarbiter.lists.standing import keep, keep_fetched, standing
+from openarbiter.lists.fetching import keep, keep_fetched, standing
 from openarbiter.store import EventFile
 from tests.cli.conftest import Cli
 from tests.list_server import list_server

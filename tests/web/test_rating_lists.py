@@ -12,9 +12,9 @@ from time import monotonic, sleep
 import pytest
 
 from openarbiter.lists import import_list
+from openarbiter.lists.database import lists_file
+from openarbiter.lists.fetching import Fetched, Standing, keep, standing
 from openarbiter.lists.importing import Wish
-from openarbiter.lists.place import lists_file
-from openarbiter.lists.standing import Fetched, Standing, keep, standing
 from openarbiter.store import EventFile
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped

@@ -14,10 +14,9 @@ from openarbiter.formats.rating_list.entry import RATES
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import Lists, import_list
+from openarbiter.lists.database import age_of, lists_file
 from openarbiter.lists.fetching import due, fetch, place_of, renewable
-from openarbiter.lists.importing import Wish
-from openarbiter.lists.place import lists_file
-from openarbiter.lists.words import age_of, steps
+from openarbiter.lists.importing import Wish, steps
 from openarbiter.ranking.tables.text import columns
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from openarbiter.lists.database import Found, ListInfo
+    from openarbiter.lists.fetching import Fetched
     from openarbiter.lists.importing import Imported
-    from openarbiter.lists.standing import Fetched
 
 _SHOWN = 20
 

@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from openarbiter.desk import Listed, PlayerFacts, rating_in
+from openarbiter.desk.actions.players import IN_TOURNAMENT
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.text import whole
 from openarbiter.lists.database import ListInfo, Lists
 from openarbiter.lists.matching import How, Match, Sought, match
-from openarbiter.model import NationalEntry, Player
+from openarbiter.model import NationalEntry, Player, Tpn
 from openarbiter.values import dataclass, replace
 
 FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
@@ -64,7 +66,7 @@ class Compared:
 
 
 def sought(player: Player) -> Sought:
-    """Who is looked for in the lists for a player (see Source of the module)."""
+    """Who is looked for in the lists for a player."""
     national = next((each.national_id for each in player.national if each.national_id), "")
     return Sought(
         name=player.name,
@@ -76,7 +78,7 @@ def sought(player: Player) -> Sought:
 
 
 def compare(lists: Lists, players: Iterable[Player], rate: str = "standard") -> list[Compared]:
-    """Hold players against all lists that are imported (see Source of the module).
+    """Hold players against all lists that are imported.
 
     Args:
         lists: The open lists.
@@ -87,7 +89,7 @@ def compare(lists: Lists, players: Iterable[Player], rate: str = "standard") -> 
 
 
 def chosen(player: Player, entry: Entry, source: ListInfo, rate: str = "standard") -> Compared:
-    """A player held against a person of a list that somebody chose (see Source of the module)."""
+    """A player held against a person of a list that somebody chose."""
     return _held_against(player, [(source, entry)], rate)
 
 
@@ -97,13 +99,13 @@ def _compare(lists: Lists, player: Player, rate: str) -> Compared:
     sure: list[tuple[ListInfo, Entry]] = []
     doubts = []
     for source in lists.lists:
-        found = match(lists, source, who)
-        if found.sure is not None:
-            sure.append((source, found.sure))
-            if found.sure.fide_id and not who.fide_id:
-                who = replace(who, fide_id=str(found.sure.fide_id))
-        elif found.how is not How.NOBODY:
-            doubts.append((source, found))
+        person = match(lists, source, who)
+        if person.sure is not None:
+            sure.append((source, person.sure))
+            if person.sure.fide_id and not who.fide_id:
+                who = replace(who, fide_id=str(person.sure.fide_id))
+        elif person.how is not How.NOBODY:
+            doubts.append((source, person))
     return replace(_held_against(player, sure, rate), doubts=tuple(doubts))
 
 
@@ -130,12 +132,12 @@ def _held_against(player: Player, sure: Sequence[tuple[ListInfo, Entry]], rate: 
 
 
 def value(player: Player, field: str) -> str | int | None:
-    """What a player has in a field of a :class:`Difference` (see Source of the module)."""
+    """What a player has in a field of a :class:`Difference`."""
     if field.isupper():
         entries = [each for each in player.national if each.federation == field]
         return entries[0].rating if entries else None
-    found: str | int | None = getattr(player, field)
-    return found
+    fact: str | int | None = getattr(player, field)
+    return fact
 
 
 Said = tuple[str, str | int | NationalEntry | None]
@@ -178,3 +180,49 @@ def _with(player: Player, field: str, new: str | int | NationalEntry | None) -> 
         return replace(player, national=(new, *others))
     changed: dict[str, Any] = {field: new}
     return replace(player, **changed)
+
+
+def player_of(entry: Entry, source: ListInfo) -> Player:
+    """Somebody of a list as a player without ratings, to be held against all lists."""
+    own = NationalEntry(federation=source.federation, national_id=entry.national_id or "")
+    return Player(
+        tpn=Tpn(1),
+        name=entry.name,
+        sex=entry.sex,
+        title=entry.title,
+        federation=entry.federation or source.federation,
+        fide_id=str(entry.fide_id or ""),
+        birth=entry.birth,
+        national=() if source.fide else (own,),
+    )
+
+
+def facts_of_entry(
+    lists: Lists, entry: Entry, source: ListInfo, rate: str = "standard"
+) -> PlayerFacts:
+    """Somebody of a list as the desk takes a player, with what all lists say."""
+    (compared,) = compare(lists, [player_of(entry, source)], rate)
+    facts = {field: getattr(compared.updated, field) for field in IN_TOURNAMENT}
+    return PlayerFacts(**facts, club=entry.club, listed=listed_of(compared))
+
+
+def listed_of(compared: Compared) -> tuple[Listed, ...]:
+    """The list that each rating of a player was taken from."""
+    return tuple(
+        Listed(
+            field=field,
+            rating=rating_in(compared.updated, field),
+            source=source.name,
+            month=source.month,
+        )
+        for field, source in compared.said_by.items()
+        if field in FIELDS.values() or field.isupper()
+    )
+
+
+def refreshed(facts: PlayerFacts, compared: Compared) -> PlayerFacts:
+    """What the desk knows of a player, with what the lists say."""
+    new = listed_of(compared)
+    kept = tuple(each for each in facts.listed if each.field not in {one.field for one in new})
+    changed = {field: getattr(compared.updated, field) for field in IN_TOURNAMENT}
+    return replace(facts, **changed, listed=(*new, *kept))

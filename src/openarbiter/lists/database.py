@@ -1,13 +1,21 @@
 """The file of the lists, open for reading: which lists there are, and people by id and by words.
 
+It has one row for each list, and a table of people and an index of words each. The number of a
+person in its table is also the order of strength: the highest rating first, in the order of the
+list among equals. A search that stops at the twentieth finds the strongest twenty.
+
 Source:
     SQLite, FTS5 extension, 3 (full-text queries). Which list a rating comes from, and of which
-    month, goes with every person that is found (FIDE Rating Regulations (B.02), 7.1).
+    month, goes with every person that is found (FIDE Rating Regulations (B.02), 7.1). The folders
+    that the systems give programs for the data of a user: XDG Base Directory Specification; on
+    Windows %LOCALAPPDATA%; on macOS ~/Library/Application Support.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import date
@@ -21,15 +29,22 @@ from openarbiter.formats.rating_list.entry import is_month
 from openarbiter.formats.rating_list.folding import asked
 from openarbiter.formats.text import whole
 from openarbiter.languages import said
-from openarbiter.lists import schema
 from openarbiter.model.alphabet import composed
 from openarbiter.values import dataclass
 
-_ENTRY = ", ".join(schema.COLUMNS)
-_KINDS: list[tuple[type, ...]] = [
-    (str,) if name in schema.TEXTS else (int, NoneType) for name in schema.COLUMNS
-]
-_KINDS[schema.COLUMNS.index("national_id")] = (str, NoneType)
+VARIABLE = "OPENARBITER_LISTS"
+"""Variable of the environment that names the file of the lists."""
+
+VERSION = 1
+"""Version of the tables; a file of another one is not read."""
+
+COLUMNS = Entry._fields
+TEXTS = {"national_id", "name", "federation", "sex", "title", "other_titles", "birth", "flag"}
+TEXTS |= {"club", "kinds"}
+
+_ENTRY = ", ".join(COLUMNS)
+_KINDS: list[tuple[type, ...]] = [(str,) if name in TEXTS else (int, NoneType) for name in COLUMNS]
+_KINDS[COLUMNS.index("national_id")] = (str, NoneType)
 _INFO: dict[str, tuple[type, ...]] = {
     "number": (int,),
     **dict.fromkeys(("name", "month", "file", "file_day", "imported"), (str,)),
@@ -79,22 +94,10 @@ class ListInfo:
         year, month = map(int, self.month.split("-"))
         return (today.year - year) * 12 + today.month - month
 
-    def insert(self, connection: sqlite3.Connection) -> None:
-        """Write it into the table of the lists."""
-        told = {name: getattr(self, name) for name in _INFO}
-        row = {**told, "rates": ",".join(self.rates), "fide": int(self.fide)}
-        gaps = ", ".join("?" * len(row))
-        connection.execute(f"INSERT INTO lists VALUES ({gaps})", tuple(row.values()))  # noqa: S608
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A person of a list.
-
-    Attributes:
-        entry: What the list says.
-        source: The list.
-    """
+    """A person that was found, and the list that says so."""
 
     entry: Entry
     source: ListInfo
@@ -150,7 +153,7 @@ class Lists:
                 ids = (number, int(number))
                 entries = self._people(source, "national_id = ? OR fide_id = ?", ids)
             else:
-                entries = self._of_keys(source, self._surnames_first(source, text, limit))
+                entries = self._surnames_first(source, text, limit)
             found += [Found(entry=entry, source=source) for entry in entries]
         return found[: limit * max(len(self.lists), 1)]
 
@@ -171,30 +174,30 @@ class Lists:
         """People of one list whose names have all words of a text, the strongest first."""
         return self._of_keys(source, self._keys(source, _query_of(asked(text)), limit))
 
-    def _surnames_first(self, source: ListInfo, text: str, limit: int) -> list[int]:
+    def _surnames_first(self, source: ListInfo, text: str, limit: int) -> list[Entry]:
         words = asked(text)
         query = _query_of(words)
         surnames = f"{_query_of(words[:1], '{surname} : ')} AND {query}" if query else ""
         keys = self._keys(source, surnames, limit)
         if len(keys) < limit:
             keys += self._keys(source, query, limit)
-        return list(dict.fromkeys(keys))[:limit]
+        return self._of_keys(source, list(dict.fromkeys(keys))[:limit])
 
     def _of_keys(self, source: ListInfo, keys: list[int]) -> list[Entry]:
         return [each for key in keys for each in self._people(source, "key = ?", (key,))]
 
     def _keys(self, source: ListInfo, query: str, limit: int) -> list[int]:
         table = f"words_{source.number}"
-        told = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid LIMIT ?"  # noqa: S608
-        return [key for (key,) in self._rows(told, (query, limit))] if query else []
+        sql = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid LIMIT ?"  # noqa: S608
+        return [key for (key,) in self._rows(sql, (query, limit))] if query else []
 
     def _people(self, source: ListInfo, where: str, values: tuple[object, ...]) -> list[Entry]:
-        query = f"SELECT {_ENTRY} FROM people_{source.number} WHERE {where} LIMIT {_MOST}"  # noqa: S608
-        found = (Entry(*_sound(row, _KINDS)) for row in self._rows(query, values))
-        return [one._replace(name=composed(one.name), club=composed(one.club)) for one in found]
+        sql = f"SELECT {_ENTRY} FROM people_{source.number} WHERE {where} LIMIT {_MOST}"  # noqa: S608
+        entries = (Entry(*_sound(row, _KINDS)) for row in self._rows(sql, values))
+        return [one._replace(name=composed(one.name), club=composed(one.club)) for one in entries]
 
-    def _rows(self, query: str, values: tuple[object, ...]) -> Iterable[tuple[Any, ...]]:
-        return self._connection.execute(query, values) if self._connection else ()
+    def _rows(self, sql: str, values: tuple[object, ...]) -> Iterable[tuple[Any, ...]]:
+        return self._connection.execute(sql, values) if self._connection else ()
 
 
 def _sound(row: tuple[Any, ...], kinds: Sequence[tuple[type, ...]]) -> tuple[Any, ...]:
@@ -212,11 +215,35 @@ def _query_of(words: list[list[tuple[str, bool]]], front: str = "") -> str:
 
 def _infos(connection: sqlite3.Connection) -> Iterator[ListInfo]:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > schema.VERSION:
+    if version > VERSION:
         raise StoreError(said("a newer openarbiter wrote this file of rating lists; use that one"))
     for row in connection.execute("SELECT * FROM lists ORDER BY fide DESC, name"):
-        told = dict(zip(_INFO, _sound(row, [*_INFO.values()]), strict=True))
-        if not is_month(told["month"]):
+        values = dict(zip(_INFO, _sound(row, [*_INFO.values()]), strict=True))
+        if not is_month(values["month"]):
             raise sqlite3.DatabaseError(_OTHER)
-        rates = tuple(filter(None, told["rates"].split(",")))
-        yield ListInfo(**{**told, "rates": rates, "fide": bool(told["fide"])})
+        rates = tuple(filter(None, values["rates"].split(",")))
+        yield ListInfo(**{**values, "rates": rates, "fide": bool(values["fide"])})
+
+
+def age_of(info: ListInfo, today: date) -> str:
+    """How old a list is in words, by its month."""
+    months = info.age(today)
+    if months < 0:
+        return said("not yet in force")
+    if not months:
+        return said("in force")
+    return said("{count} months old", months, one="{count} month old")
+
+
+def lists_file() -> Path:
+    """The file of the lists of this user; it need not exist."""
+    named = os.environ.get(VARIABLE, "")
+    return Path(named) if named else _folder() / "openarbiter" / "rating-lists.sqlite"
+
+
+def _folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")

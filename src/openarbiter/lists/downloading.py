@@ -66,7 +66,7 @@ class Version:
 
     @property
     def day(self) -> date | None:
-        """The day of the last change (see Source of the module)."""
+        """The day of the last change."""
         try:
             return parsedate_to_datetime(self.modified).date()
         except ValueError:
@@ -74,7 +74,7 @@ class Version:
 
 
 def download(address: str, folder: Path, known: Version, tell: Tell) -> tuple[Path, Version] | None:
-    """Fetch a file (see Source of the module).
+    """Fetch a file.
 
     Args:
         address: Where it is.

@@ -6,7 +6,8 @@ are in use, and whatever stops the import leaves them as they were.
 Source:
     FIDE Rating Regulations (B.02), 7.1 (a list is in force from the first of its month). SQLite,
     pragmas ``journal_mode`` and ``synchronous``: a file that is thrown away when anything goes
-    wrong needs neither journal nor waiting for the disk before its end.
+    wrong needs neither journal nor waiting for the disk before its end; FTS5 extension, 4.1
+    (prefix indexes), 4.4.2 (contentless tables), 4.6 (detail).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -31,18 +33,32 @@ from openarbiter.formats.rating_list.folding import indexed
 from openarbiter.formats.rating_list.mapping import Mapping
 from openarbiter.formats.rating_list.reader import look
 from openarbiter.languages import said
-from openarbiter.lists import schema
-from openarbiter.lists.database import ListInfo, Lists
+from openarbiter.lists.database import COLUMNS, TEXTS, VERSION, ListInfo, Lists
 from openarbiter.values import dataclass, replace
 
 Tell = Callable[[str, int, int], object]
-"""Told the step (``read``, ``words``, ``save``), how much of it is done, and how much it is."""
+"""Is told the step (of :func:`steps`), how much of it is done, and how much it is."""
 
 _FEWEST = 90
 """Percent of the people of the list in use that a new one must have, unless it is confirmed."""
 
 _WORDS = 20_000
 _DAY = 86_400
+_BELOW = 4000
+"""No rating is higher."""
+
+_SHIFT = 24
+"""A list may have as many people as numbers of so many bits."""
+
+_HASH = 16 << 20
+"""Bytes of words that FTS5 gathers before it writes them."""
+
+_LISTS = """
+CREATE TABLE IF NOT EXISTS lists (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, month TEXT NOT NULL,
+    file TEXT NOT NULL, file_day TEXT NOT NULL, imported TEXT NOT NULL, people INTEGER NOT NULL,
+    rates TEXT NOT NULL, fide INTEGER NOT NULL, federation TEXT NOT NULL)
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,14 +95,24 @@ class Wish:
     confirmed: bool = False
 
 
+def steps() -> dict[str, str]:
+    """The steps of an import in words."""
+    return {
+        "fetch": said("Fetching the list"),
+        "read": said("Reading the list"),
+        "words": said("Names for the search"),
+        "save": said("Saving"),
+    }
+
+
 def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None) -> Imported:
-    """Import a rating list (see Source of the module).
+    """Import a rating list, plain or in a ZIP archive.
 
     Args:
-        path: The list, plain or in a ZIP archive.
+        path: The list.
         database: The file of the lists; made when there is none.
         wish: What the user says of the list.
-        tell: Told of the progress.
+        tell: Is told of the progress.
 
     Raises:
         UnreadableLineError: The list cannot be read; nothing has changed.
@@ -95,13 +121,13 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
         StoreError: The file of the lists cannot be written, or was changed meanwhile.
         OSError: The list cannot be read.
     """
-    with closing(Readings().each(path.name, LIST, _tell_people, path, wish)) as told:
-        return _imported(told, database, wish, tell or (lambda *_: None))
+    with closing(Readings().each(path.name, LIST, _say_people, path, wish)) as parts:
+        return _imported(parts, database, wish, tell or (lambda *_: None))
 
 
-def _imported(told: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Imported:
+def _imported(parts: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Imported:
     """Import the list that is being read apart from this program."""
-    reading: Reading = next(told)
+    reading: Reading = next(parts)
     month = _month(reading, wish)
     name = wish.name.strip() or (wish.mapping.name if wish.mapping else name_of(reading))
     with Lists.opened(database) as lists:
@@ -125,12 +151,11 @@ def _imported(told: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Im
         fide=reading.about.fide,
         federation=wish.mapping.federation if wish.mapping else "",
     )
-
     begun = Imported(info=info, replaced=old, account=Account(reading.file))
 
     def write(new: Path) -> Imported:
         with closing(_connection(new)) as connection:
-            done = _written(connection, begun, told, tell)
+            done = _written(connection, begun, parts, tell)
             people = done.info.people
             if old is not None and people * 100 < _FEWEST * old.people and not wish.confirmed:
                 message = said(
@@ -147,7 +172,7 @@ def _imported(told: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Im
 
 
 def look_at(path: Path, mapping: Mapping | None, rate: str = "") -> Reading:
-    """What list a file is (see Source of the module).
+    """What list a file is.
 
     Raises:
         UnreadableLineError: It is no such list, or it cannot be read.
@@ -156,10 +181,10 @@ def look_at(path: Path, mapping: Mapping | None, rate: str = "") -> Reading:
     return look(path, rate) if mapping is None else national.look(path, mapping)
 
 
-def _tell_people(say: Say, path: Path, wish: Wish) -> None:
-    """Tell what list it is, its people in batches and how far it is; at the end the account.
+def _say_people(say: Say, path: Path, wish: Wish) -> None:
+    """Say what list it is, its people in batches and how far it is; at the end the account.
 
-    Before the people, also where they begin anew in another encoding, it is said what list it is.
+    What list it is comes again where the people begin anew in another encoding.
     """
     about = look_at(path, wish.mapping, wish.rate)
     account = Account(about.file)
@@ -181,7 +206,7 @@ def _tell_people(say: Say, path: Path, wish: Wish) -> None:
 
 
 def name_of(reading: Reading) -> str:
-    """The name of a list of FIDE by what is in it (see Source of the module).
+    """The name of a list of FIDE by what is in it.
 
     Raises:
         RequestError: It has one rate of play, and nobody says which.
@@ -204,16 +229,16 @@ def _month(reading: Reading, wish: Wish) -> str:
     Raises:
         RequestError: Nobody says it, or they disagree.
     """
-    told, given = reading.about.month, wish.month
+    own, given = reading.about.month, wish.month
     if given and not is_month(given):
         message = said("{month} is no month such as 2026-11", month=repr(given))
-    elif told and given and told != given:
+    elif own and given and own != given:
         message = said(
             "{file} is the list of {told}, not of {given}",
-            file=reading.file, told=told, given=given,
+            file=reading.file, told=own, given=given,
         )  # fmt: skip
-    elif told or given:
-        return told or given
+    elif own or given:
+        return own or given
     elif reading.day is None:
         message = said(
             "{file} does not say which month it is of; say it with --month YYYY-MM",
@@ -229,48 +254,97 @@ def _month(reading: Reading, wish: Wish) -> str:
 
 
 def _written(
-    connection: sqlite3.Connection, begun: Imported, told: Iterator[Any], tell: Tell
+    connection: sqlite3.Connection, begun: Imported, parts: Iterator[Any], tell: Tell
 ) -> Imported:
     """Write the list into the new file, in the place of the old one of its name."""
-    schema.create(connection)
+    _create_lists(connection)
     if begun.replaced is not None:
-        schema.drop_list(connection, begun.replaced.number)
+        for table in ("people", "words"):
+            connection.execute(f"DROP TABLE IF EXISTS {table}_{begun.replaced.number}")
+        connection.execute("DELETE FROM lists WHERE number = ?", (begun.replaced.number,))
     (number,) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM lists").fetchone()
-    account = _write_people(connection, number, told, tell) or begun.account
-    schema.create_indexes(connection, number)
-    people = connection.execute(schema.order_of(number, "key, name"))
-    insert = f"INSERT INTO words_{number}(rowid, surname, given) VALUES (?, ?, ?)"  # noqa: S608
-    done = 0
-    while rows := people.fetchmany(_WORDS):
-        connection.executemany(insert, [_words(key, name) for key, name in rows])
-        done += len(rows)
-        tell("words", done, account.taken)
+    account = _write_people(connection, number, parts, tell) or begun.account
+    _write_words(connection, number, lambda done: tell("words", done, account.taken))
     now = datetime.now(UTC).isoformat(timespec="seconds")
     info = replace(begun.info, number=number, imported=now, people=account.taken)
-    info.insert(connection)
+    row = {**asdict(info), "rates": ",".join(info.rates), "fide": int(info.fide)}
+    gaps = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO lists VALUES ({gaps})", tuple(row.values()))  # noqa: S608
     return replace(begun, info=info, account=account)
 
 
+def _create_lists(connection: sqlite3.Connection) -> None:
+    """Make the table of the lists where there is none.
+
+    Raises:
+        StoreError: This SQLite has no full-text search.
+    """
+    try:
+        connection.execute("CREATE VIRTUAL TABLE temp.looked_for USING fts5(word)")
+        connection.execute("DROP TABLE temp.looked_for")
+    except sqlite3.OperationalError:
+        raise StoreError(
+            said(
+                "the SQLite of this Python ({version}) has no full-text search (FTS5), which "
+                "rating lists need; use a Python whose SQLite has it, such as those of python.org",
+                version=sqlite3.sqlite_version,
+            )
+        ) from None
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(_LISTS)
+
+
 def _write_people(
-    connection: sqlite3.Connection, number: int, told: Iterator[Any], tell: Tell
+    connection: sqlite3.Connection, number: int, parts: Iterator[Any], tell: Tell
 ) -> Account | None:
-    """Write the people of the list as they are told; the account of them."""
+    """Write the people of the list as they come; the account of them."""
     account, place = None, count()
-    gaps = ", ".join("?" * (len(schema.COLUMNS) + 1))
+    columns = ", ".join(f"{name} {'TEXT' if name in TEXTS else 'INTEGER'}" for name in COLUMNS)
+    gaps = ", ".join("?" * (len(COLUMNS) + 1))
     insert = f"INSERT INTO people_{number} VALUES ({gaps})"  # noqa: S608  (a number)
-    for each in told:
+    for each in parts:
         if isinstance(each, Reading):
             connection.execute(f"DROP TABLE IF EXISTS people_{number}")
-            schema.create_list(connection, number)
+            connection.execute(f"CREATE TABLE people_{number} (key INTEGER PRIMARY KEY, {columns})")
             place = count()
         elif isinstance(each, list):
-            rows = [(schema.key_of(one, next(place)), *one) for one in each]
-            connection.executemany(insert, rows)
+            connection.executemany(insert, [(_key(one, next(place)), *one) for one in each])
         elif isinstance(each, Account):
             account = each
         else:
             tell("read", *each)
     return account
+
+
+def _key(entry: Entry, place: int) -> int:
+    """The number of a person in its table: by the highest rating, then by the order of the list."""
+    best = max(entry.standard or 0, entry.rapid or 0, entry.blitz or 0)
+    return (_BELOW - best << _SHIFT) + place
+
+
+def _write_words(
+    connection: sqlite3.Connection, number: int, tell: Callable[[int], object]
+) -> None:
+    """Make what ids and words are looked up in."""
+    for column in ("fide_id", "national_id"):
+        connection.execute(
+            f"CREATE INDEX {column}_{number} ON people_{number} ({column}) "
+            f"WHERE {column} IS NOT NULL"
+        )
+    connection.execute(
+        f"CREATE VIRTUAL TABLE words_{number} USING fts5(surname, given, content='', "
+        "columnsize=0, detail=column, prefix='3', tokenize='ascii')"
+    )
+    connection.execute(
+        f"INSERT INTO words_{number}(words_{number}, rank) VALUES ('hashsize', {_HASH})"  # noqa: S608
+    )
+    people = connection.execute(f"SELECT key, name FROM people_{number} ORDER BY key")  # noqa: S608
+    insert = f"INSERT INTO words_{number}(rowid, surname, given) VALUES (?, ?, ?)"  # noqa: S608
+    done = 0
+    while rows := people.fetchmany(_WORDS):
+        connection.executemany(insert, [_words(key, name) for key, name in rows])
+        done += len(rows)
+        tell(done)
 
 
 def _words(key: int, name: str) -> tuple[int, str, str]:

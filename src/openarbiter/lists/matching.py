@@ -84,7 +84,7 @@ NOBODY = Match(how=How.NOBODY)
 
 
 def match(lists: Lists, source: ListInfo, sought: Sought) -> Match:
-    """Who of a list somebody is (see Source of the module)."""
+    """Who of a list somebody is."""
     by_id = _by_id(lists, source, sought)
     if by_id:
         same = [each for each in by_id if alike(each.name, sought.name)]
@@ -104,7 +104,7 @@ def _by_id(lists: Lists, source: ListInfo, sought: Sought) -> list[Entry]:
 
 
 def name_by_id(lists: Lists, fide_id: str, national: Iterable[NationalEntry] = ()) -> str:
-    """The name of who has an id in one of the lists; empty where nobody has (see Source)."""
+    """The name of who has an id in one of the lists; empty where nobody has."""
     asked = [(source, Sought(name="", fide_id=fide_id)) for source in lists.lists]
     asked += [
         (source, Sought(name="", national_id=each.national_id))
@@ -150,7 +150,7 @@ def _year_fits(entry: Entry, sought: Sought) -> bool:
 def alike(one: str, other: str) -> bool:
     """Whether two names may be of the same person: all words of one are in the other.
 
-    Spelling, order, accents and initials do not matter (see Source of the module).
+    Spelling, order, accents and initials do not matter.
 
     Examples:
         >>> alike("Müller, Hans", "Hans Jörg Mueller"), alike("Muster, E", "Muster, Erika")

@@ -32,7 +32,6 @@ from openarbiter.store.lock import Holder
 _NEARLY_FULL = 1 << 20
 """Free bytes below which a failed write is put down to the full disk."""
 
-
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged database raises; the second where even SQLite's message is damaged."""
 
@@ -73,14 +72,13 @@ class DamagedFileError(_UnfinishedError):
 
     def __init__(self, path: Path, damage: Damage, *, state: EventState) -> None:
         self.damage = damage
-        well = (
-            f"all is well up to entry {damage.good}" if damage.good else "no entry can be trusted"
-        )
+        good = damage.good
+        well = f"all is well up to entry {good}" if good else "no entry can be trusted"
         message = (
             f"the event file is damaged: {damage.what}; {well}. Recover it into a new file "
             "(nothing is written into this one), or go on with the latest second copy"
         )
-        super().__init__(path, message, good=damage.good, state=state)
+        super().__init__(path, message, good=good, state=state)
 
 
 class ReadOnlyError(_FileError):
@@ -163,13 +161,8 @@ class ConflictError(_FileError):
 def explained(path: Path, *, reading: bool = False) -> Iterator[None]:
     """Turn what SQLite says into an error of this tree.
 
-    Args:
-        path: The file.
-        reading: Nothing is to be written: whatever is not about rights or another program is
-            damage.
-
-    Raises:
-        StoreError: Whatever the database refused, in words.
+    Where nothing is to be written (``reading``), whatever is not about rights or another program
+    is damage.
     """
     try:
         yield

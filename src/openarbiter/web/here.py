@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.formats.apart import UPLOAD, Readings
-from openarbiter.lists.beside import Beside
+from openarbiter.lists.fetching import Beside
 from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
 from openarbiter.web.guesses import Source

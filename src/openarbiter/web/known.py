@@ -29,12 +29,9 @@ from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
-from openarbiter.lists.comparing import compare
-from openarbiter.lists.database import Found
-from openarbiter.lists.facts import facts_of_entry
-from openarbiter.lists.place import lists_file
-from openarbiter.lists.standing import standing
-from openarbiter.lists.words import age_of
+from openarbiter.lists.comparing import compare, facts_of_entry
+from openarbiter.lists.database import Found, age_of, lists_file
+from openarbiter.lists.fetching import standing
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.web.here import Here

@@ -19,9 +19,9 @@ from openarbiter.errors import TournamentError
 from openarbiter.formats.rating_list.entry import month_of_file
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
 from openarbiter.lists import Lists
-from openarbiter.lists.beside import Lying
+from openarbiter.lists.database import lists_file
+from openarbiter.lists.fetching import Lying
 from openarbiter.lists.importing import Wish, look_at, name_of
-from openarbiter.lists.place import lists_file
 
 ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})
 MOST: Final = 40

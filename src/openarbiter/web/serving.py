@@ -24,7 +24,7 @@ import uvicorn
 
 from openarbiter.errors import RequestError
 from openarbiter.files import ended_as_by_keyboard
-from openarbiter.lists.place import lists_file
+from openarbiter.lists.database import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 from openarbiter.web.connections import limits

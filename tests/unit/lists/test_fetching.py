@@ -13,9 +13,8 @@ from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.rating_list.entry import month_of_file
 from openarbiter.lists import Lists, downloading, fetching
 from openarbiter.lists.downloading import Version, download
-from openarbiter.lists.fetching import due, fetch, place_of, renewable
+from openarbiter.lists.fetching import Standing, due, fetch, keep, place_of, renewable, standing
 from openarbiter.lists.importing import Imported, Wish
-from openarbiter.lists.standing import Standing, keep, standing
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, ERIKA, SINGLE, many, text_list, zipped
 

@@ -10,10 +10,9 @@ import pytest
 
 from openarbiter.errors import RequestError, StoreError, UnreadableLineError
 from openarbiter.formats.apart import Limits
-from openarbiter.lists import Imported, Lists, import_list, importing, schema
+from openarbiter.lists import Imported, Lists, import_list, importing
+from openarbiter.lists.database import VERSION, age_of, lists_file
 from openarbiter.lists.importing import Wish
-from openarbiter.lists.place import lists_file
-from openarbiter.lists.words import age_of
 from tests.rating_lists import COMBINED, ERIKA, SINGLE, many, one_rate, text_list, zipped
 
 Person = dict[str, str]
@@ -188,7 +187,7 @@ def test_no_lists_and_other_files(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="delete it"), Lists.opened(other):
         pass
     with sqlite3.connect(tmp_path / "newer") as connection:
-        connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     with pytest.raises(StoreError, match="newer openarbiter"), Lists.opened(tmp_path / "newer"):
         pass
 

@@ -10,8 +10,7 @@ import pytest
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.mapping import mapping_of
 from openarbiter.lists import Lists, import_list
-from openarbiter.lists.comparing import Compared, compare
-from openarbiter.lists.facts import facts_of_entry
+from openarbiter.lists.comparing import Compared, compare, facts_of_entry
 from openarbiter.lists.importing import Wish
 from openarbiter.lists.matching import How, Sought, match
 from openarbiter.model import NationalEntry, Player, Tpn

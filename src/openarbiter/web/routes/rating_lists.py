@@ -33,12 +33,10 @@ from openarbiter.desk import (
 from openarbiter.errors import StoreError
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
-from openarbiter.lists.comparing import Compared, Difference, chosen, compare
-from openarbiter.lists.facts import refreshed
-from openarbiter.lists.fetching import renewable
-from openarbiter.lists.place import lists_file
-from openarbiter.lists.standing import keep, standing
-from openarbiter.lists.words import steps
+from openarbiter.lists.comparing import Compared, Difference, chosen, compare, refreshed
+from openarbiter.lists.database import lists_file
+from openarbiter.lists.fetching import keep, renewable, standing
+from openarbiter.lists.importing import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here

@@ -33,8 +33,8 @@ from openarbiter.formats.player_list import Column, Heading, ListedPlayer, Playe
 from openarbiter.formats.player_list.cells import MOST_COLUMNS, surname_first
 from openarbiter.languages import said
 from openarbiter.lists import Lists
+from openarbiter.lists.database import lists_file
 from openarbiter.lists.matching import name_by_id
-from openarbiter.lists.place import lists_file
 from openarbiter.model import Player, Tpn
 from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL
 from openarbiter.web.answers import Answer, Page, Redirect
