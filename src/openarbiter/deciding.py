@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import cast
 
 from openarbiter.certificates.making import UnprovenError, certificate_text
-from openarbiter.errors import Finding, ImpossiblePairingError, TournamentError
+from openarbiter.errors import Finding, TournamentError
 from openarbiter.explanations.opinion import Opinion, OtherPairing, second_opinion
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
@@ -129,14 +129,11 @@ class Decision:
         if self.table is not None:
             answer["table"] = self.table.to_json()
         if opinion is not None:
-            answer["required"] = {
-                "games": [list(game) for game in opinion.ours],
-                "byes": list(opinion.byes[0]),
-            }
-            answer["published"] = {
-                "games": [list(game) for game in opinion.theirs],
-                "byes": list(opinion.byes[1]),
-            }
+            rounds = (opinion.ours, opinion.theirs)
+            for name, games, byes in zip(
+                ("required", "published"), rounds, opinion.byes, strict=True
+            ):
+                answer[name] = {"games": [list(game) for game in games], "byes": list(byes)}
             answer["reason"] = None if opinion.reason is None else opinion.reason.to_json()
         if self.missing:
             answer["missing"] = list(self.missing)
@@ -163,9 +160,8 @@ def decide(
     taking_part = edition.participants(tournament)
     known = without_strangers(with_known_length(taking_part))
     length = doubt_about_length(taking_part)
-    unpaired = _unpairable(
-        taking_part, max((each.round_no for each in verification.rounds), default=0)
-    )
+    last = max((each.round_no for each in verification.rounds), default=0)
+    unpaired = _unpairable(taking_part, last)
     return tuple(
         _Round(taking_part, known, edition, report.round_no, unpaired).decided(
             [each for each in verification.findings if each.round_no == report.round_no],
@@ -178,9 +174,7 @@ def decide(
 def doubts_about(edition: str, faults: Sequence[Finding]) -> list[str]:
     """Why the facts of a file may be others than it says, in words.
 
-    Args:
-        edition: Why the edition may be another one; empty where it is clear.
-        faults: What had to be repaired to read the file.
+    ``edition`` says why that may be another one, or nothing; ``faults`` is what had to be repaired.
     """
     doubts = [edition] if edition else []
     if faults:
@@ -193,36 +187,20 @@ DECIDED_RIGHT = frozenset({Verdict.RIGHT, Verdict.LITERAL, Verdict.TABLE})
 """What is said of a round that is the required one."""
 
 _STANDING = frozenset(
-    {
-        "rematch",
-        "forbidden-pair",
-        "several-byes",
-        "withdrawn-player-paired",
-        "absent-player-paired",
-    }
+    {"rematch", "forbidden-pair", "several-byes", "withdrawn-player-paired", "absent-player-paired"}
 )
 """Kinds of findings that need no other fact than the one they name."""
-
-_OF_RECORDS = frozenset(
-    {
-        "acceleration",
-        "bye-with-opponent",
-        "colour-missing",
-        "colour-without-game",
-        "no-such-opponent",
-        "opponents-disagree",
-        "result-without-opponent",
-        "results-disagree",
-        "same-colour-twice",
-    }
-)
-"""Kinds of findings about what the file says of a round, not about how it was paired."""
-
 
 _UNPAIRABLE = frozenset(
     {"bye-with-opponent", "no-such-opponent", "opponents-disagree", "result-without-opponent"}
 )
 """Kinds of findings that leave unsaid who has met whom: no later round can be paired."""
+
+_OF_RECORDS = _UNPAIRABLE | {
+    *("acceleration", "colour-missing", "colour-without-game", "results-disagree"),
+    "same-colour-twice",
+}
+"""Kinds of findings about what the file says of a round, not about how it was paired."""
 
 
 def _unpairable(tournament: Tournament, rounds: int) -> tuple[int, str]:
@@ -274,7 +252,7 @@ class _Round:
         known: The same with its number of rounds.
         edition: The edition of the tournament.
         round_no: The round.
-        unpairable: The first round that leaves unsaid who has met whom, and what it says.
+        unpairable: As from :func:`_unpairable`.
     """
 
     def __init__(
@@ -300,12 +278,7 @@ class _Round:
         self._alone = published.alone
 
     def decided(self, findings: Sequence[RuleFinding], doubts: Sequence[str]) -> Decision:
-        """The decision.
-
-        Args:
-            findings: What the rules alone find in the round.
-            doubts: Why the facts may be others than the file says.
-        """
+        """The decision, by what the rules alone find, and why the facts may be others."""
         decision, missing = self._proven()
         by_table = decision.table is not None  # it asks for no result and no colour before
         if not by_table and (findings or decision.verdict not in DECIDED_RIGHT):
@@ -328,17 +301,14 @@ class _Round:
         return decision
 
     def _proven(self) -> tuple[Decision, list[str]]:
-        """The round against the certificate of the required one, and why there is none.
-
-        It is called wrong here where it is another one than was proven.
-        """
+        """The round against the certificate of the required one, and why there is none."""
         decision = Decision(round_no=self._round_no, system=self._edition.id, verdict=Verdict.OPEN)
         last, twice = self._unpairable
         if last < self._round_no:
             return decision, [_contradiction(twice)]
         try:
             edition = self._edition.for_round(self._before, self._round_no)
-            opinion = self._opinion(edition, self._before)
+            opinion = second_opinion(self._before, edition, self._round_no, self._published)
         except TournamentError as error:
             return decision, [error.message]
         decision = replace(
@@ -403,9 +373,6 @@ class _Round:
         found = replace(decision, verdict=verdict, by=Means.TABLE, table=table, opinion=None)
         return found, []
 
-    def _opinion(self, edition: Edition, before: Tournament) -> Opinion:
-        return second_opinion(before, edition, self._round_no, self._published)
-
     def _other_facts(self) -> Iterator[str]:
         """By what other facts, which the file allows, the published round is the required one."""
         paired = self._stated.paired_rounds
@@ -426,8 +393,8 @@ class _Round:
         """Whether the published round is the one that is due by other facts."""
         try:
             edition = self._edition.for_round(tournament, self._round_no)
-            return self._opinion(edition, tournament).identical
-        except (TournamentError, ImpossiblePairingError):
+            return second_opinion(tournament, edition, self._round_no, self._published).identical
+        except TournamentError:
             return False
 
 

@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
 from openarbiter.languages import Sentence, Tongue, said
@@ -28,7 +29,7 @@ _UNSEEN = re.compile(
 
 _NARROW, _WIDE = frozenset(" .,:;'|!iljtfrI()[]-"), frozenset("mwMW@%—")
 
-_COMBINING = (0x300, 0x36F)
+_COMBINING = range(0x300, 0x370)
 
 _FIRST_SQUARE = 0x2E80
 """From here on the characters of most scripts are as wide as they are high."""
@@ -54,11 +55,11 @@ class Element:
         if not self.children:
             return f"{head}/>"
         if any(isinstance(child, str) for child in self.children):
-            inside = "".join(
+            inside = (
                 escape(child) if isinstance(child, str) else child.render()
                 for child in self.children
             )
-            return f"{head}>{inside}</{self.name}>"
+            return f"{head}>{''.join(inside)}</{self.name}>"
         lines = (
             child.render(f"{indent} ") for child in self.children if isinstance(child, Element)
         )
@@ -72,12 +73,10 @@ def element(name: str, *children: Element | str, **attributes: str | int) -> Ele
         >>> element("text", "a < b", x=3, text_anchor="end").render()
         '<text x="3" text-anchor="end">a &lt; b</text>'
     """
+    named = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items())
     return Element(
         name,
-        tuple(
-            (key.rstrip("_").replace("_", "-"), clean(str(value)))
-            for key, value in attributes.items()
-        ),
+        tuple((key, clean(str(value))) for key, value in named),
         tuple(clean(child) if isinstance(child, str) else child for child in children),
     )
 
@@ -96,7 +95,7 @@ def text_width(text: str, size: int) -> int:
     """About how wide a text becomes (pixels), by the size of its font; rather too much."""
     units = 0
     for letter in text:
-        if _COMBINING[0] <= ord(letter) <= _COMBINING[1]:
+        if ord(letter) in _COMBINING:
             continue
         if letter in _NARROW:
             units += 36
@@ -120,83 +119,6 @@ HEADER = 64
 
 _HEAD = 25
 """Size of the headline (pixels), somewhat more than it has: bold letters are wider."""
-
-_COLOURS = {
-    "paper": ("#ffffff", "#1d2126"),
-    "sheet": ("#f3f5f7", "#272c32"),
-    "text": ("#14171b", "#eceff2"),
-    "soft": ("#505862", "#b3bbc4"),
-    "ink": ("#1f3da3", "#adc4ff"),
-    "line": ("#d6dbe1", "#3a414a"),
-    "line5": ("#7f8893", "#7b8590"),
-    "white": ("#ffffff", "#ffffff"),
-    "white-edge": ("#14171b", "#ffffff"),
-    "black": ("#14171b", "#000000"),
-    "black-edge": ("#14171b", "#87919d"),
-    "win": ("#1f3da3", "#adc4ff"),
-    "on-win": ("#ffffff", "#0e1526"),
-    "draw": ("#b9c8f4", "#3d4f85"),
-    "on-draw": ("#14171b", "#eceff2"),
-}
-"""Every colour for light screens and for dark ones."""
-
-_SHAPES = """\
-.oa{font-family:"Source Sans 3","Segoe UI","Helvetica Neue","Noto Sans",Arial,sans-serif}
-.oa text{font-size:15px}
-.oa .s{font-size:13px}
-.oa .h{font-weight:640}
-.oa .t{font-size:21px;font-weight:640}
-.oa .c{font-size:13px}
-.oa .e{text-anchor:end}
-.oa .m{text-anchor:middle}
-.oa .natural,.oa .plain{stroke-width:1.3}
-.oa .rematch{stroke-width:2.2;stroke-dasharray:9 5}
-.oa .colour{stroke-width:6}
-.oa .colour-in{stroke-width:2.6}
-.oa .float{stroke-width:3.2;stroke-dasharray:0.1 6;stroke-linecap:round}
-.oa .completion{stroke-width:3.4}
-.oa .order{stroke-width:1.5;stroke-dasharray:11 4 2 4}
-.oa .down{fill:none;stroke-width:1.6}
-.oa .pill{stroke-width:1.2}
-.oa .code{font-size:12px;font-weight:640;text-anchor:middle}
-.oa .disc{stroke-width:1.6}
-.oa .grid{stroke-width:1}
-.oa .grid5{stroke-width:1.4}
-.oa .crowd{fill:none;stroke-width:1.8;stroke-opacity:.35}
-.oa .lead{fill:none;stroke-width:2.4}
-.oa .absent{fill:none;stroke-width:1;stroke-dasharray:2 3}"""
-
-_RULES = """\
-.oa text{{fill:{text}}}
-.oa .s{{fill:{soft}}}
-.oa .paper{{fill:{paper}}}
-.oa .band{{fill:{sheet}}}
-.oa .natural,.oa .plain{{stroke:{line5}}}
-.oa .rematch,.oa .colour,.oa .float,.oa .completion,.oa .order{{stroke:{text}}}
-.oa .colour-in{{stroke:{paper}}}
-.oa .down{{stroke:{ink}}}
-.oa .tip{{fill:{ink}}}
-.oa .pill{{fill:{paper};stroke:{text}}}
-.oa .white{{fill:{white};stroke:{white-edge}}}
-.oa .black{{fill:{black};stroke:{black-edge}}}
-.oa .grid{{stroke:{line}}}
-.oa .grid5{{stroke:{line5}}}
-.oa .crowd{{stroke:{line5}}}
-.oa .lead{{stroke:{ink}}}
-.oa .dot{{fill:{paper};stroke:{ink}}}
-.oa .win{{fill:{win}}}
-.oa .draw{{fill:{draw}}}
-.oa .loss{{fill:{sheet}}}
-.oa .absent{{stroke:{line5}}}
-.oa .on-win{{fill:{on-win}}}
-.oa .on-draw{{fill:{on-draw}}}"""
-
-
-def _style() -> str:
-    light, dark = (
-        _RULES.format(**{name: both[at] for name, both in _COLOURS.items()}) for at in (0, 1)
-    )
-    return f"\n{_SHAPES}\n{light}\n@media (prefers-color-scheme:dark){{\n{dark}\n}}\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,14 +152,8 @@ def framed(  # noqa: PLR0913  (the parts of a picture, each with its name)
 ) -> Picture:
     """Put what was drawn on its paper, with title and description for screen readers.
 
-    Args:
-        parts: What was drawn, in the order it is painted.
-        number: Number of the picture, from 1, so that several can stand in one page.
-        crumb: The small line above it.
-        headline: The large line above it.
-        sentences: The same in words; they become the description.
-        size: Width and height (pixels).
-        language: Code of the language of all words.
+    ``number`` counts the pictures of one page from 1; ``crumb`` and ``headline`` are the small and
+    the large line above it, ``sentences`` become the description; ``size`` is in pixels.
     """
     width, height = size
     title = f"{crumb}: {headline}"
@@ -245,7 +161,7 @@ def framed(  # noqa: PLR0913  (the parts of a picture, each with its name)
         "svg",
         element("title", title, id=f"oa-title-{number}"),
         element("desc", " ".join(sentences), id=f"oa-desc-{number}"),
-        element("style", _style()),
+        element("style", f"\n{files(__package__).joinpath('picture.css').read_text('utf-8')}"),
         element("rect", class_="paper", width=width, height=height),
         element("text", crumb, class_="s", x=10, y=24),
         element("text", headline, class_="t", x=10, y=48),

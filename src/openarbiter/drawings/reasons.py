@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from openarbiter.explanations import reasons
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.reasons import What
 from openarbiter.explanations.rows import Decision, Row
-from openarbiter.languages import Sentence, in_a_row, listed, said
+from openarbiter.languages import Sentence, Table, chosen, in_a_row, listed, said
 from openarbiter.model import Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -58,21 +59,19 @@ _MOVED = Found(Kind.ORDER, words=said("moved in the order"))
 def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
     """What stands behind a pair of a bracket, of which ``one`` is the higher ranked player.
 
-    A system without such an order has no row of decisions.
-
     Source:
         C.04.3, Article 4 (both editions); C.04.3.1 (2012), D.
     """
-    if row is None:
+    if row is None:  # the system has no such order
         return Found(Kind.PLAIN)
     own, led = row.about(one, other), row.leading_away(one) or row.leading_away(other)
     if own is not None:
         return _refused(own)
     if row.begins_with(one) == other and led is None:
         return Found(Kind.NATURAL)
-    exchanged = (each for each in row.decisions if {one, other} & {*each.leaving, *each.entering})
-    found = next(exchanged, None) or led
-    return _MOVED if found is None else _led(found)
+    exchanges = (each for each in row.decisions if {one, other} & {*each.leaving, *each.entering})
+    decision = next(exchanges, None) or led
+    return _MOVED if decision is None else _led(decision)
 
 
 def last_floats(tournament: Tournament, pairing: RoundPairing) -> dict[Tpn, str]:
@@ -131,44 +130,44 @@ def _kind(reason: reasons.Reason) -> Kind:
 _COLOURS = ("C10", "C11", "C12", "C13")
 _FLOATS = tuple(f"C{number}" for number in range(14, 22))
 
+_SHORT: Final[Table] = {
+    "met": "they met in round {number}",
+    "forbidden": "the pair is forbidden",
+    "colours": "both must have the same colour",
+    "completion": "the others could not all be paired",
+    "bye-barred": "may not have the bye",
+    "order": "later in the order",
+}
+"""Reasons in a few words, by their kind."""
+
+_WORSE: Final[Table] = {
+    "": "{players} would suffer",
+    "C6 C7 M1": "{players} would float",
+    "C8": "{players} would float from the next bracket",
+    "C14 C16 C18 C20": "{players} would float down again",
+    "C15 C17 C19 C21": "{players} would float up again",
+    "C12 C13": "{players} would not get the colour preferred",
+    "C10 C11": "{players} would get one colour too often",
+}
+"""What would be worse, by the codes of the criteria."""
+
 
 def in_short(reason: reasons.Reason) -> str:
     """A reason in a few words, the end of a sentence, with numbers for the players."""
-    code = reason.code
-    if reason.kind is reasons.Kind.MET:
-        words = said("they met in round {number}", number=reason.round_no)
-    elif reason.kind is reasons.Kind.FORBIDDEN:
-        return said("the pair is forbidden")
-    elif reason.kind is reasons.Kind.COLOURS:
-        words = said("both must have the same colour")
-    elif reason.kind is reasons.Kind.COMPLETION:
-        words = said("the others could not all be paired")
-    elif reason.kind is reasons.Kind.BYE_BARRED:
-        words = said("may not have the bye")
-    elif reason.kind is reasons.Kind.ORDER:
-        return said("later in the order")
+    kind, code = reason.kind, reason.code
+    if kind.value in _SHORT:
+        words = chosen(_SHORT, kind.value, None, {"number": reason.round_no})
     else:
         words = _worse(code, reason.players)
-    return said("{reason} ({code})", reason=words, code=code) if code else words
+    if not code or kind in (reasons.Kind.FORBIDDEN, reasons.Kind.ORDER):
+        return words
+    return said("{reason} ({code})", reason=words, code=code)
 
 
 def _worse(code: str, players: Sequence[Tpn]) -> Sentence:
     """What would be worse, and for whom."""
+    if not players:
+        return said("worse in this criterion")
     code = reasons.SAME_WORDS.get(code, code)
-    names = listed([str(tpn) for tpn in players])
-    words = said("{players} would suffer", players=names)
-    if not names:
-        words = said("worse in this criterion")
-    elif code in ("C6", "C7", "M1"):
-        words = said("{players} would float", players=names)
-    elif code == "C8":
-        words = said("{players} would float from the next bracket", players=names)
-    elif code in ("C14", "C16", "C18", "C20"):
-        words = said("{players} would float down again", players=names)
-    elif code in ("C15", "C17", "C19", "C21"):
-        words = said("{players} would float up again", players=names)
-    elif code in ("C12", "C13"):
-        words = said("{players} would not get the colour preferred", players=names)
-    elif code in ("C10", "C11"):
-        words = said("{players} would get one colour too often", players=names)
-    return words
+    codes = next((codes for codes in _WORSE if code in codes.split()), "")
+    return chosen(_WORSE, codes, None, {"players": listed([str(tpn) for tpn in players])})

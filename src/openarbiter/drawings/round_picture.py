@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from openarbiter.drawings.picture import (
     HEADER,
@@ -124,14 +125,13 @@ class _Painter:
             sentences.insert(1, self._remark)
             y += 20
         width = max(self._columns.width, heading_width(crumb, headline))
-        tops = []
-        for bracket in brackets:
-            tops.append(y)
-            y += _BAND + bracket.rows * _ROW + 12
-        for top, bracket in zip(tops, brackets, strict=True):
+        heights = (_BAND + bracket.rows * _ROW + 12 for bracket in brackets)
+        *tops, y = accumulate(heights, initial=y)
+        placed = list(zip(tops, brackets, strict=True))
+        for top, bracket in placed:
             parts.extend(self._band(top, width, bracket.title, bracket.note))
-        parts.extend(self._arrows(tops, brackets))
-        for top, bracket in zip(tops, brackets, strict=True):
+        parts.extend(self._arrows(placed))
+        for top, bracket in placed:
             parts.extend(self._bracket(top, bracket))
         if number == pages and self._pairing.absent:
             away, y = self._absent(y, width)
@@ -245,36 +245,21 @@ class _Painter:
         for floater in bracket.floaters:
             tpn, last = floater.player, floater.bye
             code = f" {floater.code}" if floater.code else ""
-            key = "data_player" if last else "data_floater"
-            yield element(
-                "text",
-                *_pieces(
-                    (f"{tpn}{self._signs(tpn, bracket)}", "s"),
-                    (self._names[tpn], ""),
-                    (f"{self._fate(floater)}{code}", "s h" if last else "s"),
-                ),
-                x=self._columns.names_start,
-                y=_middle(top, floater.row) + 5,
-                **{key: tpn},
+            pieces = _pieces(
+                (f"{tpn}{self._signs(tpn, bracket)}", "s"),
+                (self._names[tpn], ""),
+                (f"{self._fate(floater)}{code}", "s h" if last else "s"),
             )
+            x, y = self._columns.names_start, _middle(top, floater.row) + 5
+            key = "data_player" if last else "data_floater"
+            yield element("text", *pieces, x=x, y=y, **{key: tpn})
 
     def _game(self, top: int, line: Line) -> Element:
-        place = self._columns
-        ends = {
-            "x1": place.line_start,
-            "y1": _middle(top, line.left_row),
-            "x2": place.line_end,
-            "y2": _middle(top, line.right_row),
-        }
-        strokes = [element("line", class_=line.kind.value, **ends)]
-        if line.kind is Kind.COLOUR:
-            strokes.append(element("line", class_="colour-in", **ends))
-        return element(
-            "g",
-            element("title", self._sentence(line)),
-            *strokes,
-            data_pair=f"{line.left}-{line.right}",
-        )
+        start = self._columns.line_start, _middle(top, line.left_row)
+        end = self._columns.line_end, _middle(top, line.right_row)
+        title = element("title", self._sentence(line))
+        strokes = _strokes(line.kind.value, start, end)
+        return element("g", title, *strokes, data_pair=f"{line.left}-{line.right}")
 
     def _pill(self, top: int, line: Line) -> Iterator[Element]:
         if not line.codes:
@@ -294,50 +279,33 @@ class _Painter:
         left, right = _middle(top, line.left_row), _middle(top, line.right_row)
         board = self._tongue(said("bd {number}", number=line.board))
         yield element("text", board, class_="s", x=10, y=left + 5)
-        yield element(
-            "text",
-            *_pieces(
-                (self._behind(line.left, moved), "s"),
-                (self._names[line.left], ""),
-                (f"{self._signs(line.left, bracket)}{line.left}", "s"),
-            ),
-            class_="e",
-            x=place.names_end,
-            y=left + 5,
-            data_player=line.left,
+        one, other = line.left, line.right
+        texts = _pieces(
+            (self._behind(one, moved), "s"),
+            (self._names[one], ""),
+            (f"{self._signs(one, bracket)}{one}", "s"),
         )
+        yield element("text", *texts, class_="e", x=place.names_end, y=left + 5, data_player=one)
         yield _disc(place.line_start - _GAP, left, white=line.left_white)
         yield _disc(place.line_end + _GAP, right, white=not line.left_white)
-        yield element(
-            "text",
-            *_pieces(
-                (f"{line.right}{self._signs(line.right, bracket)}", "s"),
-                (self._names[line.right], ""),
-            ),
-            x=place.names_start,
-            y=right + 5,
-            data_player=line.right,
-        )
+        texts = _pieces((f"{other}{self._signs(other, bracket)}", "s"), (self._names[other], ""))
+        yield element("text", *texts, x=place.names_start, y=right + 5, data_player=other)
 
     def _signs(self, tpn: Tpn, bracket: BracketPlan) -> str:
         """The float of the last round, and whether the half was changed in a bracket."""
         return self._float.get(tpn, "") + (_EXCHANGED if tpn in bracket.exchanged else "")
 
-    def _arrows(self, tops: Sequence[int], brackets: Sequence[BracketPlan]) -> Iterator[Element]:
+    def _arrows(self, placed: Sequence[tuple[int, BracketPlan]]) -> Iterator[Element]:
         """From who moves down to the row of the game, where both stand on the page."""
         arrived: dict[Tpn, tuple[int, int]] = {}
-        for top, bracket in zip(tops, brackets, strict=True):
+        for top, bracket in placed:
             came = dict(bracket.moved_down)
             rows = [line for line in bracket.lines if line.left in came]
             step = min(9, 100 // max(len(rows), 1))
             for number, line in enumerate(rows):
                 x = self._columns.line_start + 6 + number * step
                 arrived[line.left] = (x, _middle(top, line.left_row))
-        leaving = [
-            (top, floater)
-            for top, bracket in zip(tops, brackets, strict=True)
-            for floater in bracket.floaters
-        ]
+        leaving = [(top, each) for top, bracket in placed for each in bracket.floaters]
         left = {floater.player: (top, floater.row) for top, floater in reversed(leaving)}
         for player, (top, row) in reversed(left.items()):
             if player in arrived:
@@ -431,13 +399,9 @@ def _middle(top: int, row: int) -> int:
 
 def _pieces(*pieces: tuple[str, str]) -> Iterator[Element]:
     """Texts of one line, each with its class, set apart; empty ones are left out."""
-    behind = False
-    for text, style in pieces:
-        if not text:
-            continue
+    for place, (text, style) in enumerate(piece for piece in pieces if piece[0]):
         attributes: dict[str, str | int] = {"class_": style} if style else {}
-        yield element("tspan", text, **attributes, **({"dx": 5} if behind else {}))
-        behind = True
+        yield element("tspan", text, **attributes, **({"dx": 5} if place else {}))
 
 
 def _disc(x: int, y: int, *, white: bool) -> Element:
@@ -456,9 +420,12 @@ def _sign(sign: str, x: int, y: int) -> list[Element]:
             element("path", class_="down", d=path),
             element("path", class_="tip", d=f"M{x + 3} {y}l10 0l-5 8z"),
         ]
-    flat = sign in {Kind.NATURAL.value, Kind.PLAIN.value}
-    ends = {"x1": x + 2, "y1": y if flat else y - 4, "x2": x + 52, "y2": y if flat else y + 4}
-    lines = [element("line", class_=sign, **ends)]
-    if sign == Kind.COLOUR.value:
-        lines.append(element("line", class_="colour-in", **ends))
-    return lines
+    slope = 0 if sign in {Kind.NATURAL.value, Kind.PLAIN.value} else 4
+    return _strokes(sign, (x + 2, y - slope), (x + 52, y + slope))
+
+
+def _strokes(kind: str, start: tuple[int, int], end: tuple[int, int]) -> list[Element]:
+    """The line of a kind; that of colours is a double one."""
+    ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
+    styles = (kind, "colour-in") if kind == Kind.COLOUR.value else (kind,)
+    return [element("line", class_=style, **ends) for style in styles]
