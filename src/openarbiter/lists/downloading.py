@@ -49,17 +49,12 @@ _BROKEN = (URLError, HTTPException, TimeoutError, ConnectionError, SSLError)
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 Tell = Callable[[int, int], object]
-"""Told the bytes that are here, and all of them; 0 where the server does not say how many."""
+"""Is told the bytes that are here, and all of them; 0 where the server does not say how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """What tells a file of a server from an earlier one at the same address; empty: nothing does.
-
-    Attributes:
-        etag: As the server has marked it.
-        modified: When it was changed, as the server says it.
-    """
+    """What tells a file of a server from an earlier one at its address; empty: nothing does."""
 
     etag: str = ""
     modified: str = ""
@@ -74,16 +69,7 @@ class Version:
 
 
 def download(address: str, folder: Path, known: Version, tell: Tell) -> tuple[Path, Version] | None:
-    """Fetch a file.
-
-    Args:
-        address: Where it is.
-        folder: Where it is put, under its own name.
-        known: The one that is here already.
-        tell: Told of the progress.
-
-    Returns:
-        The file and its version; ``None`` where it is still the known one.
+    """Fetch a file into a folder, under its own name; ``None`` where it is still the known one.
 
     Raises:
         RequestError: The address is none of HTTPS, or the file cannot be had.

@@ -101,11 +101,7 @@ def standing(database: Path) -> Standing:
 
 
 def keep(database: Path, kept: Standing) -> None:
-    """Keep it beside a file of lists.
-
-    Raises:
-        OSError: The folder cannot be written.
-    """
+    """Keep it beside a file of lists."""
     database.parent.mkdir(parents=True, exist_ok=True)
     write_whole(_beside(database), json.dumps(asdict(kept), indent=1).encode())
 
@@ -128,8 +124,8 @@ USUAL = "FIDE"
 def addresses() -> dict[str, str]:
     """Where the lists of the federation are published, by the names they have here."""
     text = files(__package__).joinpath("addresses.toml").read_text(encoding="utf-8")
-    found: dict[str, str] = tomllib.loads(text)
-    return found
+    published: dict[str, str] = tomllib.loads(text)
+    return published
 
 
 def known(database: Path) -> dict[str, Fetched]:
@@ -147,8 +143,8 @@ def renewable(database: Path) -> list[Fetched]:
     """The lists in use that have an address; where there are none, that of all players."""
     places = known(database)
     with Lists.opened(database) as lists:
-        found = [places[info.name] for info in lists.lists if info.name in places]
-    return found or [places[USUAL]]
+        used = [places[info.name] for info in lists.lists if info.name in places]
+    return used or [places[USUAL]]
 
 
 def due(database: Path) -> list[Fetched]:
@@ -159,13 +155,7 @@ def due(database: Path) -> list[Fetched]:
 
 
 def place_of(database: Path, name: str, address: str = "", mapping: str = "") -> Fetched:
-    """Where a list is to be fetched.
-
-    Args:
-        database: The file of the lists.
-        name: Name of the list; empty where its content says it.
-        address: Where it is, if the user says it.
-        mapping: How a national list is laid out.
+    """Where a list is to be fetched, by its name (empty where its content says it).
 
     Raises:
         RequestError: No address is known for it.
@@ -189,16 +179,7 @@ def place_of(database: Path, name: str, address: str = "", mapping: str = "") ->
 
 
 def fetch(place: Fetched, database: Path, wish: Wish, tell: Tell) -> Imported | None:
-    """Fetch a list and import it.
-
-    Args:
-        place: Where it is.
-        database: The file of the lists.
-        wish: Month and confirmation of the user.
-        tell: Told of the progress.
-
-    Returns:
-        What was imported; ``None`` where the list in use is the one that is published.
+    """Fetch a list and import it; ``None`` where the list in use is the one that is published.
 
     Raises:
         RequestError: It cannot be fetched, is another list, or of a month that is not in force.
@@ -229,11 +210,7 @@ def fetch(place: Fetched, database: Path, wish: Wish, tell: Tell) -> Imported | 
 
 
 def _wish(path: Path, place: Fetched, wish: Wish, version: Version) -> Wish:
-    """How a file that was fetched is imported: as that list, of the month it says or is dated in.
-
-    Raises:
-        RequestError: It is another list, or of a month that cannot be.
-    """
+    """How a file that was fetched is imported: as that list, of the month it says or dates of."""
     mapping = mapping_of(place.mapping) if place.mapping else None
     reading = look_at(path, mapping)
     name = name_of(reading) if mapping is None else mapping.name
@@ -337,12 +314,7 @@ class Beside:
         return True
 
     def begin_due(self, database: Path) -> bool:
-        """Begin with the lists that are older than a day, if the user has switched that on.
-
-        Raises:
-            TournamentError: The file of the lists cannot be read.
-            OSError: The same.
-        """
+        """Begin with the lists that are older than a day, if the user has switched that on."""
         if self.progress.running or time.monotonic() - self._tried < PAUSE:
             return False
         jobs = due(database)

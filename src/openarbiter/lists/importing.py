@@ -206,11 +206,7 @@ def _say_people(say: Say, path: Path, wish: Wish) -> None:
 
 
 def name_of(reading: Reading) -> str:
-    """The name of a list of FIDE by what is in it.
-
-    Raises:
-        RequestError: It has one rate of play, and nobody says which.
-    """
+    """The name of a list of FIDE by what is in it."""
     if len(reading.rates) > 1:
         return "FIDE"
     if not reading.rate:
@@ -224,11 +220,7 @@ def name_of(reading: Reading) -> str:
 
 
 def _month(reading: Reading, wish: Wish) -> str:
-    """The month of a list: what it says itself, or what the user says.
-
-    Raises:
-        RequestError: Nobody says it, or they disagree.
-    """
+    """The month of a list: what it says itself, or what the user says."""
     own, given = reading.about.month, wish.month
     if given and not is_month(given):
         message = said("{month} is no month such as 2026-11", month=repr(given))
@@ -274,11 +266,7 @@ def _written(
 
 
 def _create_lists(connection: sqlite3.Connection) -> None:
-    """Make the table of the lists where there is none.
-
-    Raises:
-        StoreError: This SQLite has no full-text search.
-    """
+    """Make the table of the lists where there is none."""
     try:
         connection.execute("CREATE VIRTUAL TABLE temp.looked_for USING fts5(word)")
         connection.execute("DROP TABLE temp.looked_for")
@@ -361,11 +349,7 @@ def _connection(path: Path) -> sqlite3.Connection:
 
 
 def _replaced(database: Path, write: Callable[[Path], Imported]) -> Imported:
-    """Have a list written into a copy of the file of the lists, which takes its place then.
-
-    Raises:
-        StoreError: Somebody else has changed the file meanwhile, or it cannot be replaced.
-    """
+    """Have a list written into a copy of the file of the lists, which takes its place then."""
     before: tuple[int, int] | None = None
 
     def make(new: Path) -> Imported:

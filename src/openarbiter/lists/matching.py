@@ -44,13 +44,10 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """Who is looked for in a list.
+    """Who is looked for in a list; what is unknown is empty or 0.
 
     Attributes:
         name: ``Surname, Given``, or in another order.
-        fide_id: FIDE id, as digits; empty if unknown.
-        national_id: Number in the national list; empty if unknown.
-        year: Year of birth; 0 if unknown.
         federation: Three letters; sorts those to choose from, and decides nothing.
     """
 
