@@ -366,12 +366,7 @@ class EventFile(KeptFile):
         actions: Sequence[str | None] = (None,),
         target: int | None = None,
     ) -> list[Line]:
-        """Write lines in one block; the log has them when this returns.
-
-        Raises:
-            StoreError: They could not be written; the log is as it was.
-            RequestError: There is no author, or a text holds half a character.
-        """
+        """Write lines in one block, all of them or none; :meth:`_add` them when this returns."""
         self._may_write()
         if not author.strip():
             raise RequestError("an entry needs an author")
@@ -475,12 +470,7 @@ def _number(number: int | None, named: Callable[[], Entry | None], doing: str) -
 
 
 def _locked(path: Path) -> Lock:
-    """The lock of an event file, which is there or is to be made.
-
-    Raises:
-        InUseError: Another program holds it.
-        ReadOnlyError: The folder cannot be written, or is not there.
-    """
+    """The lock of an event file, which is there or is to be made."""
     try:
         return Lock(path)
     except BlockingIOError:

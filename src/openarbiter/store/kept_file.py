@@ -79,11 +79,7 @@ class KeptFile(EventLog):
         return self.path if self._anew is None else self._anew[0]
 
     def verify_chain(self) -> Damage | None:
-        """Read the whole log from the disk again and check it.
-
-        Returns:
-            The first place that is not as it was written; ``None`` when there is none.
-        """
+        """The first place of the log, read from the disk again, that is not as it was written."""
         if self.fault is not None:
             good = getattr(self.fault, "good", 0)
             return getattr(self.fault, "damage", None) or Damage(
@@ -182,9 +178,8 @@ class KeptFile(EventLog):
     def _stay_in_place(self) -> None:
         """See that the path leads to the file: before an entry is written, and before it is told.
 
-        Raises:
-            MovedError: It does not. A file that was moved away or deleted is written anew at once:
-                after a power cut nothing else would be left of the event.
+        A file that was moved away or deleted is written anew at once: after a power cut nothing
+        else would be left of the event.
         """
         if self.in_place:
             return

@@ -1,7 +1,6 @@
 """Where an open file lies, and who may write it: one program at a time.
 
 The path of an open file may lead elsewhere meanwhile: it was renamed, moved, deleted or replaced.
-
 The lock is one that the system takes back when the program dies: a file that is left behind by a
 power cut locks nobody out. Beside ``spring.openarbiter`` stands ``spring.openarbiter-lock`` while
 it is open, which also says who holds it. Nothing here knows a database.
@@ -119,8 +118,8 @@ def _beside(path: Path) -> Path:
 def _held(path: Path) -> int:
     """An open handle that holds the lock.
 
-    The file may be removed by its last holder between opening and locking; then the lock would be
-    on a file nobody else sees, so it is opened again.
+    Its last holder may remove the file between opening and locking; then it is opened again, for
+    the lock would be on a file nobody else sees.
     """
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -151,14 +150,7 @@ else:
 
 
 class Place:
-    """The path of an open file, and what tells that file from every other.
-
-    Args:
-        path: The file; it is there.
-
-    Raises:
-        OSError: It is not.
-    """
+    """The path of an open file, which is there, and what tells that file from every other."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.absolute()

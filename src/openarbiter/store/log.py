@@ -271,11 +271,7 @@ class EventLog:
         return self._lines[number - 1].action if 1 <= number <= self.head else None
 
     def _action(self, number: int) -> Action:
-        """The action of an entry, which has one.
-
-        Raises:
-            UnreadableEntryError: This program does not know it.
-        """
+        """The action of an entry, which has one."""
         if number not in self._actions:
             self._actions[number] = action_of(number, self._text(number) or "")
         return self._actions[number]
@@ -316,12 +312,7 @@ class EventLog:
         return self._change(Kind.UNDO, number, counting)
 
     def _redoing(self, number: int) -> Change:
-        """What redoing an action would make of the log.
-
-        Raises:
-            RequestError: It is no action that was undone.
-            StillNeededError: It, or a later action, does not go any more.
-        """
+        """What redoing an action would make of the log; it is refused as undoing is."""
         if self._text(number) is None or self.counts(number):
             raise RequestError(f"entry {number} is no action that was undone; nothing to redo")
         counting = list(self._counting)
@@ -390,8 +381,8 @@ class EventLog:
 def _in_force(lines: Sequence[Line]) -> list[int]:
     """Numbers of the actions that count after a log without damage, ascending.
 
-    Raises:
-        ValueError: An entry undoes what does not count, or redoes what does; with its number.
+    A ``ValueError`` holds the number of an entry that undoes what does not count, or redoes what
+    does.
     """
     counts: dict[int, bool] = {}
     for line in lines:
@@ -410,11 +401,7 @@ def _only_told(entry: Entry) -> bool:
 
 
 def action_of(number: int, text: str) -> Action:
-    """The action of an entry.
-
-    Raises:
-        UnreadableEntryError: This program does not know it.
-    """
+    """The action of an entry; an :class:`UnreadableEntryError` where nobody here knows it."""
     try:
         return action_from_json(json.loads(text))
     except (ValueError, RecursionError, TournamentError) as error:
@@ -422,11 +409,7 @@ def action_of(number: int, text: str) -> Action:
 
 
 def text_of(action: Action) -> str:
-    """An action as JSON, as an entry holds it.
-
-    Raises:
-        RequestError: A text in it holds half a character.
-    """
+    """An action as JSON, as an entry holds it."""
     return whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))
 
 

@@ -135,11 +135,7 @@ class Table:
 
     @classmethod
     def salvaged(cls, path: Path) -> Self:
-        """A damaged file as far as SQLite reads it, with what stands beside it.
-
-        Raises:
-            StoreError: It reads nothing.
-        """
+        """A damaged file as far as SQLite reads it, with what stands beside it."""
         with explained(path, reading=True):
             connection = _in_memory(path, damaged=True)
         return cls(path, read_only=True, connection=connection)
@@ -305,13 +301,7 @@ def build(
 ) -> None:
     """Make a new event file with a log in it; it appears whole or not at all.
 
-    Args:
-        path: Where; what is there is replaced.
-        lines: The log from its first entry, without damage.
-        made: Called when it is written, before it is moved to its place.
-
-    Raises:
-        StoreError: It could not be written.
+    What is there is replaced; ``made`` is called when it is written, before it is moved there.
     """
 
     def make(draft: Path) -> None:
@@ -331,13 +321,7 @@ def build(
 
 
 def look_at_header(path: Path) -> None:
-    """See that a file is an event file of ours, without touching it.
-
-    Raises:
-        NoEventError: There is none, or it is something else.
-        NewerFileError: A newer program wrote it.
-        ReadOnlyError: It may not be read.
-    """
+    """See that a file is an event file of ours and of no newer program, without touching it."""
     try:
         with path.open("rb") as file:
             header = file.read(100)
@@ -429,13 +413,11 @@ def _connect_to_look(path: Path) -> sqlite3.Connection:
     )
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except sqlite3.OperationalError as error:
+    except BaseException as error:
         connection.close()
-        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
-            raise
-        return _in_memory(path)
-    except BaseException:
-        connection.close()
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            return _in_memory(path)
         raise
     return connection
 
