@@ -28,6 +28,13 @@ FOLDER = Path(__file__).resolve().parent / "answers"
 
 WIDTH = 110
 _UNREAD = re.compile(r"(^|/)de/|-site\.json|-(?!2\b)[0-9]+\b")
+_ELSEWHERE = (
+    (re.compile(r"\b[0-9a-f]{40,64}\b"), "HASH"),
+    (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "UUID"),
+    (re.compile(r'(?<=, )[0-9]+ kB|(?<="size": )[0-9]+'), "SIZE"),
+)
+"""What follows from how an event is stored: the chain of its log, and the size of its file."""
+
 _CLOCK = re.compile(r"\b[0-9]{2}:[0-9]{2}\b")
 _MAIN = re.compile(r"<main\b.*?</main>", re.DOTALL)
 
@@ -52,7 +59,7 @@ def answers(event: str) -> dict[str, str]:
 
 @contextmanager
 def _anywhere(folder: Path) -> Iterator[None]:
-    """The time of London in winter, no rating lists, and the folder of the event."""
+    """Universal time, no rating lists, and the folder of the event."""
     before = {name: os.environ.get(name) for name in ("TZ", "OPENARBITER_LISTS")}
     os.environ.update({"TZ": "UTC", "OPENARBITER_LISTS": str(folder / "none.lists")})
     _set_zone()
@@ -216,6 +223,8 @@ def _same_everywhere(text: str, desk: Browser, folder: str) -> str:
         today.isoformat(): "TODAY",
         **{str(entry.mark): "MARK" for entry in file.entries()},
     }
+    for pattern, instead in _ELSEWHERE:
+        text = pattern.sub(instead, text)
     for name, instead in names.items():
         text = text.replace(name, instead)
     return text
