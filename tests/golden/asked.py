@@ -17,7 +17,7 @@ PAGES: Final = {
             *("/a/players/lists", "/a/players/check-in", "/notes", "/a/players/new"),
             *("/a/players/paste", "/a/players/6", "/a/players/6/withdraw"),
             *("/a/rounds/1/absences", "/a/prizes", "/a/prizes/rules", "/screens", "/people"),
-            *("/files", "/files/checks/a", "/help", "/manual", "/keys", "/enter"),
+            *("/files", "/files/checks/a", "/help", "/keys", "/enter"),
         ),
         "2-middle": (
             *_ALWAYS,

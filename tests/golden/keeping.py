@@ -119,8 +119,6 @@ def _twins(desk: Browser, addresses: Iterable[str]) -> Iterator[tuple[str, str]]
     """JSON twins; what stands around a page is told where it is not as on the first one."""
     first: dict[str, Any] = {}
     for address in addresses:
-        if address == "/manual":
-            continue  # the manual itself
         twin = desk.json(address)
         around = twin.get("frame", {})
         first = first or around

@@ -170,6 +170,7 @@ def noticed(mutant: Mutant) -> bool:
     """Whether a test fails with the change; the doctests of the module count."""
     with tempfile.TemporaryDirectory() as folder:
         src = Path(folder) / "src"
+        (Path(folder) / "docs").symlink_to(ROOT / "docs")  # the manual of the desk
         shutil.copytree(ROOT / "src", src)  # with what is compiled, which holds for the others
         (src / mutant.path.relative_to(ROOT / "src")).write_text(mutant.text, "utf-8")
         module = ".".join(mutant.path.relative_to(ROOT / "src").with_suffix("").parts)
