@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.extras import require
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Options, require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said

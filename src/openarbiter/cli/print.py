@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.extras import require
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Options, require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
