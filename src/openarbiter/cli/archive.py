@@ -40,11 +40,7 @@ def options() -> Options:
 
 
 def ask(chosen: Chosen) -> None:
-    """Write the archive, and say what was found.
-
-    Raises:
-        RequestError: The web app is not installed, or the archive is not what its list says.
-    """
+    """Write the archive, and say what was found."""
     require("web")
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
     from openarbiter.web.archive import archive_findings  # noqa: PLC0415  (the same)

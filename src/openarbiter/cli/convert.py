@@ -101,11 +101,7 @@ def _made_new(tournament: Tournament, chosen: Chosen, form: str, *, interim: boo
 
 
 def _with_reason(tournament: Tournament, chosen: Chosen, undecided: tuple[str, ...]) -> Tournament:
-    """The tournament, with the reason for a final report that was forced as a comment.
-
-    Raises:
-        RequestError: A final report is wanted while something is missing.
-    """
+    """The tournament, with the reason for a final report that was forced as a comment."""
     paired, rounds = int(tournament.paired_rounds), tournament.rounds or 0
     missing = list(undecided)
     if paired < rounds:

@@ -74,14 +74,7 @@ _SELDOM = 50_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Args:
-        arguments: What stands behind the name of the program; ``None`` takes it from the system.
-
-    Returns:
-        The exit code, as ``docs/reference/cli.md`` lists them.
-    """
+    """Run the command line, without ``arguments`` that of the system; returns the exit code."""
     if arguments is None:
         # A command makes few cycles and ends soon: looking for them was a tenth of its time.
         gc.set_threshold(_SELDOM)

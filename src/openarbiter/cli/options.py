@@ -123,14 +123,7 @@ class Options(argparse.ArgumentParser):
         self._into = self
 
     def shared(self, *names: str) -> None:
-        """Add options that mean the same in every verb.
-
-        Args:
-            names: ``file`` or ``files``, ``system``, ``lenient``, ``encoding``, ``language``,
-                ``json``, ``lot`` for what is drawn before round 1, ``ties`` and ``lots`` for the
-                order of a table, ``absences``, ``overwrite``, or ``form`` for a page that is
-                answered in several forms; in the order of the help.
-        """
+        """Add options of :data:`_SHARED`, by their names in the order of the help."""
         for name in names:
             _SHARED[name](self)
 
@@ -290,7 +283,8 @@ _SHARED: dict[str, Callable[[Options], object]] = {
         "--lot --lots", "SEED", "break the last ties by lots that can be drawn again", dest="lots"
     ),
 }
-"""The options that mean the same in every verb, by their names."""
+"""The options that mean the same in every verb: ``lot`` is drawn before round 1, ``ties`` and
+``lots`` order a table, ``form`` is that of a page."""
 
 
 def require(*extras: str) -> None:

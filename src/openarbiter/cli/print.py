@@ -64,11 +64,7 @@ def ask(chosen: Chosen) -> None:
 
 
 def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
-    """Name of the file and address of each sheet that is asked for.
-
-    Raises:
-        RequestError: There is no such section, or it has no such sheet.
-    """
+    """Name of the file and address of each sheet that is asked for."""
     from openarbiter.web.routes.papers import SHEETS, sheets_of  # noqa: PLC0415
 
     keys = [section.key for section in sections]

@@ -85,11 +85,7 @@ def _lines(rows: Rows, broken: Sequence[Fault]) -> Iterator[str]:
 
 
 def _rounds(rows: Rows, chosen: Chosen) -> Iterable[str]:
-    """The rounds with the players of the tournament that was asked for.
-
-    Raises:
-        NotCoveredError: Its teams do not fit the table.
-    """
+    """The rounds with the players of the tournament that was asked for."""
     tournament = open_tournament(chosen.file, chosen)
     rounds = tables.rounds_by(rows, tournament)
     if chosen.numbers:
