@@ -24,6 +24,8 @@ ENGLISH = re.compile(
 TURNED_ON = [
     (["pair", "FOUR", "--round", "x"], Exit.USAGE, "--round: 'x' ist keine ganze Zahl"),
     (["pair"], Exit.USAGE, "es fehlt: FILE"),
+    (["pair", "FOUR", "--excused", "x"], Exit.USAGE, "erwartet werden Nummern mit Kommas"),
+    (["pair", "FOUR", "--encoding", "x"], Exit.USAGE, "--encoding: keine Kodierung 'x'; bekannt"),
     (["pair", "FOUR", "--rond", "3"], Exit.USAGE, "unbekannt: --rond 3"),
     (["pair", "FOUR", "--round"], Exit.USAGE, "--round: dahinter fehlt eine Angabe"),
     (["pair", "FOUR", "--json", "--log"], Exit.USAGE, "--log: geht nicht zusammen mit"),

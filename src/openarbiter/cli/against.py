@@ -19,13 +19,14 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+
+    from openarbiter.cli.options import Chosen
 
 _WIDTH = 88
 
 
-def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
+def run(chosen: Chosen, names: Sequence[str]) -> int:
     """Pair the tournaments by two editions and print where they part.
 
     Raises:
@@ -40,8 +41,8 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     return _COMPARE.run(chosen, names, as_json=chosen.json)
 
 
-def _compared(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> Examined:
-    tournament = with_known_length(open_tournament(name, chosen, tell=tell))
+def _compared(name: str, chosen: Chosen) -> Examined:
+    tournament = with_known_length(open_tournament(name, chosen))
     one, _ = choose_edition(tournament, chosen.system)
     other = registry.edition(chosen.against)
     if one.id == other.id:

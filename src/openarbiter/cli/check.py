@@ -29,9 +29,9 @@ from openarbiter.simulate.recheck import CheckReport, check, with_doubt
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.model import Tournament
     from openarbiter.simulate.recheck import Difference
     from openarbiter.verification.places import ComparedPlaces
@@ -109,7 +109,7 @@ def run(arguments: Sequence[str]) -> int:
     return against.run(chosen, names)
 
 
-def _refuse_mixtures(chosen: Namespace) -> None:
+def _refuse_mixtures(chosen: Chosen) -> None:
     """Refuse options that say nothing beside the others."""
     if chosen.many and chosen.against is not None:
         raise RequestError(said("--many and --against do not go together"))
@@ -120,13 +120,13 @@ def _refuse_mixtures(chosen: Namespace) -> None:
         raise RequestError(said("--workers are processes here; --scheduler names its own"))
 
 
-def _checked(name: str, chosen: Namespace, tell: Callable[[str], object]) -> Examined:
+def _checked(name: str, chosen: Chosen) -> Examined:
     """What is found in a file; the numbers are those of the file.
 
     Its comments are shown where something differs: a correction that came after a pairing explains
     why that round differs.
     """
-    tournament = open_tournament(name, chosen, file_numbers=True, tell=tell)
+    tournament = open_tournament(name, chosen, file_numbers=True)
     edition, _ = choose_edition(tournament, chosen.system)
     numbers = FileNumbers(tournament)
     report = with_doubt(
@@ -135,7 +135,7 @@ def _checked(name: str, chosen: Namespace, tell: Callable[[str], object]) -> Exa
     places = numbers.places(compared_places(tournament))
     wrong = () if places is None else places.wrong
     if any(difference.reason for difference in report.differences):
-        tell_other_numbers(tournament, chosen.language, tell)
+        tell_other_numbers(tournament, chosen)
     lines = [record.line for record in tournament.other_records if record.line.startswith(_NOTE)]
     notes = [note for line in lines if (note := line.removeprefix(_NOTE).strip())]
     tongue = Tongue(chosen.language)

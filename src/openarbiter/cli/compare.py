@@ -165,7 +165,7 @@ def _from_program(
     wanted = round_asked_for(tournament) if chosen.round is None else chosen.round
     round_no = round_to_pair(tournament, wanted)
     content, numbers = _handed_over(tournament, round_no, chosen)
-    other = ask(
+    other = ask_program(
         program,
         content,
         numbers.values(),
@@ -282,7 +282,7 @@ def _words(name: str) -> list[str]:
     return []
 
 
-def ask(
+def ask_program(
     program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
 ) -> OtherPairing:
     """Let a program pair the next round of a tournament.

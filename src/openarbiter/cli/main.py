@@ -1,12 +1,15 @@
 """The command ``openarbiter``: finds the verb and hands it the rest of the line.
 
-Each verb is a module with ``run(arguments)``; only the one that is asked for is loaded.
+Each verb is a module with its ``options()`` and ``ask(chosen)``, which answers; only the one that
+is asked for is loaded.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -24,6 +27,7 @@ from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 VERBS = {
     "serve": "run an event in the browser: players, pairings, results, standings, prizes",
@@ -70,14 +74,7 @@ _SELDOM = 50_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Args:
-        arguments: What stands behind the name of the program; ``None`` takes it from the system.
-
-    Returns:
-        The exit code, as ``docs/reference/cli.md`` lists them.
-    """
+    """Run the command line, without ``arguments`` that of the system; returns the exit code."""
     if arguments is None:
         # A command makes few cycles and ends soon: looking for them was a tenth of its time.
         gc.set_threshold(_SELDOM)
@@ -95,8 +92,7 @@ def _main(arguments: Sequence[str]) -> int:
     if verb == "help" and rest:
         verb, rest = rest[0], ["--help"]
     if verb in VERBS:
-        module = import_module(f"openarbiter.cli.{verb}")
-        return guarded(f"openarbiter {verb}", module.run, rest)
+        return guarded(f"openarbiter {verb}", partial(_asked, verb), rest)
     if verb in {"--help", "-h", "help"}:
         answer(GUIDE)
         return Exit.OK
@@ -107,6 +103,47 @@ def _main(arguments: Sequence[str]) -> int:
         return Exit.OK
     say(Tongue(language_of(rest))(_no_such(verb)))
     return Exit.USAGE
+
+
+def _asked(verb: str, arguments: Sequence[str]) -> int:
+    """What a verb answers; the arguments of ``engine`` have an order of their own."""
+    module = import_module(f"openarbiter.cli.{verb}")
+    if not hasattr(module, "ask"):
+        return int(module.run(arguments))
+    return module.ask(module.options().parse_args(arguments)) or Exit.OK
+
+
+def double_clicked() -> int:
+    """Run what a double click on the program in one file starts: the desk, in the browser.
+
+    There may be no terminal: what the program says is kept in a file then, and shown in the
+    browser or an editor when it could not start.
+    """
+    if sys.argv[1:]:
+        return main()
+    kept = _kept_in_a_file() if sys.stdout is None or sys.stderr is None else None
+    code = main(["serve", "--open"])
+    if code in (Exit.OK, Exit.INTERRUPTED):
+        return code
+    if kept is not None and kept.exists():
+        import webbrowser  # noqa: PLC0415  (only then)
+
+        webbrowser.open(kept.absolute().as_uri())
+    elif kept is None and sys.stdin and sys.stdin.isatty():
+        with suppress(EOFError, KeyboardInterrupt):
+            input("Enter closes this window. ")
+    return code
+
+
+def _kept_in_a_file() -> Path:
+    """Where what is said goes from now on; the file may not be there."""
+    from openarbiter.cli.last_place import config_folder  # noqa: PLC0415  (needs a file system)
+
+    path = config_folder() / "last-start.txt"
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        sys.stdout = sys.stderr = path.open("w", encoding="utf-8", buffering=1)
+    return path
 
 
 def _no_such(verb: str) -> str:

@@ -23,8 +23,9 @@ from openarbiter.languages import Tongue, said
 from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
-    import argparse
     from multiprocessing.connection import Connection
+
+    from openarbiter.cli.options import Chosen
 
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
@@ -337,7 +338,7 @@ class FilesVerb:
     """How a verb answers for several files: a line or more for each, then the sum.
 
     Attributes:
-        examine: Gives what it finds in a file; takes its name, the options, and who hears remarks.
+        examine: Gives what it finds in a file; takes its name and the options.
             A function of a module, which other processes find.
         summary: The sum in one sentence.
         sums: The sums in JSON: their names, and the attributes of :class:`Examined`.
@@ -346,14 +347,14 @@ class FilesVerb:
         shown: The name of a file as the answer has it.
     """
 
-    examine: Callable[[str, argparse.Namespace, Callable[[str], object]], Examined]
+    examine: Callable[[str, Chosen], Examined]
     summary: Callable[[Sequence[Examined]], str]
     sums: Mapping[str, str]
     stopped: Mapping[str, object] = field(default_factory=dict)
     compares: bool = False
     shown: Callable[[str], str] = str
 
-    def run(self, chosen: argparse.Namespace, names: Sequence[str], *, as_json: bool) -> int:
+    def run(self, chosen: Chosen, names: Sequence[str], *, as_json: bool) -> int:
         """Examine files on all cores, answer for each in their order, and then for all.
 
         Args:
@@ -429,8 +430,8 @@ class _Examiner:
 
     def __init__(
         self,
-        examine: Callable[[str, argparse.Namespace, Callable[[str], object]], Examined],
-        chosen: argparse.Namespace,
+        examine: Callable[[str, Chosen], Examined],
+        chosen: Chosen,
         language: str,
     ) -> None:
         self._examine, self._chosen, self._language = examine, chosen, language
@@ -439,7 +440,7 @@ class _Examiner:
         """What comes out of the file of this name."""
         remarks: list[str] = []
         try:
-            found = self._examine(name, self._chosen, remarks.append)
+            found = self._examine(name, self._chosen.told_to(remarks.append))
         except Exception as error:  # noqa: BLE001  (one file must not stop the others)
             return self.stopped(name, error, remarks)
         return _Outcome(name, found, remarks=tuple(remarks))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer_in, answer_json, say, told
+from openarbiter.cli.exits import Exit, answer_in, answer_json, told
 from openarbiter.cli.many_files import Examined, FilesVerb, counted, tournament_files
 from openarbiter.cli.opening import (
     FileNumbers,
@@ -15,7 +15,7 @@ from openarbiter.cli.opening import (
     shown_name,
     tell_other_numbers,
 )
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.verify_given import verify_certificate
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
@@ -23,8 +23,7 @@ from openarbiter.model import RoundNo
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from openarbiter.deciding import Decision
     from openarbiter.model import Tournament
@@ -122,7 +121,7 @@ def run(arguments: Sequence[str]) -> int:
 
             registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
         return _VERIFY.run(chosen, names, as_json=form == "json")
-    verified = _Verified(names[0], chosen, say)
+    verified = _Verified(names[0], chosen)
     if chosen.boards is not None:
         found = _list_findings(verified.tournament, chosen.boards, chosen.round)
         whole = verified.verification
@@ -151,9 +150,7 @@ class _Verified:
         OSError: It cannot be read.
     """
 
-    def __init__(
-        self, name: str, chosen: argparse.Namespace, tell: Callable[[str], object]
-    ) -> None:
+    def __init__(self, name: str, chosen: Chosen) -> None:
         from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
         from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
@@ -163,10 +160,10 @@ class _Verified:
         reading = read_tournament(data, lenient=True, name=self.file, encoding=chosen.encoding)
         self.tournament = reading.tournament
         self.faults = [each for each in reading.findings if each.repair or each.contradiction]
-        tell_other_numbers(self.tournament, chosen.language, tell)
+        tell_other_numbers(self.tournament, chosen)
         round_no = None if chosen.round is None else RoundNo(chosen.round)
         self.verification = verify(self.tournament, round_no, chosen.system)
-        say_doubt(self.tournament, chosen, tell)
+        say_doubt(self.tournament, chosen)
         self.decisions: tuple[Decision, ...] = ()
         if not chosen.rules_only:
             from openarbiter.deciding import decide, doubts_about  # noqa: PLC0415  (likewise)
@@ -267,12 +264,12 @@ class _Verified:
         return verification_digest(self.verification, len(self.faults), command)
 
 
-def _verify_one(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> Examined:
+def _verify_one(name: str, chosen: Chosen) -> Examined:
     remarks: list[str] = []  # a file that cannot be verified has its trouble told and no more
-    verified = _Verified(name, chosen, remarks.append)
+    verified = _Verified(name, chosen.told_to(remarks.append))
     first, found, last = verified.lines()
     for remark in remarks:
-        tell(remark)
+        chosen.say(remark)
     return Examined(
         data=verified.data(),
         lines=(f"{verified.file}: {first[0]}", *found, *last),

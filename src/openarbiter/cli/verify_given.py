@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
+from openarbiter.cli.options import Chosen
 from openarbiter.errors import RequestError, UnreadableLineError, refusal
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
@@ -41,7 +42,7 @@ def verify_certificate(
         raise RequestError(said("only one of the two files can be read from stdin"))
     shown = shown_name(file)
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
-    tell_other_numbers(tournament, "en")
+    tell_other_numbers(tournament, Chosen())
     if lot is not None:
         tournament = replace(tournament, initial_colour=colour_of(lot))
     accepted: Accepted | None = None
