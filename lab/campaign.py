@@ -9,10 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from openarbiter.cli.check_many import headed, line_of, values_of
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, answer, answer_json, guarded
-from openarbiter.cli.many_files import on_all_cores, rounds_text, thousands
+from openarbiter.cli.many_files import rounds_text, thousands
 from openarbiter.cli.options import Options
-from openarbiter.cli.rows_file import headed, line_of, values_of
 from openarbiter.cli.writing import FORMATS
 from openarbiter.errors import RequestError
 from openarbiter.languages import said

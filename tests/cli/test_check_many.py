@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli import cluster
+from openarbiter.cli import check_many
 from openarbiter.cli.check_many import Examine
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.many_files import on_all_cores
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.boards import published
 from tests.cli.conftest import Cli
@@ -157,7 +157,6 @@ def test_rows_of_other_files_are_refused(cli: Cli, events: Path, tmp_path: Path)
     [
         (("--many", "x.trf"), "--many needs --out FILE"),
         (("--out", "a", "x.trf"), "--out belongs to --many"),
-        (("--many", "--against", "dutch-2025", "--out", "a", "x"), "do not go together"),
         (("--many", "-", "--out", "a"), "not stdin"),
         (("--many", "no*where.trf", "--out", "a"), "no file has such a name"),
         (("--many", "x.trf", "--out", "a", "--workers", "0"), "must be at least 1"),
@@ -183,7 +182,7 @@ def test_what_is_not_installed_is_said(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, place: str, options: tuple[str, ...], missing: str
 ) -> None:
     """Before anything is checked, with the extra that brings it."""
-    monkeypatch.setattr(cluster, "find_spec", lambda _: None)
+    monkeypatch.setattr(check_many, "find_spec", lambda _: None)
     ended = cli("check", "--many", place.replace(".", "examples"), *options)
     assert ended.code == Exit.REQUEST
     assert missing in ended.err

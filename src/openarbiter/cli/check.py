@@ -47,13 +47,11 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "check",
-        "FILE... [--system ID] [--against ID] [--language CODE] [--json] [--lenient]\n"
+        "FILE... [--system ID] [--language CODE] [--json] [--lenient]\n"
         "       [--encoding NAME]\n"
         "       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]",
         "Pair every round again from the rounds before it and list each round that differs\n"
-        "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
-        "every round by two editions and list each round in which they part, with what each\n"
-        "has against the boards of the other, and by which article. Places that the file gives\n"
+        "from the file in its pairs, colours or pairing-allocated bye. Places that the file gives\n"
         "(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not\n"
         "give are listed too; without tie-breaks those that go against the points.",
         "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
@@ -68,11 +66,6 @@ def options() -> Options:
         "file could not be checked, the code of the first such file.",
     )
     parser.shared("files", "system")
-    parser.add_argument(
-        "--against",
-        metavar="ID",
-        help="a second edition: compare the two, whatever the file says was played",
-    )
     parser.add_argument(
         "--many", action="store_true", help="very many files: write a row for each round into OUT"
     )
@@ -101,18 +94,11 @@ def run(arguments: Sequence[str]) -> int:
         from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)
 
         return check_many.run(chosen)
-    names = tournament_files(chosen.files)
-    if chosen.against is None:
-        return _CHECK.run(chosen, names, as_json=chosen.json)
-    from openarbiter.cli import against  # noqa: PLC0415  (seldom asked for)
-
-    return against.run(chosen, names)
+    return _CHECK.run(chosen, tournament_files(chosen.files), as_json=chosen.json)
 
 
 def _refuse_mixtures(chosen: Namespace) -> None:
     """Refuse options that say nothing beside the others."""
-    if chosen.many and chosen.against is not None:
-        raise RequestError(said("--many and --against do not go together"))
     for name in ("out", "workers", "scheduler"):
         if getattr(chosen, name) and not chosen.many:
             raise RequestError(said("--{name} belongs to --many", name=name))

@@ -1,25 +1,35 @@
-"""``openarbiter check --many``: very many files, a row in a file of rows for each round."""
+"""``openarbiter check --many``: very many files, a row for each round, here or on a cluster.
+
+Rows are JSON Lines behind a first line that says what they depend on; ended in the middle, the
+command takes them up again. Dask, fsspec and Parquet come with the extra ``cluster``.
+"""
 
 from __future__ import annotations
 
 import json
-import sys
+from collections import deque
+from contextlib import contextmanager
+from errno import ECHILD
 from glob import glob, has_magic
 from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from openarbiter.cli import cluster
-from openarbiter.cli.exits import Exit, answer, answer_json, bug_text, describe, exit_for, say
+from openarbiter.cli.cores import on_all_cores
+from openarbiter.cli.exits import Exit, answer, answer_json, say
 from openarbiter.cli.many_files import (
     differ_text,
     files_text,
-    on_all_cores,
+    is_tournament_name,
     rounds_text,
     tournament_files,
+    trouble_of,
+    with_progress,
 )
 from openarbiter.cli.opening import STDIN, FileNumbers, choose_edition, read_bytes
-from openarbiter.cli.rows_file import headed, line_of, values_of
 from openarbiter.cli.writing import write_bytes
 from openarbiter.deciding import decide
 from openarbiter.errors import RequestError, TournamentError
@@ -40,9 +50,13 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
+Row = dict[str, Any]
+
 _TABLE = ".parquet"
 """Ending of the name of a table; its rows are kept in JSON Lines beside it."""
 
+_AHEAD = 16
+"""Files that are handed out for each core of a cluster, so that none is idle."""
 
 _DIGITS = 16
 """Hexadecimal digits kept of a digest of a round: nobody looks for two rounds of one digest."""
@@ -60,48 +74,87 @@ def run(chosen: Namespace) -> int:
         raise RequestError(
             said("--{name} must be at least 1, not {value}", name="workers", value=chosen.workers)
         )
-    if any(map(_remote, chosen.files)):
-        cluster.look_first(remote=True)
+    if any(map(_is_remote, chosen.files)):
+        _look_for("fsspec")
     names = _files(chosen.files)
     table = chosen.out.endswith(_TABLE)
-    if table or chosen.scheduler:
-        cluster.look_first(table=table, scheduler=bool(chosen.scheduler))
+    _look_for(*["pyarrow"] * table, *["dask", "distributed"] * bool(chosen.scheduler))
     total = Totals()
     with open(f"{chosen.out}.jsonl" if table else chosen.out, "a+b") as file:  # noqa: PTH123
         rest = names[_take_up(file, _head(chosen), names, total) :]
-        for rows in _with_progress(_checked(rest, chosen), len(names) - len(rest), len(names)):
+        for rows in with_progress(_checked(rest, chosen), len(names), len(names) - len(rest)):
             file.write(b"".join(map(line_of, rows)))
             file.flush()
             total.add(rows)
         if table:
             file.seek(0)
-            content = cluster.table_of(map(json.loads, list(file)[1:]))
-            write_bytes(chosen.out, content, overwrite=True)
+            write_bytes(chosen.out, _parquet(list(map(json.loads, list(file)[1:]))), overwrite=True)
     return _tell(total, chosen)
+
+
+def _look_for(*needed: str) -> None:
+    """See that something is installed before any work is done."""
+    if missing := [name for name in needed if find_spec(name) is None]:
+        raise RequestError(
+            said(
+                "this needs {list}; install it with: python -m pip install 'openarbiter[cluster]'",
+                list=", ".join(missing),
+            )
+        )
+
+
+def _extra(name: str) -> Any:  # noqa: ANN401  (types may be missing, and the package too)
+    return import_module(name)
 
 
 def _files(names: Sequence[str]) -> list[str]:
     """The files, each once: folders and patterns opened up."""
     if STDIN in names:
         raise RequestError(said("--many takes folders, patterns and files, not stdin"))
-    found: list[str] = []
+    files: list[str] = []
     for name in names:
-        if _remote(name):
-            found += cluster.remote_files(name)
+        if _is_remote(name):
+            files += _remote_files(name)
             continue
         inside = sorted(glob(name, recursive=True)) if has_magic(name) else [name]  # noqa: PTH207
         if not inside:
             raise RequestError(said("{name}: no file has such a name", name=name))
-        found += tournament_files(inside)
-    return list(dict.fromkeys(found))
+        files += tournament_files(inside)
+    return list(dict.fromkeys(files))
 
 
-def _remote(name: str) -> bool:
+def _is_remote(name: str) -> bool:
     """Whether a name is an address that fsspec reads."""
     return "://" in name
 
 
-def _head(chosen: Namespace) -> dict[str, Any]:
+def _remote_files(name: str) -> list[str]:
+    """The files that an address names, a folder or a pattern, in a fixed order."""
+    try:
+        system, path = _extra("fsspec.core").url_to_fs(name)
+        if has_magic(path):
+            files = system.glob(path)
+        elif system.isdir(path):
+            files = [each for each in system.find(path) if is_tournament_name(each)]
+        else:
+            files = [path]
+    except (OSError, ValueError, ImportError) as error:
+        raise RequestError(
+            said("{name}: fsspec cannot look there: {why}", name=name, why=str(error))
+        ) from error
+    return sorted(map(system.unstrip_protocol, files))
+
+
+def _content(name: str) -> bytes:
+    """The bytes of a file, or of what is at an address."""
+    if not _is_remote(name):
+        return read_bytes(name)
+    with _extra("fsspec").open(name, "rb") as file:
+        content: bytes = file.read()
+    return content
+
+
+def _head(chosen: Namespace) -> Row:
     """The first line: what the rows depend on, beside the files."""
     return {
         "check": 1,
@@ -112,12 +165,30 @@ def _head(chosen: Namespace) -> dict[str, Any]:
     }
 
 
-def _checked(names: Sequence[str], chosen: Namespace) -> Iterator[list[dict[str, Any]]]:
+def _checked(names: Sequence[str], chosen: Namespace) -> Iterator[list[Row]]:
     """The rows of each file, in their order."""
     examine = Examine(chosen.system, lenient=chosen.lenient, encoding=chosen.encoding)
     if not chosen.scheduler:
         return on_all_cores(examine, names, examine.stopped, cores=chosen.workers)
-    return cluster.on_cluster(examine, names, examine.stopped, chosen.scheduler)
+    return _on_cluster(examine, names, chosen.scheduler)
+
+
+_EMPTY: Row = {
+    "file": "",
+    "edition": "",
+    "round": 0,
+    "rounds": 0,
+    "players": 0,
+    "answer": "",
+    "different": [],
+    "ours": "",
+    "theirs": "",
+    "article": "",
+    "failed": "",
+    "code": 0,
+    "seconds": 0.0,
+}
+"""A row of a file in which there is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +205,7 @@ class Examine:
     lenient: bool = False
     encoding: str | None = None
 
-    def __call__(self, name: str) -> list[dict[str, Any]]:
+    def __call__(self, name: str) -> list[Row]:
         """A row for each round of a file; a single one, of round 0, where there is none.
 
         Its keys: ``file``, ``edition``, ``round``, ``rounds`` (of this file), ``players``,
@@ -144,57 +215,42 @@ class Examine:
         of that) and ``seconds``.
         """
         try:
-            content = cluster.read_remote(name) if _remote(name) else read_bytes(name)
             tournament = read_tournament(
-                content, lenient=self.lenient, name=name, encoding=self.encoding
+                _content(name), lenient=self.lenient, name=name, encoding=self.encoding
             ).tournament
             edition, _ = choose_edition(tournament, self.system)
             known = with_known_length(edition.participants(tournament))
             numbers = FileNumbers(tournament)
             rounds = range(1, known.paired_rounds + 1)
-            rows = [_row(name, known, edition, RoundNo(number), numbers) for number in rounds]
+            rows = [_row(known, edition, RoundNo(number), numbers) for number in rounds]
         except Exception as error:  # noqa: BLE001  (one file must not stop the others)
             return self.stopped(name, error)
-        return rows or [_empty(name, edition.id, len(tournament.players))]
+        of_file = {"file": name, "edition": edition.id, "rounds": len(rounds)}
+        of_file["players"] = len((known if rows else tournament).players)
+        return [row | of_file for row in rows or [_EMPTY]]
 
-    def stopped(self, name: str, error: Exception) -> list[dict[str, Any]]:
+    def stopped(self, name: str, error: Exception) -> list[Row]:
         """The row of a file that could not be checked."""
-        if isinstance(error, (TournamentError, OSError)):
-            why, code = describe(error, tongue=Tongue("en")), exit_for(error)
-        else:
-            why, code = Tongue("en")(bug_text(error)).partition("\n")[0], Exit.BUG
-        return [_empty(name, self.system or "", 0) | {"failed": why, "code": int(code)}]
+        why, code = trouble_of(error, Tongue("en"))
+        row = {"file": name, "edition": self.system or "", "failed": why, "code": int(code)}
+        return [_EMPTY | row]
 
 
-def _empty(name: str, edition: str, players: int) -> dict[str, Any]:
-    row: dict[str, Any] = {"file": name, "edition": edition, "round": 0, "rounds": 0}
-    row |= {"players": players, "answer": "", "different": [], "ours": "", "theirs": ""}
-    return row | {"article": "", "failed": "", "code": 0, "seconds": 0.0}
-
-
-def _row(
-    name: str, known: Tournament, edition: Edition, number: RoundNo, numbers: FileNumbers
-) -> dict[str, Any]:
-    """The row of a round; the numbers of players are those of the file."""
-    begun = perf_counter()
-    row = _empty(name, edition.id, len(known.players))
-    row |= {"round": number, "rounds": known.paired_rounds}
-    found = check_round(known, edition, number)
+def _row(known: Tournament, edition: Edition, number: RoundNo, numbers: FileNumbers) -> Row:
+    """The row of a round without its file; the numbers of players are those of the file."""
+    begun, row = perf_counter(), _EMPTY | {"round": number}
     boards = numbers.boards(published(known, number))
-    if found is not None:
-        report = CheckReport(system=edition.id, rounds=1, differences=(found,))
-        (found,) = numbers.report(report).differences
-        possible = "impossible" not in found.kinds
-        row["different"] = list(found.kinds)
-        row["ours"] = boards_text(found.computed if possible else None)
-        row["theirs"] = boards_text(found.expected)
+    required: Boards | None = boards
+    if difference := check_round(known, edition, number):
+        report = CheckReport(system=edition.id, rounds=1, differences=(difference,))
+        (difference,) = numbers.report(report).differences
+        ours = None if "impossible" in difference.kinds else difference.computed
+        row["different"] = list(difference.kinds)
+        row["ours"], row["theirs"] = boards_text(ours), boards_text(difference.expected)
         row["article"] = _article(known, edition, number)
-        boards = exchanged(boards, found.expected, found.computed)
-        row["answer"] = digest_of(boards if possible else None)
-    else:
-        row["answer"] = digest_of(boards)
-    row["seconds"] = round(perf_counter() - begun, 4)
-    return row
+        required = None if ours is None else exchanged(boards, difference.expected, ours)
+    row["answer"] = digest_of(required)
+    return row | {"seconds": round(perf_counter() - begun, 4)}
 
 
 def _article(known: Tournament, edition: Edition, number: RoundNo) -> str:
@@ -206,7 +262,128 @@ def _article(known: Tournament, edition: Edition, number: RoundNo) -> str:
     return decision.article
 
 
-def _take_up(file: BinaryIO, head: dict[str, Any], names: Sequence[str], total: Totals) -> int:
+def exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
+    """Boards with some of them exchanged for others."""
+    games = sorted({*boards.games} - {*old.games} | {*new.games})
+    byes = sorted({*boards.byes} - {*old.byes} | {*new.byes})
+    return Boards(tuple(games), tuple(byes))
+
+
+def boards_text(boards: Boards | None) -> str:
+    """Boards as ``White-Black``, a bye with 0; ``none`` where no pairing exists."""
+    if boards is None:
+        return "none"
+    games = [f"{white}-{black}" for white, black in sorted(boards.games)]
+    return " ".join([*games, *(f"{player}-0" for player in boards.byes)])
+
+
+def digest_of(boards: Boards | None) -> str:
+    """The beginning of the SHA-256 of the boards as text."""
+    return sha256(boards_text(boards).encode()).hexdigest()[:_DIGITS]
+
+
+def _on_cluster(examine: Examine, names: Sequence[str], scheduler: str) -> Iterator[list[Row]]:
+    """The rows of each file, in their order, by the workers of a cluster.
+
+    They need openarbiter, and the files by these names. A file whose worker died is given to
+    another one; one that every worker it is given to died of, twice, is lost.
+    """
+    killed = _extra("distributed").KilledWorker
+    with _client(scheduler) as client:
+        rest = iter(names)
+        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+        waiting = deque(
+            (name, client.submit(examine, name, pure=False), 1) for name in islice(rest, ahead)
+        )
+        while waiting:
+            name, future, times = waiting.popleft()
+            try:
+                yield future.result()
+            except killed as error:
+                if times == 1:  # perhaps it was another file of the same worker
+                    waiting.appendleft((name, client.submit(examine, name, pure=False), 2))
+                    continue
+                yield examine.stopped(name, ChildProcessError(ECHILD, str(error)))
+            waiting += [
+                (name, client.submit(examine, name, pure=False), 1) for name in islice(rest, 1)
+            ]
+
+
+@contextmanager
+def _client(scheduler: str) -> Iterator[Any]:
+    """A client of ``tcp://HOST:PORT``, or of ``local:N``: N processes that end with it."""
+    dask = _extra("distributed")
+    kind, _, number = scheduler.partition(":")
+    if kind == "local" and number.isdecimal() and int(number):
+        options = {"n_workers": int(number), "threads_per_worker": 1, "dashboard_address": None}
+        with dask.LocalCluster(**options) as processes, dask.Client(processes) as client:
+            yield client
+        return
+    if "://" not in scheduler:
+        raise RequestError(
+            said("--scheduler {text}: write tcp://HOST:PORT or local:4", text=scheduler)
+        )
+    try:
+        client = dask.Client(scheduler, timeout=10)
+    except (OSError, ValueError) as error:
+        raise RequestError(
+            said("no Dask scheduler answers at {address}", address=scheduler)
+        ) from error
+    with client:
+        yield client
+
+
+def _parquet(rows: list[Row]) -> bytes:
+    """Rows as the bytes of a table of Parquet."""
+    pa, parquet = _extra("pyarrow"), _extra("pyarrow.parquet")
+    kinds = {str: pa.string(), int: pa.int32(), float: pa.float64(), list: pa.list_(pa.string())}
+    schema = pa.schema([(name, kinds[type(value)]) for name, value in _EMPTY.items()])
+    made = pa.BufferOutputStream()
+    parquet.write_table(pa.Table.from_pylist(rows, schema=schema), made)
+    content: bytes = made.getvalue().to_pybytes()
+    return content
+
+
+def line_of(values: Row) -> bytes:
+    """Values as a line of a file of rows."""
+    return json.dumps(values, separators=(",", ":")).encode() + b"\n"
+
+
+def values_of(line: bytes) -> Row:
+    """The values of a whole line of rows; none of what is no such line."""
+    try:
+        values = json.loads(line)
+    except ValueError:
+        return {}
+    return values if isinstance(values, dict) and line.endswith(b"\n") else {}
+
+
+def headed(file: BinaryIO, head: Row) -> bool:
+    """Whether a file has its head already, and stands behind it; a new one gets it.
+
+    Raises:
+        RequestError: The file has another head, or is no file of rows.
+    """
+    file.seek(0)
+    first = file.readline()
+    if not first.endswith(b"\n"):
+        file.truncate(0)
+        file.write(line_of(head))
+        file.flush()
+        return False
+    if values_of(first) != head:
+        raise RequestError(
+            said(
+                "{name} holds other rows: its first line is {found}, not {expected}",
+                name=file.name,
+                found=first.decode(errors="replace").strip()[:300],
+                expected=json.dumps(head, separators=(",", ":")),
+            )
+        )
+    return True
+
+
+def _take_up(file: BinaryIO, head: Row, names: Sequence[str], total: Totals) -> int:
     """Count the files whose rows are all there, cut off the rest, write the head of a new file.
 
     Raises:
@@ -214,13 +391,13 @@ def _take_up(file: BinaryIO, head: dict[str, Any], names: Sequence[str], total: 
     """
     if not headed(file, head):
         return 0
-    done, place, length, rows = 0, file.tell(), 0, list[dict[str, Any]]()
+    done, place, length, rows = 0, file.tell(), 0, list[Row]()
     for number, line in enumerate(file, start=2):
-        row = values_of(line) if line.endswith(b"\n") else {}
+        row = values_of(line)
         if not row:
             break
-        if done == len(names) or row.get("file") != names[done]:
-            expected = names[done] if done < len(names) else said("no more rows")
+        expected = names[done] if done < len(names) else said("no more rows")
+        if done == len(names) or row.get("file") != expected:
             raise RequestError(
                 said(
                     "{name}, line {line}: expected is {file}; give the files of before, or "
@@ -243,49 +420,40 @@ class Totals:
     """The sum of the rows.
 
     Attributes:
-        files: Number of files that were checked.
-        rounds: Number of their rounds.
-        differing: Number of rounds that differ.
-        failed: Number of files that could not be checked.
-        trouble: The first such file, and why.
-        seconds: Time of all processes together.
+        found: It as JSON values: ``files`` that were checked, their ``rounds``,
+            ``differing_rounds``, ``failed`` files, and ``seconds`` of all processes together.
+        code: The exit code.
+        trouble: The first file that could not be checked, and why.
     """
 
     def __init__(self) -> None:
-        self.files = self.rounds = self.differing = self.failed = 0
+        names = ("files", "rounds", "differing_rounds", "failed")
+        self.found: dict[str, Any] = {**dict.fromkeys(names, 0), "seconds": 0.0}
         self.trouble: tuple[str, str] | None = None
-        self.seconds = 0.0
         self._code, self._digest = Exit.OK, sha256()
 
-    def add(self, rows: Sequence[dict[str, Any]]) -> None:
+    def add(self, rows: Sequence[Row]) -> None:
         """Count the rows of a file; the digest is of all that is no time."""
         for row in rows:
-            self.seconds += row["seconds"]
+            self.found["seconds"] += row["seconds"]
             self._digest.update(line_of({key: row[key] for key in row if key != "seconds"}))
-            self.rounds += bool(row["round"])
-            self.differing += bool(row["different"])
-        if why := rows[0]["failed"]:
-            self.failed += 1
-            self.trouble = self.trouble or (rows[0]["file"], why.partition("\n")[0])
-            self._code = self._code or Exit(rows[0]["code"])
-        else:
-            self.files += 1
+            self.found["rounds"] += bool(row["round"])
+            self.found["differing_rounds"] += bool(row["different"])
+        why = rows[0]["failed"]
+        self.found["failed" if why else "files"] += 1
+        if why and self.trouble is None:
+            self.trouble = rows[0]["file"], why.partition("\n")[0]
+            self._code = Exit(rows[0]["code"])
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> Row:
         """The sum as JSON values; ``digest`` is the SHA-256 of the rows without their times."""
-        return {
-            "files": self.files,
-            "rounds": self.rounds,
-            "differing_rounds": self.differing,
-            "failed": self.failed,
-            "seconds": round(self.seconds, 1),
-            "digest": self._digest.hexdigest(),
-        }
+        seconds = round(self.found["seconds"], 1)
+        return self.found | {"seconds": seconds, "digest": self._digest.hexdigest()}
 
     @property
     def code(self) -> Exit:
         """The exit code."""
-        return Exit.DIFFERENT if self.differing else self._code
+        return Exit.DIFFERENT if self.found["differing_rounds"] else self._code
 
 
 def _tell(total: Totals, chosen: Namespace) -> int:
@@ -294,49 +462,17 @@ def _tell(total: Totals, chosen: Namespace) -> int:
     if chosen.json:
         answer_json(found)
         return total.code
-    tongue, files = Tongue(chosen.language), files_text(total.files)
-    what = differ_text(total.differing)
+    tongue = Tongue(chosen.language)
     text = said(
-        "{files}, {rounds}: {what}", files=files, rounds=rounds_text(total.rounds), what=what
+        "{files}, {rounds}: {what}",
+        files=files_text(found["files"]),
+        rounds=rounds_text(found["rounds"]),
+        what=differ_text(found["differing_rounds"]),
     )
     if total.trouble is not None:
         first, why = total.trouble
         say(tongue(said("{file}: not checked: {why}", file=first, why=why)))
-        text = said("{text}; {files} not checked", text=text, files=files_text(total.failed))
+        text = said("{text}; {files} not checked", text=text, files=files_text(found["failed"]))
     answer(tongue(text))
     answer(f"digest {found['digest']}")
     return total.code
-
-
-def _with_progress(
-    rows: Iterator[list[dict[str, Any]]], done: int, files: int
-) -> Iterator[list[dict[str, Any]]]:
-    """Show on a terminal how far the check is; stay silent in a pipe."""
-    heard = sys.stderr.isatty()
-    for number, each in enumerate(rows, start=done + 1):
-        yield each
-        if heard:
-            sys.stderr.write(f"\r{number} of {files} files")
-            sys.stderr.flush()
-    if heard:
-        sys.stderr.write("\n")
-
-
-def exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
-    """Boards with some of them exchanged for others."""
-    games = sorted({*boards.games} - {*old.games} | {*new.games})
-    byes = sorted({*boards.byes} - {*old.byes} | {*new.byes})
-    return Boards(tuple(games), tuple(byes))
-
-
-def boards_text(boards: Boards | None) -> str:
-    """Boards as ``White-Black``, a bye with 0; ``none`` where no pairing exists."""
-    if boards is None:
-        return "none"
-    games = [f"{white}-{black}" for white, black in sorted(boards.games)]
-    return " ".join([*games, *(f"{player}-0" for player in boards.byes)])
-
-
-def digest_of(boards: Boards | None) -> str:
-    """The beginning of the SHA-256 of the boards as text."""
-    return sha256(boards_text(boards).encode()).hexdigest()[:_DIGITS]

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.many_files import on_all_cores
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import (
     FORMATS,
