@@ -24,22 +24,23 @@ from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
 from openarbiter.explanations.wording import Speech
-from openarbiter.languages import ENGLISH, Tongue, listed
+from openarbiter.languages import Tongue, listed
 from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+
+    from openarbiter.cli.options import Chosen
 
 _WIDTH = 88
 
 
 def options() -> Options:
     """The options of the command."""
-    parser = Options(
+    options = Options(
         "against",
         "FILE... --against ID [--system ID] [--json] [--lenient] [--encoding NAME]",
         "Pair every round of tournaments by two editions and list each round in which they part,\n"
@@ -48,13 +49,12 @@ def options() -> Options:
         "exit code: 0 when they part nowhere, 1 when they do; else, when a file could not be\n"
         "compared, the code of the first such file.",
     )
-    parser.prog = "python -m lab.against"
-    parser.usage = str(parser.usage).replace("openarbiter against", parser.prog)
-    parser.shared("files", "system")
-    parser.add_argument("--against", required=True, metavar="ID", help="the second edition")
-    parser.shared("json", "lenient", "encoding")
-    parser.set_defaults(language=ENGLISH)
-    return parser
+    options.prog = "python -m lab.against"
+    options.usage = str(options.usage).replace("openarbiter against", options.prog)
+    options.shared("files", "system")
+    options.word("--against", "ID", "the second edition", required=True)
+    options.shared("json", "lenient", "encoding")
+    return options
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -69,11 +69,11 @@ def _run(arguments: Sequence[str]) -> int:
             registry.edition(system)  # a wrong id is one mistake, not one for each file
     if chosen.against == chosen.system:
         raise RequestError(f"{chosen.against} against itself: name two editions")
-    return _COMPARE.run(chosen, tournament_files(chosen.files), as_json=chosen.json)
+    return _COMPARE.run(chosen, tournament_files(chosen.files))
 
 
-def _compared(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> Examined:
-    tournament = with_known_length(open_tournament(name, chosen, tell=tell))
+def _compared(name: str, chosen: Chosen) -> Examined:
+    tournament = with_known_length(open_tournament(name, chosen))
     one, _ = choose_edition(tournament, chosen.system)
     other = registry.edition(chosen.against)
     if one.id == other.id:

@@ -10,6 +10,7 @@ from openarbiter.cli.many_files import (
     FilesVerb,
     counted,
     differ_text,
+    total,
     tournament_files,
 )
 from openarbiter.cli.opening import (
@@ -29,9 +30,10 @@ from openarbiter.simulate.recheck import CheckReport, check, with_doubt
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from openarbiter.cli.exits import Exit
+    from openarbiter.cli.options import Chosen
     from openarbiter.model import Tournament
     from openarbiter.simulate.recheck import Difference
     from openarbiter.verification.places import ComparedPlaces
@@ -45,7 +47,7 @@ _NOTES: Final = 20
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "check",
         "FILE... [--system ID] [--language CODE] [--json] [--lenient]\n"
         "       [--encoding NAME]\n"
@@ -65,66 +67,54 @@ def options() -> Options:
         "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
         "file could not be checked, the code of the first such file.",
     )
-    parser.shared("files", "system")
-    parser.add_argument(
-        "--many", action="store_true", help="very many files: write a row for each round into OUT"
-    )
-    parser.add_argument("--out", default="", metavar="OUT", help="the file of rows of --many")
-    parser.add_argument(
-        "--workers", type=int, metavar="N", help="processes of --many; without it one for each core"
-    )
-    parser.add_argument(
+    options.shared("files", "system")
+    options.flag("--many", "very many files: write a row for each round into OUT")
+    options.word("--out", "OUT", "the file of rows of --many", default="")
+    options.number("--workers", "processes of --many; without it one for each core")
+    options.word(
         "--scheduler",
-        default="",
-        metavar="WHERE",
-        help="a Dask cluster for --many: tcp://HOST:PORT, or local:4 for four processes here "
+        "WHERE",
+        "a Dask cluster for --many: tcp://HOST:PORT, or local:4 for four processes here "
         "(needs the extra cluster: pip install 'openarbiter[cluster]')",
+        default="",
     )
-    parser.shared("language", "json", "lenient", "encoding")
-    return parser
+    options.shared("language", "json", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> Exit:
     """Check the files and print what differs."""
-    chosen = options().parse_args(arguments)
     if chosen.system is not None:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
-    _refuse_mixtures(chosen)
-    if chosen.many:
-        from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)
-
-        return check_many.run(chosen)
-    return _CHECK.run(chosen, tournament_files(chosen.files), as_json=chosen.json)
-
-
-def _refuse_mixtures(chosen: Namespace) -> None:
-    """Refuse options that say nothing beside the others."""
     for name in ("out", "workers", "scheduler"):
         if getattr(chosen, name) and not chosen.many:
             raise RequestError(said("--{name} belongs to --many", name=name))
     if chosen.scheduler and chosen.workers is not None:
         raise RequestError(said("--workers are processes here; --scheduler names its own"))
+    if not chosen.many:
+        return _CHECK.run(chosen, tournament_files(chosen.files))
+    from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)
+
+    return check_many.ask(chosen)
 
 
-def _checked(name: str, chosen: Namespace, tell: Callable[[str], object]) -> Examined:
+def _checked(name: str, chosen: Chosen) -> Examined:
     """What is found in a file; the numbers are those of the file.
 
     Its comments are shown where something differs: a correction that came after a pairing explains
     why that round differs.
     """
-    tournament = open_tournament(name, chosen, file_numbers=True, tell=tell)
+    tournament = open_tournament(name, chosen, file_numbers=True)
     edition, _ = choose_edition(tournament, chosen.system)
-    numbers = FileNumbers(tournament)
-    report = with_doubt(
-        numbers.report(check(tournament, edition)), doubt_about(tournament, chosen.system)
-    )
+    numbers, tongue = FileNumbers(tournament), chosen.tongue
+    report = numbers.report(check(tournament, edition))
+    report = with_doubt(report, doubt_about(tournament, chosen.system))
     places = numbers.places(compared_places(tournament))
     wrong = () if places is None else places.wrong
     if any(difference.reason for difference in report.differences):
-        tell_other_numbers(tournament, chosen.language, tell)
+        tell_other_numbers(tournament, chosen)
     lines = [record.line for record in tournament.other_records if record.line.startswith(_NOTE)]
     notes = [note for line in lines if (note := line.removeprefix(_NOTE).strip())]
-    tongue = Tongue(chosen.language)
     words = _report_lines(name, report, tongue)
     if places is not None and wrong:
         words += [*_place_lines(name, places, numbers.tournament(), tongue), ""]
@@ -145,16 +135,14 @@ def _checked(name: str, chosen: Namespace, tell: Callable[[str], object]) -> Exa
 
 
 def _summary(checked: Sequence[Examined]) -> str:
-    differing, wrong = sum(each.found for each in checked), sum(each.places for each in checked)
     systems = ", ".join(sorted({system for each in checked for system in each.systems}))
-    gaps = counted(checked)
-    gaps["what"] = differ_text(differing)
+    gaps = {**counted(checked), "what": differ_text(total(checked, "found"))}
     text = (
         said("{files}, {rounds} paired again by {systems}: {what}", systems=systems, **gaps)
         if systems
         else said("{files}, {rounds}: {what}", **gaps)
     )
-    if wrong:
+    if wrong := total(checked, "places"):
         places = said("{count} places are wrong", wrong, one="{count} place is wrong")
         text = said("{text}; {places}", text=text, places=places)
     return text

@@ -18,8 +18,9 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from openarbiter.cli.answers import give
 from openarbiter.cli.cores import on_all_cores
-from openarbiter.cli.exits import Exit, answer, answer_json, say
+from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import (
     differ_text,
     files_text,
@@ -43,10 +44,10 @@ from openarbiter.verification.verifying import verify
 from openarbiter.version import __version__
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
@@ -62,7 +63,7 @@ _DIGITS = 16
 """Hexadecimal digits kept of a digest of a round: nobody looks for two rounds of one digest."""
 
 
-def run(chosen: Namespace) -> int:
+def ask(chosen: Chosen) -> Exit:
     """Check the files, or the rest of them, and print the sum.
 
     Raises:
@@ -154,7 +155,7 @@ def _content(name: str) -> bytes:
     return content
 
 
-def _head(chosen: Namespace) -> Row:
+def _head(chosen: Chosen) -> Row:
     """The first line: what the rows depend on, beside the files."""
     return {
         "check": 1,
@@ -165,7 +166,7 @@ def _head(chosen: Namespace) -> Row:
     }
 
 
-def _checked(names: Sequence[str], chosen: Namespace) -> Iterator[list[Row]]:
+def _checked(names: Sequence[str], chosen: Chosen) -> Iterator[list[Row]]:
     """The rows of each file, in their order."""
     examine = Examine(chosen.system, lenient=chosen.lenient, encoding=chosen.encoding)
     if not chosen.scheduler:
@@ -456,23 +457,23 @@ class Totals:
         return Exit.DIFFERENT if self.found["differing_rounds"] else self._code
 
 
-def _tell(total: Totals, chosen: Namespace) -> int:
+def _tell(total: Totals, chosen: Chosen) -> Exit:
     """Print the sum."""
     found = total.to_json()
-    if chosen.json:
-        answer_json(found)
-        return total.code
-    tongue = Tongue(chosen.language)
+    if not chosen.json and total.trouble is not None:
+        first, why = total.trouble
+        chosen.say(said("{file}: not checked: {why}", file=first, why=why))
+    give(chosen, data=lambda: found, text=lambda: _sum_lines(found))
+    return total.code
+
+
+def _sum_lines(found: Row) -> list[str]:
     text = said(
         "{files}, {rounds}: {what}",
         files=files_text(found["files"]),
         rounds=rounds_text(found["rounds"]),
         what=differ_text(found["differing_rounds"]),
     )
-    if total.trouble is not None:
-        first, why = total.trouble
-        say(tongue(said("{file}: not checked: {why}", file=first, why=why)))
+    if found["failed"]:
         text = said("{text}; {files} not checked", text=text, files=files_text(found["failed"]))
-    answer(tongue(text))
-    answer(f"digest {found['digest']}")
-    return total.code
+    return [text, f"digest {found['digest']}"]

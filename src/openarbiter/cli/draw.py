@@ -6,28 +6,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.exits import say
 from openarbiter.cli.opening import (
     STDIN,
     FileNumbers,
-    choose_edition,
     open_tournament,
-    said_of_absences,
-    say_doubt,
+    round_explained,
     tell_other_numbers,
-    with_absences,
-    with_lot,
 )
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import never_onto, write_bytes
 from openarbiter.errors import RequestError
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import said
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.drawings.picture import Picture
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
@@ -49,7 +45,7 @@ _ENDINGS = {
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "draw",
         "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]\n"
         "       [--excused NUMBERS] [--left-out NUMBERS]\n"
@@ -59,53 +55,35 @@ def options() -> Options:
         "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
         "(html) holds all of them, each with the same in words.",
     )
-    parser.shared("file")
-    parser.add_argument(
-        "-o", dest="out", required=True, metavar="OUT", help="the file to write; - is stdout"
-    )
-    parser.add_argument(
-        "--kind",
-        choices=("round", "cross-table", "race"),
-        default="round",
-        metavar="KIND",
-        help="round (the default), cross-table or race",
-    )
-    parser.add_argument(
+    options.shared("file")
+    options.word("-o", "OUT", "the file to write; - is stdout", dest="out", required=True)
+    kinds, text = ("round", "cross-table", "race"), "round (the default), cross-table or race"
+    options.choice("--kind", kinds, text, "KIND", default="round")
+    options.number(
         "--round",
-        type=int,
-        metavar="N",
-        help="the round; without it the one in play, else the next, else the last; of a table "
+        "the round; without it the one in play, else the next, else the last; of a table "
         "the last round that counts",
     )
-    parser.shared("system", "lot", "absences")
-    parser.add_argument(
-        "--names",
-        type=int,
-        default=_NAMED,
-        metavar="N",
-        help=f"with --kind race: the first N players have a name ({_NAMED})",
-    )
-    parser.add_argument(
+    options.shared("system", "lot", "absences")
+    text = f"with --kind race: the first N players have a name ({_NAMED})"
+    options.number("--names", text, default=_NAMED)
+    options.choice(
         "--format",
-        choices=("svg", "html", "text", "markdown", "json"),
-        metavar="FORM",
-        help="svg, html, or text, markdown, json for the words alone; without it the ending "
+        ("svg", "html", "text", "markdown", "json"),
+        "svg, html, or text, markdown, json for the words alone; without it the ending "
         "of OUT, else svg",
+        "FORM",
     )
-    parser.shared("language")
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace files that are there already"
-    )
-    parser.shared("lenient", "encoding")
-    return parser
+    options.shared("language")
+    options.flag("--overwrite", "replace files that are there already")
+    options.shared("lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Draw and write."""
-    parser = options()
-    chosen = parser.parse_args(arguments)
     if chosen.names < 0:
-        parser.error(said("--names is 0 or more"))
+        chosen.refuse(said("--names is 0 or more"))
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     pictures = _drawn(tournament, chosen)
     files = _files(pictures, chosen)
@@ -115,12 +93,11 @@ def run(arguments: Sequence[str]) -> int:
         write_bytes(name, content.encode("utf-8"), overwrite=chosen.overwrite)
         if len(files) > 1:
             say(f"wrote {name}")
-    return Exit.OK
 
 
-def _drawn(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
+def _drawn(tournament: Tournament, chosen: Chosen) -> tuple[Picture, ...]:
     if chosen.kind == "round":
-        tell_other_numbers(tournament, chosen.language)
+        tell_other_numbers(tournament, chosen)
         return _round(tournament, chosen)
     numbers = FileNumbers(tournament)
     table = numbers.table(_table(tournament, chosen))
@@ -134,22 +111,16 @@ def _drawn(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     return (race.race_picture(tournament, table, chosen.names, language=chosen.language),)
 
 
-def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
+def _round(tournament: Tournament, chosen: Chosen) -> tuple[Picture, ...]:
     from openarbiter.drawings import round_picture  # noqa: PLC0415  (--help needs no engine)
     from openarbiter.explanations import asking  # noqa: PLC0415  (likewise)
 
-    edition, _ = choose_edition(tournament, chosen.system)
-    say_doubt(tournament, chosen)
-    tournament = with_lot(tournament, edition, chosen)
-    wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
-    tournament, absences = with_absences(tournament, edition, chosen, wanted)
-    for remark in said_of_absences(tournament, absences, chosen.language):
-        say(remark)
-    pairing = oa.pair(tournament, edition.id, wanted)
+    tournament, edition, round_no = round_explained(tournament, chosen)
+    pairing = oa.pair(tournament, edition.id, round_no)
     tournament = asking.paired_tournament(pairing)
     remark = _remark(tournament, pairing, edition)
     if remark:
-        say(Tongue(chosen.language)(said("note: {note}", note=remark)))
+        chosen.note(remark)
     return round_picture.round_pictures(
         tournament,
         pairing,
@@ -176,7 +147,7 @@ def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> 
     )
 
 
-def _table(tournament: Tournament, chosen: Namespace) -> Standings:
+def _table(tournament: Tournament, chosen: Chosen) -> Standings:
     """The standings of the players.
 
     Raises:
@@ -190,7 +161,7 @@ def _table(tournament: Tournament, chosen: Namespace) -> Standings:
     return oa.standings(tournament, round=chosen.round, predetermined=fixed)
 
 
-def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, str]]:
+def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]:
     """Names and contents of the files.
 
     Raises:

@@ -25,7 +25,6 @@ from openarbiter.errors import (
     TournamentError,
 )
 from openarbiter.formats import read_tournament
-from openarbiter.languages import ENGLISH
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
@@ -252,7 +251,7 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
         raise RequestError("The number of rounds is not known: the file needs a record 142 or XXR.")
     edition = _edition(request, tournament)
     _say_assumed(tournament, edition)
-    if remark := unrated_remark(tournament, edition, ENGLISH):
+    if remark := unrated_remark(tournament, edition):
         say(f"note: {remark}")
     pairing = oa.pair(tournament, edition.id)
     text = pairing_text(pairing, number)

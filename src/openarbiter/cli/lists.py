@@ -21,9 +21,9 @@ from openarbiter.lists.words import age_of, steps
 from openarbiter.ranking.tables.text import columns
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Callable, Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.lists.database import Found, ListInfo
     from openarbiter.lists.importing import Imported
     from openarbiter.lists.standing import Fetched
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
     return Exit.OK if done is None else done
 
 
-def _import(chosen: Namespace, tongue: Tongue) -> None:
+def _import(chosen: Chosen, tongue: Tongue) -> None:
     mapping = mapping_of(chosen.mapping) if chosen.mapping else None
     if mapping is not None and mapping.permission:
         say(tongue(said("note: {note}", note=mapping.permission)))
@@ -106,7 +106,7 @@ def _import(chosen: Namespace, tongue: Tongue) -> None:
     answer(tongue(_sentence(done)))
 
 
-def _fetch(chosen: Namespace, tongue: Tongue) -> int:
+def _fetch(chosen: Chosen, tongue: Tongue) -> int:
     """Fetch one list, or all in use; what cannot be fetched keeps nobody from the others."""
     mapping = chosen.mapping or ""
     if mapping.lower().endswith(".toml"):
@@ -119,7 +119,7 @@ def _fetch(chosen: Namespace, tongue: Tongue) -> int:
 
 
 def _fetch_all(
-    places: Sequence[Fetched], chosen: Namespace, tongue: Tongue, *, aside: bool = False
+    places: Sequence[Fetched], chosen: Chosen, tongue: Tongue, *, aside: bool = False
 ) -> int:
     """Fetch lists one by one and say what became of each; ``aside`` before another answer."""
     wish = Wish(month=chosen.month, rate=chosen.rate, confirmed=chosen.replace)
@@ -185,7 +185,7 @@ def _progress(tongue: Tongue) -> Callable[[str, int, int], object] | None:
     return tell
 
 
-def _show(chosen: Namespace, tongue: Tongue) -> None:
+def _show(chosen: Chosen, tongue: Tongue) -> None:
     with Lists.opened(chosen.database) as lists:
         infos = lists.lists
     if chosen.json:
@@ -202,14 +202,14 @@ def _show(chosen: Namespace, tongue: Tongue) -> None:
     answer("\n".join(columns(rows, "<<<>")))
 
 
-def _none(chosen: Namespace) -> str:
+def _none(chosen: Chosen) -> str:
     return said(
         "There is no rating list in {file}; openarbiter lists import FILE imports one.",
         file=str(chosen.database),
     )
 
 
-def _search(chosen: Namespace, tongue: Tongue) -> None:
+def _search(chosen: Chosen, tongue: Tongue) -> None:
     text = _subject(chosen)
     with Lists.opened(chosen.database) as lists:
         if not lists.lists:
@@ -252,7 +252,7 @@ def _person(found: Found) -> dict[str, object]:
     return {**facts, "list": found.source.name, "month": found.source.month}
 
 
-def _subject(chosen: Namespace) -> str:
+def _subject(chosen: Chosen) -> str:
     if not chosen.subject:
         raise RequestError(
             said("openarbiter lists {verb}: say what, a file or a text", verb=chosen.what)
@@ -261,7 +261,7 @@ def _subject(chosen: Namespace) -> str:
     return subject
 
 
-def _mappings(chosen: Namespace, tongue: Tongue) -> None:
+def _mappings(chosen: Chosen, tongue: Tongue) -> None:
     found = [(name, mapping_of(name)) for name in shipped()]
     if chosen.json:
         names = [{"mapping": n, "name": m.name, "federation": m.federation} for n, m in found]
@@ -272,7 +272,7 @@ def _mappings(chosen: Namespace, tongue: Tongue) -> None:
     answer("\n".join(columns(rows, "<<<")))
 
 
-def _refresh(chosen: Namespace, tongue: Tongue) -> int:
+def _refresh(chosen: Chosen, tongue: Tongue) -> int:
     from openarbiter.cli.refreshing import refresh  # noqa: PLC0415  (start-up time)
 
     _subject(chosen)
@@ -281,7 +281,7 @@ def _refresh(chosen: Namespace, tongue: Tongue) -> int:
     return refresh(chosen, tongue)
 
 
-_VERBS: dict[str, Callable[[Namespace, Tongue], int | None]] = {
+_VERBS: dict[str, Callable[[Chosen, Tongue], int | None]] = {
     "import": _import,
     "fetch": _fetch,
     "show": _show,

@@ -1,12 +1,14 @@
 """The command ``openarbiter``: finds the verb and hands it the rest of the line.
 
-Each verb is a module with ``run(arguments)``; only the one that is asked for is loaded.
+Each verb is a module with its ``options()`` and ``ask(chosen)``, which answers; only the one that
+is asked for is loaded.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -95,8 +97,7 @@ def _main(arguments: Sequence[str]) -> int:
     if verb == "help" and rest:
         verb, rest = rest[0], ["--help"]
     if verb in VERBS:
-        module = import_module(f"openarbiter.cli.{verb}")
-        return guarded(f"openarbiter {verb}", module.run, rest)
+        return guarded(f"openarbiter {verb}", partial(_asked, verb), rest)
     if verb in {"--help", "-h", "help"}:
         answer(GUIDE)
         return Exit.OK
@@ -107,6 +108,14 @@ def _main(arguments: Sequence[str]) -> int:
         return Exit.OK
     say(Tongue(language_of(rest))(_no_such(verb)))
     return Exit.USAGE
+
+
+def _asked(verb: str, arguments: Sequence[str]) -> int:
+    """What a verb answers; the arguments of ``engine`` have an order of their own."""
+    module = import_module(f"openarbiter.cli.{verb}")
+    if not hasattr(module, "ask"):
+        return int(module.run(arguments))
+    return module.ask(module.options().parse_args(arguments)) or Exit.OK
 
 
 def _no_such(verb: str) -> str:

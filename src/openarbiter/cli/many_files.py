@@ -17,7 +17,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from openarbiter.cli.options import Chosen
 
 Answer = TypeVar("Answer")
 
@@ -118,12 +118,12 @@ class Examined:
     undecided: int = 0
     systems: tuple[str, ...] = ()
     trouble: str = ""
-    code: int = Exit.OK
+    code: Exit = Exit.OK
     remarks: tuple[str, ...] = ()
 
 
-Examine = Callable[[str, "Namespace", Callable[[str], object]], Examined]
-"""Gives what a verb finds in a file; takes its name, the options, and who hears remarks."""
+Examine = Callable[[str, "Chosen"], Examined]
+"""Gives what a verb finds in a file; takes its name and the options."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,38 +144,32 @@ class FilesVerb:
     stopped: Mapping[str, object] = field(default_factory=dict)
     shown: Callable[[str], str] = str
 
-    def run(self, chosen: Namespace, names: Sequence[str], *, as_json: bool) -> int:
+    def run(self, chosen: Chosen, names: Sequence[str]) -> Exit:
         """Examine files on all cores, answer for each in their order, and then for all.
-
-        Args:
-            chosen: The options of the verb.
-            names: The files.
-            as_json: A program reads the answer, whose troubles are English then.
 
         Returns:
             The exit code: what was found comes before the first file that stopped the verb, and
             that before what is not decided.
         """
-        tongue, data, outcomes = Tongue(chosen.language), [], []
-        work = _outcomes(self.examine, chosen, names, Tongue("en") if as_json else tongue)
-        for name, outcome in zip(names, with_progress(work, len(names)), strict=True):
+        data, outcomes = list[object](), list[Examined]()
+        work = zip(names, _outcomes(self.examine, chosen, names), strict=True)
+        for name, outcome in with_progress(work, len(names)):
             outcomes.append(outcome)
             for remark in outcome.remarks:
                 say(remark)
-            file = self.shown(name)
-            if as_json:
-                stopped = {**self.stopped, "error": outcome.trouble}
+            file, why = self.shown(name), outcome.trouble
+            if chosen.json:
+                stopped = {**self.stopped, "error": why}
                 data.append({"file": file, **(stopped if outcome.code else outcome.data)})
             elif outcome.code:
-                why = outcome.trouble
-                say(tongue(said("{file}: not checked: {why}", file=file, why=why)))
+                chosen.say(said("{file}: not checked: {why}", file=file, why=why))
             elif outcome.lines:
                 answer("\n".join(outcome.lines))
-        if as_json:
-            totals = {name: total(outcomes, what) for name, what in self.sums.items()}
-            answer_json({"files": data, **totals})
+        if chosen.json:
+            sums = {name: total(outcomes, what) for name, what in self.sums.items()}
+            answer_json({"files": data, **sums})
         else:
-            answer(tongue(self._sum_up(outcomes)))
+            answer(chosen.tongue(self._sum_up(outcomes)))
         if total(outcomes, "found") or total(outcomes, "places"):
             return Exit.DIFFERENT
         rest = Exit.UNDECIDED if total(outcomes, "undecided") else Exit.OK
@@ -189,29 +183,27 @@ class FilesVerb:
         return said("{text}; {files} not checked", text=text, files=files_text(stopped))
 
 
-def _outcomes(
-    examine: Examine, chosen: Namespace, names: Sequence[str], tongue: Tongue
-) -> Iterator[Examined]:
-    outcome = partial(_outcome, examine, chosen, tongue)
+def _outcomes(examine: Examine, chosen: Chosen, names: Sequence[str]) -> Iterator[Examined]:
+    outcome = partial(_outcome, examine, chosen)
     if len(names) == 1 or STDIN in names:  # which other processes do not have
         return map(outcome, names)
     from openarbiter.cli.cores import on_all_cores  # noqa: PLC0415  (one file needs no processes)
 
-    return on_all_cores(outcome, names, partial(_stopped, tongue))
+    return on_all_cores(outcome, names, partial(_stopped, chosen))
 
 
-def _outcome(examine: Examine, chosen: Namespace, tongue: Tongue, name: str) -> Examined:
+def _outcome(examine: Examine, chosen: Chosen, name: str) -> Examined:
     """What comes out of a file, in a process that has no terminal to talk to."""
     remarks: list[str] = []
     try:
-        found = examine(name, chosen, remarks.append)
+        outcome = examine(name, chosen.told_to(remarks.append))
     except Exception as error:  # noqa: BLE001  (one file must not stop the others)
-        found = _stopped(tongue, name, error)
-    return replace(found, remarks=tuple(remarks))
+        outcome = _stopped(chosen, name, error)
+    return replace(outcome, remarks=tuple(remarks))
 
 
-def _stopped(tongue: Tongue, _: str, error: Exception) -> Examined:
-    trouble, code = trouble_of(error, tongue)
+def _stopped(chosen: Chosen, _: str, error: Exception) -> Examined:
+    trouble, code = trouble_of(error, Tongue() if chosen.json else chosen.tongue)
     return Examined(trouble=trouble, code=code)
 
 

@@ -3,19 +3,62 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from typing import Any, NoReturn, TypeAlias
 
-from openarbiter.cli.exits import UsageError
+from openarbiter.cli.exits import UsageError, say
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.languages import Sentence, languages, said
-
-# argparse asks gettext for each of its own words, which loads locale and looks for a catalogue that
-# is not there: a tenth of the time of a pairing. Its words stay English; as_sentence knows them.
-setattr(argparse, "_", str)  # noqa: B010  (the name is no public one)
+from openarbiter.languages import ENGLISH, Sentence, Tongue, languages, said
 
 _WIDTH = 88
+
+Beside: TypeAlias = Any
+"""What ``argparse`` takes beside the name and the help of an option."""
+
+
+class Chosen(argparse.Namespace):
+    """What a command line asks for: each option by its name, in the language of the answer."""
+
+    usage: str = ""
+    language: str = ENGLISH
+    format: str = "text"
+    lenient: bool = False
+    encoding: str | None = None
+    listener: Callable[[str], object] | None = None
+
+    @property
+    def json(self) -> bool:
+        """Whether the answer is for programs."""
+        return self.format == "json"
+
+    @property
+    def tongue(self) -> Tongue:
+        """What says sentences in the language of the answer."""
+        return Tongue(self.language)
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence beside the answer: on stderr, or where :meth:`told_to` leads it."""
+        (self.listener or say)(self.tongue(sentence))
+
+    def note(self, sentence: str) -> None:
+        """Say a sentence beside the answer, as a note."""
+        self.say(said("note: {note}", note=sentence))
+
+    def told_to(self, listener: Callable[[str], object]) -> Chosen:
+        """The same, where another one hears what is said beside the answer."""
+        other = copy(self)
+        other.listener = listener
+        return other
+
+    def refuse(self, sentence: str) -> NoReturn:
+        """Refuse the command line."""
+        raise UsageError(self.usage, sentence)
+
+    def refuse_without(self, option: str, other: str) -> NoReturn:
+        """Refuse an option without the one it goes with."""
+        self.refuse(said("{option} goes with {other}", option=option, other=other))
 
 
 class Options(argparse.ArgumentParser):
@@ -30,8 +73,56 @@ class Options(argparse.ArgumentParser):
             formatter_class=_help_formatter,
             allow_abbrev=False,
             add_help=False,
+            exit_on_error=False,
         )
+        self._into: argparse._ActionsContainer = self
         self.add_argument("--help", "-h", action="help", help="show this text and stop")
+
+    def word(self, names: str, metavar: Beside, text: str, **more: Beside) -> None:
+        """Add a file, or an option with a word; ``more`` is what ``argparse`` knows beside it."""
+        self._into.add_argument(*names.split(), metavar=metavar, help=text, **more)
+
+    def number(self, name: str, text: str, metavar: Beside = "N", **more: Beside) -> None:
+        """Add an option with a whole number."""
+        self.word(name, metavar, text, type=_whole, **more)
+
+    def choice(
+        self, name: str, words: Sequence[str], text: str, metavar: str = "", **more: Beside
+    ) -> None:
+        """Add an option with one of some words; without a metavar the help lists them."""
+        shown = metavar or f"{{{','.join(words)}}}"
+        self.word(name, shown, text, type=_one_of(words), **more)
+
+    def flag(self, name: str, text: str, **more: Beside) -> None:
+        """Add an option that is given or not."""
+        self._into.add_argument(name, action="store_true", help=text, **more)
+
+    def form(self, name: str, text: str = "answer as JSON, for programs") -> None:
+        """Add an option that is the name of a form of the answer, such as ``--json``."""
+        self._into.add_argument(
+            name,
+            action="store_const",
+            const=name.removeprefix("--"),
+            dest="format",
+            default="text",
+            help=text,
+        )
+
+    def forms(self, what: str, *forms: str) -> None:
+        """Add the forms of a table, of which the last is a workbook, and the file for that."""
+        text = f"form of the {what}: {', '.join(forms[:-1])} or {forms[-1]} (a workbook)"
+        with self.only_one():
+            self.choice("--format", forms, text, default="text")
+            self.form("--json")
+        self.word("-o", "OUT", "the file of a workbook; - is stdout", dest="out", default="-")
+        self.shared("overwrite")
+
+    @contextmanager
+    def only_one(self, **more: bool) -> Iterator[None]:
+        """Take one at most of the options that are added inside."""
+        self._into = self.add_mutually_exclusive_group(**more)
+        yield
+        self._into = self
 
     def shared(self, *names: str) -> None:
         """Add options that mean the same in every verb.
@@ -39,137 +130,96 @@ class Options(argparse.ArgumentParser):
         Args:
             names: ``file`` or ``files``, ``system``, ``lenient``, ``encoding``, ``language``,
                 ``json``, ``lot`` for what is drawn before round 1, ``ties`` and ``lots`` for the
-                order of a table, or ``form`` for a page that is answered in several forms; in the
-                order of the help.
+                order of a table, ``absences``, ``overwrite``, or ``form`` for a page that is
+                answered in several forms; in the order of the help.
         """
         for name in names:
             _SHARED[name](self)
 
+    def parse_args(  # type: ignore[override]  # what is chosen has a type of its own
+        self, args: Sequence[str] | None = None, namespace: None = None
+    ) -> Chosen:
+        """What a command line asks for.
+
+        Raises:
+            UsageError: It is wrong.
+        """
+        try:
+            found, unknown = self.parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            why = _why(error)
+            name = error.argument_name
+            self.error(said("argument {name}: {what}", name=name, what=why) if name else why)
+        if unknown:
+            self.error(said("unrecognized arguments: {words}", words=" ".join(unknown)))
+        return Chosen(**vars(found), usage=self.usage)
+
     def error(self, message: str) -> NoReturn:
-        """Refuse the command line, by a sentence of ours or in the words of ``argparse``."""
-        raise UsageError(self.format_usage(), as_sentence(message))
+        """Refuse the command line; what ``argparse`` refuses itself is that something is missing.
+
+        Raises:
+            UsageError: Always.
+        """
+        _, _, names = message.partition("required: ")
+        if names and not isinstance(message, Sentence):
+            message = said("the following arguments are required: {names}", names=names)
+        raise UsageError(str(self.usage), message)
 
 
-Saying = Callable[..., Sentence]
-
-_OF_ARGPARSE: tuple[tuple[str, Saying], ...] = (
-    (
-        r"argument (?P<name>.+?): (?P<what>.+)",
-        lambda name, what: said("argument {name}: {what}", name=name, what=as_sentence(what)),
-    ),
-    (
-        r"the following arguments are required: (?P<names>.+)",
-        lambda names: said("the following arguments are required: {names}", names=names),
-    ),
-    (
-        r"unrecognized arguments: (?P<words>.+)",
-        lambda words: said("unrecognized arguments: {words}", words=words),
-    ),
-    (
-        r"invalid choice: (?P<word>.+?) \(choose from (?P<known>.+)\)",
-        lambda word, known: said(
-            "invalid choice: {word} (choose from {known})", word=word, known=known
-        ),
-    ),
-    (r"invalid int value: (?P<word>.+)", lambda word: said("invalid int value: {word}", word=word)),
-    (
-        r"invalid float value: (?P<word>.+)",
-        lambda word: said("invalid float value: {word}", word=word),
-    ),
-    (r"expected one argument", lambda: said("expected one argument")),
-    (r"expected at least one argument", lambda: said("expected at least one argument")),
-    (r"expected (?P<count>\d+) arguments", lambda count: said("expected {n} arguments", n=count)),
-    (
-        r"not allowed with argument (?P<other>.+)",
-        lambda other: said("not allowed with argument {other}", other=other),
-    ),
-    (
-        r"ignored explicit argument (?P<word>.+)",
-        lambda word: said("ignored explicit argument {word}", word=word),
-    ),
-)
-"""What ``argparse`` says about a command line, and the sentence of ours that it is."""
-
-
-def as_sentence(message: str) -> str:
-    """A refusal of ``argparse`` as a sentence; any other text as it is.
-
-    Examples:
-        >>> as_sentence("expected one argument").template
-        'expected one argument'
-    """
-    if isinstance(message, Sentence):
-        return message
-    for pattern, say_it in _OF_ARGPARSE:
-        found = re.fullmatch(pattern, message, re.DOTALL)
-        if found:
-            return say_it(**found.groupdict())
-    return message
+def _why(error: argparse.ArgumentError) -> str:
+    """Why a value is refused: in our words, or in the few that ``argparse`` has itself."""
+    cause = error.__context__
+    if isinstance(cause, argparse.ArgumentTypeError):
+        why: str = cause.args[0]
+        return why
+    _, second, *_, last = error.message.split()
+    ours = (
+        said("expected one argument"),
+        said("expected at least one argument"),
+        said("expected {n} arguments", n=second),
+        said("not allowed with argument {other}", other=last),
+        said("ignored explicit argument {word}", word=last),
+    )
+    return next((each for each in ours if each == error.message), error.message)
 
 
 def _help_formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.RawDescriptionHelpFormatter(prog, max_help_position=27, width=_WIDTH)
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        why = said("invalid int value: {word}", word=repr(text))
+        raise argparse.ArgumentTypeError(why) from None
+
+
+def _one_of(words: Sequence[str]) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        if text in words:
+            return text
+        known = ", ".join(map(repr, words))
+        raise argparse.ArgumentTypeError(
+            said("invalid choice: {word} (choose from {known})", word=repr(text), known=known)
+        )
+
+    return checked
+
+
 def encoding_option(options: Options, flag: str = "--encoding", of: str = "FILE") -> None:
     """Which encoding a file is in, or shall be in."""
-    options.add_argument(
-        flag,
-        type=_encoding,
-        metavar="NAME",
-        help=f"encoding of {of}, such as cp1250 or cp1251; without it UTF-8",
-    )
+    text = f"encoding of {of}, such as cp1250 or cp1251; without it UTF-8"
+    options.word(flag, "NAME", text, type=_encoding)
 
 
 def _encoding(text: str) -> str:
-    """The name of an encoding that is known here."""
     found = known_encoding(text)
     if found is None:
         raise argparse.ArgumentTypeError(
             said("no encoding {text}; known are {list}", text=repr(text), list=" ".join(ENCODINGS))
         )
     return found
-
-
-def _form(options: Options) -> None:
-    """In which form a page is answered."""
-    form = options.add_mutually_exclusive_group()
-    form.add_argument(
-        "--format",
-        choices=("text", "markdown", "html", "json"),
-        default="text",
-        metavar="FORM",
-        help="text (the default), markdown, html or json",
-    )
-    form.add_argument(
-        "--json",
-        action="store_const",
-        const="json",
-        dest="format",
-        help="the same as --format json",
-    )
-
-
-def _ties(options: Options) -> None:
-    """By which rules places are given: ``tie_breaks`` (codes), ``edition`` and ``round``."""
-    options.add_argument(
-        "--tie-breaks", type=_codes, metavar="CODES", help="the list, such as BH/C1,BH,SB"
-    )
-    options.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
-    options.add_argument(
-        "--round", type=int, metavar="N", help="the last round that counts; the last one paired"
-    )
-
-
-def _absences(options: Options) -> None:
-    """Who did not come and is paired all the same, and who is left out of the next round."""
-    for flag, what in (
-        ("--excused", "players who did not come to their last game and play the next round"),
-        ("--left-out", "players who are left out of the next round"),
-    ):
-        options.add_argument(
-            flag, type=_numbers, default=(), metavar="NUMBERS", help=f"{what}, such as 4,17"
-        )
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -186,52 +236,66 @@ def _codes(text: str) -> list[str]:
     return [code.strip() for code in text.split(",") if code.strip()]
 
 
+def _form(options: Options) -> None:
+    """In which form a page is answered."""
+    forms = ("text", "markdown", "html", "json")
+    text = "text (the default), markdown, html or json"
+    with options.only_one():
+        options.choice("--format", forms, text, "FORM", default="text")
+        options.form("--json", "the same as --format json")
+
+
+def _ties(options: Options) -> None:
+    """By which rules places are given: ``tie_breaks`` (codes), ``edition`` and ``round``."""
+    options.word("--tie-breaks", "CODES", "the list, such as BH/C1,BH,SB", type=_codes)
+    options.word("--edition", "ID", "edition of the rules about ties")
+    options.number("--round", "the last round that counts; the last one paired")
+
+
+def _absences(options: Options) -> None:
+    """Who did not come and is paired all the same, and who is left out of the next round."""
+    for flag, what in (
+        ("--excused", "players who did not come to their last game and play the next round"),
+        ("--left-out", "players who are left out of the next round"),
+    ):
+        options.word(flag, "NUMBERS", f"{what}, such as 4,17", type=_numbers, default=())
+
+
 _SHARED: dict[str, Callable[[Options], object]] = {
-    "file": lambda options: options.add_argument(
+    "file": lambda options: options.word(
         "file",
-        metavar="FILE",
-        help="the tournament: a report file (TRF16, its extensions, TRF26) or JSON; - is stdin",
+        "FILE",
+        "the tournament: a report file (TRF16, its extensions, TRF26) or JSON; - is stdin",
     ),
-    "files": lambda options: options.add_argument(
-        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
+    "files": lambda options: options.word(
+        "files", "FILE", "tournament files and directories; - is stdin", nargs="+"
     ),
-    "system": lambda options: options.add_argument(
+    "system": lambda options: options.word(
         "--system",
-        metavar="ID",
-        help="edition of a pairing system, such as dutch-2026 (openarbiter systems lists them); "
+        "ID",
+        "edition of a pairing system, such as dutch-2026 (openarbiter systems lists them); "
         "without it what the file names, or the default",
     ),
-    "lenient": lambda options: options.add_argument(
-        "--lenient",
-        action="store_true",
-        help="repair a file with findings where that is possible, and list each repair",
+    "lenient": lambda options: options.flag(
+        "--lenient", "repair a file with findings where that is possible, and list each repair"
     ),
-    "json": lambda options: options.add_argument(
-        "--json", action="store_true", help="answer as JSON, for programs"
-    ),
-    "language": lambda options: options.add_argument(
-        "--language",
-        choices=languages(),
-        default="en",
-        metavar="CODE",
-        help="the language of the answer (en)",
+    "json": lambda options: options.form("--json"),
+    "language": lambda options: options.choice(
+        "--language", languages(), "the language of the answer (en)", "CODE", default=ENGLISH
     ),
     "encoding": encoding_option,
+    "overwrite": lambda options: options.flag("--overwrite", "replace OUT if it is there already"),
     "form": _form,
     "ties": _ties,
     "absences": _absences,
-    "lot": lambda options: options.add_argument(
+    "lot": lambda options: options.word(
         "--lot",
-        metavar="LOT",
-        help="what is drawn before round 1: a seed that draws it, or white or black, drawn by "
+        "LOT",
+        "what is drawn before round 1: a seed that draws it, or white or black, drawn by "
         "hand; varma:SEED draws the numbers of a round robin with restriction",
     ),
-    "lots": lambda options: options.add_argument(
-        "--lot",
-        "--lots",
-        dest="lots",
-        metavar="SEED",
-        help="break the last ties by lots that can be drawn again",
+    "lots": lambda options: options.word(
+        "--lot --lots", "SEED", "break the last ties by lots that can be drawn again", dest="lots"
     ),
 }
 """The options that mean the same in every verb, by their names."""

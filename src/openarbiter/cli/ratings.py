@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_json, answer_table
+from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options
-from openarbiter.cli.workbooks import give_workbook
 from openarbiter.errors import RequestError
-from openarbiter.languages import Tongue, joined, said
+from openarbiter.languages import joined, said
 from openarbiter.model import Tpn
-from openarbiter.ranking.tables.sheet import as_csv
-from openarbiter.ranking.tables.text import columns, missing_results, open_games_json, points_column
+from openarbiter.ranking.tables.text import missing_results, open_games_json, points_column
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, hundredths, norm_reports, rating_sheet
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
+    from openarbiter.cli.options import Chosen
+    from openarbiter.languages import Tongue
     from openarbiter.model import Tournament
-    from openarbiter.ranking.tables.sheet import Sheet
     from openarbiter.ratings import NormReport, PlayerReport, RatingReport
     from openarbiter.ratings.change import FirstRatingReport, RatingChange
 
@@ -42,7 +41,7 @@ _LONGEST = 40
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "ratings",
         "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--format FORM] [--json] ...",
         "Print the rating report: games that are rated, averages, expected scores, rating\n"
@@ -51,50 +50,23 @@ def options() -> Options:
         "fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and\n"
         "international ratings are never mixed. A K with a * was not given but assumed.",
     )
-    parser.shared("file")
-    parser.add_argument(
-        "--list",
-        default=INTERNATIONAL,
-        metavar="NAME",
-        help="whose ratings: FIDE, or the three letters of a federation for its national list",
-    )
-    parser.add_argument("--rules", metavar="ID", help="edition of the rating rules")
-    parser.add_argument(
-        "--k", action="append", default=[], metavar="N=K", help="coefficient K of player N"
-    )
-    parser.add_argument("--player", type=int, metavar="N", help="one player, game by game")
-    parser.add_argument(
-        "--norms", action="store_true", help="title norms: every requirement, met or not"
-    )
-    parser.add_argument(
-        "--exempt",
-        action="store_true",
-        help="the event is exempt from the mix of federations (B.01, 1.4.3 a to d)",
-    )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--format",
-        choices=("text", "csv", "xlsx"),
-        default="text",
-        help="form of the report: text, csv or xlsx (a workbook)",
-    )
-    form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
-    parser.add_argument(
-        "-o", dest="out", metavar="OUT", default="-", help="the file of a workbook; - is stdout"
-    )
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT if it is there already"
-    )
-    parser.shared("language", "lenient", "encoding")
-    return parser
+    options.shared("file")
+    text = "whose ratings: FIDE, or the three letters of a federation for its national list"
+    options.word("--list", "NAME", text, default=INTERNATIONAL)
+    options.word("--rules", "ID", "edition of the rating rules")
+    options.word("--k", "N=K", "coefficient K of player N", action="append", default=[])
+    options.number("--player", "one player, game by game")
+    options.flag("--norms", "title norms: every requirement, met or not")
+    options.flag("--exempt", "the event is exempt from the mix of federations (B.01, 1.4.3 a to d)")
+    options.forms("report", "text", "csv", "xlsx")
+    options.shared("language", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Print the report."""
-    parser = options()
-    chosen = parser.parse_args(arguments)
     if chosen.out != "-" and chosen.format != "xlsx":
-        parser.error(said("{option} goes with {other}", option="-o OUT", other="--format xlsx"))
+        chosen.refuse_without("-o OUT", "--format xlsx")
     tournament = FileNumbers(
         open_tournament(chosen.file, chosen, file_numbers=True)
     ).tournament()  # ratings do not depend on the order of the players
@@ -106,29 +78,19 @@ def run(arguments: Sequence[str]) -> int:
                 said("there is no player {number} in this tournament", number=chosen.player)
             )
         numbers = [Tpn(chosen.player)]
+        players = (each for each in report.players if each.player == chosen.player)
+        report = replace(report, players=tuple(players))
     norms: dict[Tpn, tuple[NormReport, ...]] = {}
     if chosen.norms:
         norms = norm_reports(tournament, numbers, exempt_from_mix=chosen.exempt)
-    if chosen.json:
-        found = _data(report, numbers, norms) | {"open_games": open_games_json(tournament)}
-        answer_json(found, ascii_only=True, compact=True)
-        return Exit.OK
-    if chosen.format != "text":
-        _give_sheet(rating_sheet(tournament, report, _chosen(report, numbers)), chosen)
-        return Exit.OK
-    one = chosen.player is not None
-    tongue = Tongue(chosen.language)
-    answer("\n".join(_sheet(tournament, report, numbers, norms, tongue, one=one)))
-    return Exit.OK
-
-
-def _give_sheet(sheet: Sheet, chosen: Namespace) -> None:
-    """The report for a spreadsheet."""
-    spoken = sheet.spoken(chosen.language)
-    if chosen.format == "csv":
-        answer_table(as_csv(spoken))
-    else:
-        give_workbook([(spoken.title, spoken)], chosen)
+    give(
+        chosen,
+        data=lambda: _data(report, norms) | {"open_games": open_games_json(tournament)},
+        text=lambda: _lines(tournament, report, norms, chosen),
+        sheet=rating_sheet(tournament, report, report.players),
+        ascii_only=True,
+        compact=True,
+    )
 
 
 def _coefficients(texts: Sequence[str]) -> dict[int, int]:
@@ -155,57 +117,40 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
     return found
 
 
-def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
+def _lines(
     tournament: Tournament,
     report: RatingReport,
-    numbers: Sequence[Tpn],
     norms: dict[Tpn, tuple[NormReport, ...]],
-    tongue: Tongue,
-    *,
-    one: bool,
+    chosen: Chosen,
 ) -> Iterator[str]:
+    one, rules = chosen.player is not None, report.rules
     names = {player.tpn: player.name for player in tournament.players}
-    yield tongue(tournament.event.name or said("Tournament"))
-    if report.rules is None:
-        yield tongue(said("National list {name}", name=report.list_name))
+    yield tournament.event.name or said("Tournament")
+    if rules is None:
+        yield said("National list {name}", name=report.list_name)
     else:
-        yield tongue(
-            said(
-                "{id}: {title} ({source})",
-                id=report.rules.id,
-                title=report.rules.title,
-                source=report.rules.source,
-            )
-        )
+        gaps = {"id": rules.id, "title": rules.title, "source": rules.source}
+        yield said("{id}: {title} ({source})", **gaps)
     yield ""
     if missing := missing_results(tournament):
-        yield from map(tongue, missing)
-        yield ""
-    chosen = _chosen(report, numbers)
-    sheet = rating_sheet(tournament, report, chosen)
-    rows = [sheet.heads, *map(_in_line, sheet.rows)]
-    yield from columns([tuple(map(tongue, row)) for row in rows], sheet.aligns)
-    for each in chosen if one else ():
-        yield from _games(each, tongue)
+        yield from (*missing, "")
+    sheet = rating_sheet(tournament, report, report.players)
+    yield from in_columns([sheet.heads, *map(_in_line, sheet.rows)], sheet.aligns, chosen.tongue)
+    for each in report.players if one else ():
+        yield from _games(each, chosen.tongue)
+    achieved = False
     for number, reports in norms.items():
         for norm in reports:
+            achieved |= norm.achieved
             if one or norm.achieved:
-                yield from _norm(f"{number} {names[number]}", norm, tongue)
-    if norms and not one and not any(n.achieved for each in norms.values() for n in each):
-        yield ""
-        yield tongue(said("No norms. With --player all requirements of one player are shown."))
+                yield from _norm(f"{number} {names[number]}", norm, chosen.tongue)
+    if norms and not one and not achieved:
+        yield from ("", said("No norms. With --player all requirements of one player are shown."))
     if norms:
-        yield ""
         unseen = joined("{first}; {next}", NOT_CHECKED)
-        yield tongue(said("Not seen from results: {list}.", list=unseen))
+        yield from ("", said("Not seen from results: {list}.", list=unseen))
     for note in report.notes:
-        yield ""
-        yield tongue(said("Note: {note}", note=note))
-
-
-def _chosen(report: RatingReport, numbers: Sequence[Tpn]) -> list[PlayerReport]:
-    asked = set(numbers)
-    return [each for each in report.players if each.player in asked]
+        yield from ("", said("Note: {note}", note=note))
 
 
 def _in_line(row: tuple[str, ...]) -> tuple[str, ...]:
@@ -216,14 +161,12 @@ def _in_line(row: tuple[str, ...]) -> tuple[str, ...]:
 
 def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
     """The games of a player with the difference, what counts of it, and what they add."""
-    change = each.change
     yield ""
-    if change is None:
+    if each.change is None:
         if each.first is not None:
-            yield tongue(_first_rating(each.first))
+            yield _first_rating(each.first)
         return
-    rows: list[tuple[str, ...]] = [_GAMES_HEAD]
-    rows += [
+    rows = [
         (
             str(game.opponent),
             f"{game.difference:+d}",
@@ -232,11 +175,10 @@ def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
             points_column(game.points),
             hundredths(game.change, sign=True),
         )
-        for game in change.games
+        for game in each.change.games
     ]
-    yield from columns([tuple(map(tongue, row)) for row in rows], ">>>>>>")
-    for period in change.periods or (change,):
-        yield tongue(_sum_of(period))
+    yield from in_columns([_GAMES_HEAD, *rows], ">>>>>>", tongue)
+    yield from map(_sum_of, each.change.periods or (each.change,))
 
 
 def _sum_of(change: RatingChange) -> str:
@@ -275,29 +217,24 @@ def _first_rating(first: FirstRatingReport) -> str:
 def _norm(who: str, norm: NormReport, tongue: Tongue) -> Iterator[str]:
     yield ""
     verdict = said("all requirements met") if norm.achieved else said("not achieved")
-    head = said("{title} norm, {player}: {verdict}", title=norm.title, player=who, verdict=verdict)
-    yield tongue(head)
+    yield said("{title} norm, {player}: {verdict}", title=norm.title, player=who, verdict=verdict)
     rows = [
-        tuple(map(tongue, (_MET[each.met], each.article, each.what, each.found, each.wanted)))
+        (_MET[each.met], each.article, each.what, each.found, each.wanted)
         for each in norm.requirements
     ]
-    yield from (f"  {line}" for line in columns(rows, "<<<><"))
+    yield from (f"  {line}" for line in in_columns(rows, "<<<><", tongue))
     if norm.ignored:
         rounds = ", ".join(map(str, norm.ignored))
         left = said("Left out, as 1.4.1 e and f allow: round {rounds}", rounds=rounds)
         yield f"  {tongue(left)}"
 
 
-def _data(
-    report: RatingReport, numbers: Sequence[Tpn], norms: dict[Tpn, tuple[NormReport, ...]]
-) -> dict[str, object]:
+def _data(report: RatingReport, norms: dict[Tpn, tuple[NormReport, ...]]) -> dict[str, object]:
     """The report for programs; points in tenths, expected scores and sums in hundredths."""
     return {
         "list": report.list_name,
         "rules": report.rules.id if report.rules else None,
-        "players": [
-            _player_data(each, norms.get(each.player)) for each in _chosen(report, numbers)
-        ],
+        "players": [_player_data(each, norms.get(each.player)) for each in report.players],
         "notes": list(report.notes),
     }
 

@@ -16,9 +16,9 @@ from openarbiter.ranking.tables.text import columns
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.desk import Section
     from openarbiter.lists.comparing import Difference
 
@@ -42,7 +42,7 @@ _EVENT = b"SQLite format 3\0"
 _DASH = "-"
 
 
-def refresh(chosen: Namespace, tongue: Tongue) -> int:
+def refresh(chosen: Chosen, tongue: Tongue) -> int:
     """Show what the lists say otherwise; write the tournament with it where a file is named.
 
     Returns:
@@ -63,7 +63,7 @@ def refresh(chosen: Namespace, tongue: Tongue) -> int:
         return _tournament(chosen, tongue, lists)
 
 
-def _tournament(chosen: Namespace, tongue: Tongue, lists: Lists) -> int:
+def _tournament(chosen: Chosen, tongue: Tongue, lists: Lists) -> int:
     if chosen.output is not None:
         never_onto(chosen.subject, chosen.output)
         look_first(chosen.output, overwrite=False)
@@ -76,7 +76,7 @@ def _tournament(chosen: Namespace, tongue: Tongue, lists: Lists) -> int:
     return _tell(chosen, tongue, [(_Who(number=one.player.tpn), one) for one in found])
 
 
-def _event(chosen: Namespace, tongue: Tongue, lists: Lists) -> int:
+def _event(chosen: Chosen, tongue: Tongue, lists: Lists) -> int:
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
 
     if chosen.output is not None:
@@ -110,7 +110,7 @@ def _of_section(section: Section, lists: Lists) -> Iterator[tuple[_Who, Compared
         )
 
 
-def _tell(chosen: Namespace, tongue: Tongue, found: Sequence[tuple[_Who, Compared]]) -> int:
+def _tell(chosen: Chosen, tongue: Tongue, found: Sequence[tuple[_Who, Compared]]) -> int:
     changed = any(one.differences or one.doubts for _, one in found)
     if chosen.json:
         answer_json({"players": [_json(who, one) for who, one in found]})

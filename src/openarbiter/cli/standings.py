@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_json, answer_page, answer_table, say
+from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options
-from openarbiter.cli.workbooks import give_workbook
 from openarbiter.errors import RequestError
-from openarbiter.languages import Tongue, joined, said
+from openarbiter.languages import joined, said
 from openarbiter.ranking import editions, picking
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.sums import decimal_text
-from openarbiter.ranking.tables.sheet import as_csv, as_html, json_number, sum_to_json
+from openarbiter.ranking.tables.sheet import json_number, sum_to_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
     pairing_card,
@@ -22,18 +21,18 @@ from openarbiter.ranking.tables.sheets import (
     standings_sheet,
     wall_chart,
 )
-from openarbiter.ranking.tables.text import columns, open_games_json
+from openarbiter.ranking.tables.text import open_games_json
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
+    from openarbiter.cli.options import Chosen
+    from openarbiter.languages import Tongue
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
     from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
     from openarbiter.ranking.tables.sheet import Sheet
 
-_TABLES = ("standings", "cross", "cross-number", "wall", "progress", "card")
 _OF_ONE = {"progress", "card"}
 _TABS = {
     "standings": said("Standings"),
@@ -48,7 +47,7 @@ _TABS = {
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "standings",
         "FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N [--tie-break CODE]] ...",
         "Print the table after a round, with tie-breaks. --why opens one value into its sum:\n"
@@ -58,91 +57,50 @@ def options() -> Options:
         "Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team\n"
         "event the lines are the teams.",
     )
-    parser.shared("file", "ties")
-    fixed = parser.add_mutually_exclusive_group()
-    fixed.add_argument(
-        "--round-robin",
-        action="store_true",
-        help="the pairings were fixed beforehand; without it what the file says",
-    )
-    fixed.add_argument("--swiss", action="store_true", help="they were not")
-    parser.shared("lots")
-    parser.add_argument(
-        "--table",
-        choices=_TABLES,
-        default="standings",
-        metavar="WHAT",
-        help="standings, cross (by place), cross-number, wall, progress or card",
-    )
-    parser.add_argument("--player", type=int, metavar="N", help="whose progress or card is wanted")
-    parser.add_argument("--why", type=int, metavar="N", help="open a value of this number")
-    parser.add_argument("--tie-break", metavar="CODE", help="the value --why opens; without it all")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--format",
-        choices=("text", "html", "csv", "xlsx"),
-        default="text",
-        help="form of the table: text, html, csv or xlsx (a workbook)",
-    )
-    form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
-    parser.add_argument(
-        "-o", dest="out", metavar="OUT", default="-", help="the file of a workbook; - is stdout"
-    )
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT if it is there already"
-    )
-    parser.shared("language", "lenient", "encoding")
-    return parser
+    options.shared("file", "ties")
+    with options.only_one():
+        text = "the pairings were fixed beforehand; without it what the file says"
+        options.flag("--round-robin", text)
+        options.flag("--swiss", "they were not")
+    options.shared("lots")
+    text = "standings, cross (by place), cross-number, wall, progress or card"
+    options.choice("--table", tuple(_TABS), text, "WHAT", default="standings")
+    options.number("--player", "whose progress or card is wanted")
+    options.number("--why", "open a value of this number")
+    options.word("--tie-break", "CODE", "the value --why opens; without it all")
+    options.forms("table", "text", "html", "csv", "xlsx")
+    options.shared("language", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Print a table, or open a value."""
-    parser = options()
-    chosen = parser.parse_args(arguments)
     if chosen.out != "-" and chosen.format != "xlsx":
-        parser.error(said("{option} goes with {other}", option="-o OUT", other="--format xlsx"))
+        chosen.refuse_without("-o OUT", "--format xlsx")
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     if chosen.why is not None or chosen.tie_break is not None:
-        _open_values(tournament, chosen)
-        return Exit.OK
+        _give_values(tournament, chosen)
+        return
     table = _shown_table(tournament, chosen)
     if chosen.json and chosen.table == "standings":
-        _print_json(tournament, table)
-        return Exit.OK
-    tongue = Tongue(chosen.language)
-    sheet = _sheet(tournament, table, chosen).spoken(chosen.language)
-    if chosen.json:
-        parts = ("heads", "rows", "notes", "missing")
-        answer_json({"title": sheet.title, **{part: getattr(sheet, part) for part in parts}})
-        return Exit.OK
-    if not table.tie_breaks and len({row.rank for row in table}) < len(list(table)):
+        give(chosen, data=lambda: _data(tournament, table))
+        return
+    sheet = _sheet(tournament, table, chosen)
+    if not chosen.json and not table.tie_breaks and len({row.rank for row in table}) < len(table):
         hint = said(
             "no tie-breaks are listed (record 202), so ties stay; --tie-breaks {codes} has some",
             codes=",".join(_usual_tie_breaks(tournament, table)),
         )
-        say(tongue(hint))
-    _give(sheet, chosen)
-    if chosen.format != "text" or chosen.table != "standings":
+        chosen.say(hint)
+    give(chosen, sheet=sheet, tab=_TABS[chosen.table])
+    if not chosen.json and (chosen.format, chosen.table) != ("text", "standings"):
         for note in table.notes:
-            say(tongue(said("note: {note}", note=note)))
-    return Exit.OK
-
-
-def _give(sheet: Sheet, chosen: Namespace) -> None:
-    """The sheet in the form that is wanted."""
-    if chosen.format == "html":
-        answer_page(as_html(sheet))
-    elif chosen.format == "csv":
-        answer_table(as_csv(sheet))
-    elif chosen.format == "xlsx":
-        give_workbook([(Tongue(chosen.language)(_TABS[chosen.table]), sheet)], chosen)
-    else:
-        answer(str(sheet))
+            chosen.note(note)
 
 
 def _table(
     tournament: Tournament,
-    chosen: Namespace,
+    chosen: Chosen,
     codes: list[str] | None = None,
     round_no: int | None = None,
 ) -> Standings:
@@ -156,16 +114,14 @@ def _table(
     )
 
 
-def _shown_table(
-    tournament: Tournament, chosen: Namespace, round_no: int | None = None
-) -> Standings:
+def _shown_table(tournament: Tournament, chosen: Chosen, round_no: int | None = None) -> Standings:
     """The table with the numbers of the file; teams have no others."""
     table = _table(tournament, chosen, round_no=round_no)
     return table if is_team_event(tournament) else FileNumbers(tournament).table(table)
 
 
-def _open_values(tournament: Tournament, chosen: Namespace) -> None:
-    """Print one value as its sum; without a tie-break every value of the list.
+def _give_values(tournament: Tournament, chosen: Chosen) -> None:
+    """Give one value as its sum; without a tie-break every value of the list.
 
     Raises:
         RequestError: Half of the question is missing.
@@ -177,27 +133,31 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
     table = _table(tournament, chosen)
     codes = list(table.tie_breaks)
     if chosen.tie_break is not None:
-        wanted = chosen.tie_break.strip().upper()
-        if wanted not in {code.upper() for code in codes}:
+        code = chosen.tie_break.strip().upper()
+        if code not in {each.upper() for each in codes}:
             # a value beside the list is welcome too
-            table = _table(tournament, chosen, [*codes, wanted])
-        codes = [code for code in table.tie_breaks if code.upper() == wanted]
+            table = _table(tournament, chosen, [*codes, code])
+        codes = [each for each in table.tie_breaks if each.upper() == code]
     elif not codes:
         raise RequestError(said("the file lists no tie-breaks: name one with --tie-break CODE"))
     numbers, whose = FileNumbers(tournament), chosen.why
     asked = [(code, codes[: place + 1].count(code)) for place, code in enumerate(codes)]
     if is_team_event(tournament):
-        opened = [table.why(whose, code, nth) for code, nth in asked]
+        sums = [table.why(whose, code, nth) for code, nth in asked]
     else:
-        opened = [numbers.opened(table.why(numbers.tpn(whose), code, nth)) for code, nth in asked]
-    if chosen.json:
-        found = [sum_to_json(each) for each in opened]
-        shown = found if chosen.tie_break is None or len(found) > 1 else found[0]
-        answer_json(shown)
-    else:
+        sums = [numbers.opened(table.why(numbers.tpn(whose), code, nth)) for code, nth in asked]
+
+    def data() -> object:
+        values = [sum_to_json(each) for each in sums]
+        return values if chosen.tie_break is None or len(values) > 1 else values[0]
+
+    def text() -> Iterator[str]:
         names = _names(tournament)
-        sheets = [_sum_sheet(each, names, Tongue(chosen.language)) for each in opened]
-        answer("\n\n".join(map("\n".join, sheets)))
+        for place, each in enumerate(sums):
+            yield from ("",) if place else ()
+            yield from _sum_lines(each, names, chosen.tongue)
+
+    give(chosen, data=data, text=text)
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
@@ -218,7 +178,7 @@ def _usual_tie_breaks(tournament: Tournament, table: Standings) -> tuple[str, ..
     return usual.codes
 
 
-def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet:
+def _sheet(tournament: Tournament, table: Standings, chosen: Chosen) -> Sheet:
     """The sheet that is wanted.
 
     Raises:
@@ -247,9 +207,10 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
     return cross_table(shown, table, by_number=chosen.table == "cross-number")
 
 
-def _print_json(tournament: Tournament, table: Standings) -> None:
+def _data(tournament: Tournament, table: Standings) -> dict[str, object]:
+    """The table for programs; points in tenths."""
     names = _names(tournament)
-    found = {
+    return {
         "edition": table.edition,
         "round": table.round_no,
         "predetermined": table.predetermined,
@@ -260,7 +221,7 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
                 "player": row.player,
                 "name": names.get(row.player, ""),
                 "points": row.points,
-                "values": [json_number(value) for value in row.values],
+                "values": list(map(json_number, row.values)),
             }
             for row in table
         ],
@@ -269,10 +230,9 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "notes": list(table.notes),
         "open_games": open_games_json(FileNumbers(tournament).tournament(), table.round_no),
     }
-    answer_json(found)
 
 
-def _sum_sheet(opened: Sum, names: Mapping[int, str], tongue: Tongue) -> list[str]:
+def _sum_lines(opened: Sum, names: Mapping[int, str], tongue: Tongue) -> Iterator[str]:
     """The lines of a sum."""
     head = said(
         "{code} of {player}: {title} ({article})",
@@ -281,16 +241,14 @@ def _sum_sheet(opened: Sum, names: Mapping[int, str], tongue: Tongue) -> list[st
         title=opened.title,
         article=opened.article,
     )
-    rows: list[tuple[str, ...]] = [(said("Round"), said("Opponent"), "", "", said("Counts"), "")]
-    rows += [_row(line, names) for line in opened.lines]
-    lines = [tongue(head), ""]
+    yield from (head, "")
     if opened.lines:
-        lines += columns([tuple(map(tongue, row)) for row in rows], "><<>><")
-        lines.append("")
+        heads = (said("Round"), said("Opponent"), "", "", said("Counts"), "")
+        rows = [heads, *(_row(line, names) for line in opened.lines)]
+        yield from (*in_columns(rows, "><<>><", tongue), "")
     how = tongue(opened.how)
-    lines.append(f"{how[:1].upper()}{how[1:]}: {tongue(_text(opened.value))}")
-    lines += map(tongue, opened.notes)
-    return lines
+    yield f"{how[:1].upper()}{how[1:]}: {tongue(_text(opened.value))}"
+    yield from opened.notes
 
 
 def _row(line: Line, names: Mapping[int, str]) -> tuple[str, str, str, str, str, str]:

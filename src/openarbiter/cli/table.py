@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, answer_json, say
+from openarbiter.cli.answers import give
+from openarbiter.cli.exits import Exit
 from openarbiter.cli.opening import open_tournament, read_bytes, shown_name
 from openarbiter.cli.options import Options
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import said
 from openarbiter.rulebooks import timetable
 from openarbiter.rulebooks.molter import rules, tables
 from openarbiter.rulebooks.team_boards import text_of
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.rulebooks.molter.rules import Fault, Rows
 
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "table",
         "TABLE [FILE] [--numbers] [...]",
         "Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a\n"
@@ -29,29 +30,26 @@ def options() -> Options:
         "file (record 310), or by number. TABLE is a file with a line for each round, such as\n"
         "A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.",
     )
-    parser.add_argument("table", metavar="TABLE", help="file of a table, or size of a stored one")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="tournament file; - is stdin")
-    parser.add_argument("--numbers", action="store_true", help="numbers only, no names")
-    parser.shared("language", "json", "lenient", "encoding")
-    return parser
+    options.word("table", "TABLE", "file of a table, or size of a stored one")
+    options.word("file", "FILE", "tournament file; - is stdin", nargs="?")
+    options.flag("--numbers", "numbers only, no names")
+    options.shared("language", "json", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> Exit:
     """Look at a table and print it."""
-    chosen = options().parse_args(arguments)
-    tongue = Tongue(chosen.language)
     rows = _table(chosen.table)
     broken = rules.faults(rows)
-    if chosen.json:
-        answer_json(_json(rows, broken))
-        return Exit.DIFFERENT if broken else Exit.OK
-    if chosen.file is None or broken:
-        answer("\n".join(map(tongue, _lines(rows, broken))))
-        if chosen.file is not None:
-            say(tongue(said("a table that breaks a rule is not used for a tournament")))
-        return Exit.DIFFERENT if broken else Exit.OK
-    answer("\n".join(_rounds(rows, chosen, tongue)))
-    return Exit.OK
+    with_players = chosen.file is not None and not broken
+    give(
+        chosen,
+        data=lambda: _data(rows, broken),
+        text=lambda: _rounds(rows, chosen) if with_players else _lines(rows, broken),
+    )
+    if chosen.file is not None and broken and not chosen.json:
+        chosen.say(said("a table that breaks a rule is not used for a tournament"))
+    return Exit.DIFFERENT if broken else Exit.OK
 
 
 def _table(name: str) -> Rows:
@@ -86,7 +84,7 @@ def _lines(rows: Rows, broken: Sequence[Fault]) -> Iterator[str]:
         yield said("No rule is broken (S1 to S6, C1 to C3).")
 
 
-def _rounds(rows: Rows, chosen: Namespace, tongue: Tongue) -> Iterator[str]:
+def _rounds(rows: Rows, chosen: Chosen) -> Iterable[str]:
     """The rounds with the players of the tournament that was asked for.
 
     Raises:
@@ -95,12 +93,11 @@ def _rounds(rows: Rows, chosen: Namespace, tongue: Tongue) -> Iterator[str]:
     tournament = open_tournament(chosen.file, chosen)
     rounds = tables.rounds_by(rows, tournament)
     if chosen.numbers:
-        yield from map(tongue, timetable.schedule_numbers(rounds))
-    else:
-        yield from timetable.schedule_sheet(tournament, rounds, chosen.language)
+        return timetable.schedule_numbers(rounds)
+    return timetable.schedule_sheet(tournament, rounds, chosen.language)
 
 
-def _json(rows: Rows, broken: Sequence[Fault]) -> dict[str, object]:
+def _data(rows: Rows, broken: Sequence[Fault]) -> dict[str, object]:
     """The table as JSON values."""
     shape = rules.shape_of(rows)
     return {

@@ -208,7 +208,7 @@ def _sentence(decision: Decision) -> str:
             **about,
         )
     if decision.verdict is Verdict.TABLE:
-        text = said(
+        text: str = said(
             "round {round}: right by the table of {system}, which a second code reads", **about
         )
         table = decision.table
