@@ -2,7 +2,7 @@
 
 Source:
     JaVaFo and bbpPairings: ``PROGRAM --dutch INPUT -c`` and ``PROGRAM --dutch -g CONFIG -o OUTPUT
-    -s SEED``; the checker's answer as :mod:`openarbiter.cli.engine_answers` writes it.
+    -s SEED``; the checker's answer as :mod:`openarbiter.cli.engine` writes it.
 """
 
 from __future__ import annotations
