@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,9 +17,10 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.cli import check_many
-from openarbiter.cli.check_many import Examine
+from openarbiter.cli.check_many import lost_row, rows_of
 from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit
+from openarbiter.cli.options import Chosen
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.boards import published
 from tests.cli.conftest import Cli
@@ -191,11 +193,12 @@ def test_what_is_not_installed_is_said(
 
 def test_a_process_that_ends_costs_one_file(events: Path) -> None:
     """What is said of the file is a row, as of one that cannot be read."""
-    (row,) = Examine(None).stopped("a.trf", ChildProcessError(10, "ended"))
+    chosen = Chosen(system=None)
+    (row,) = lost_row(chosen, "a.trf", ChildProcessError(10, "ended"))
     assert (row["file"], row["round"], row["rounds"]) == ("a.trf", 0, 0)
     assert "ended" in row["failed"]
     names = sorted(map(str, events.rglob("*.trf")))[:2]
-    assert len(list(on_all_cores(Examine(None), names, cores=1))) == 2
+    assert len(list(on_all_cores(partial(rows_of, chosen), names, cores=1))) == 2
 
 
 # With the extra `cluster`, in `make nightly`.

@@ -10,6 +10,7 @@ import json
 from collections import deque
 from contextlib import contextmanager
 from errno import ECHILD
+from functools import partial
 from glob import glob, has_magic
 from hashlib import sha256
 from importlib import import_module
@@ -39,12 +40,11 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.boards import Boards, published, with_known_length
 from openarbiter.simulate.recheck import CheckReport, check_round
-from openarbiter.values import dataclass
 from openarbiter.verification.verifying import verify
 from openarbiter.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import BinaryIO
 
     from openarbiter.cli.options import Chosen
@@ -80,17 +80,57 @@ def ask(chosen: Chosen) -> Exit:
     names = _files(chosen.files)
     table = chosen.out.endswith(_TABLE)
     _look_for(*["pyarrow"] * table, *["dask", "distributed"] * bool(chosen.scheduler))
-    total = Totals()
     with open(f"{chosen.out}.jsonl" if table else chosen.out, "a+b") as file:  # noqa: PTH123
-        rest = names[_take_up(file, _head(chosen), names, total) :]
+        rest = _rest(file, _head(chosen), names)
         for rows in with_progress(_checked(rest, chosen), len(names), len(names) - len(rest)):
             file.write(b"".join(map(line_of, rows)))
             file.flush()
-            total.add(rows)
+        file.seek(0)
+        all_rows: Iterable[Row] = map(values_of, islice(file, 1, None))
         if table:
-            file.seek(0)
-            write_bytes(chosen.out, _parquet(list(map(json.loads, list(file)[1:]))), overwrite=True)
-    return _tell(total, chosen)
+            all_rows = list(all_rows)
+            write_bytes(chosen.out, _parquet(all_rows), overwrite=True)
+        total, trouble = _total(all_rows)
+    if trouble and not chosen.json:
+        why = trouble["failed"].partition("\n")[0]
+        chosen.say(said("{file}: not checked: {why}", file=trouble["file"], why=why))
+    give(chosen, data=lambda: total, text=lambda: _total_lines(total))
+    if total["differing_rounds"]:
+        return Exit.DIFFERENT
+    return Exit(trouble["code"]) if trouble else Exit.OK
+
+
+def _total(rows: Iterable[Row]) -> tuple[Row, Row | None]:
+    """The sum of the rows as JSON values, and the row of the first file that was not checked.
+
+    ``seconds`` are those of all processes together, ``digest`` is the SHA-256 of all that is no
+    time.
+    """
+    total: Row = dict.fromkeys(("files", "rounds", "differing_rounds", "failed"), 0)
+    seconds, digest, trouble = 0.0, sha256(), None
+    for row in rows:
+        seconds += row.pop("seconds")
+        digest.update(line_of(row))
+        if row["failed"]:
+            total["failed"] += 1
+            trouble = trouble or row
+        elif row["round"] == row["rounds"]:
+            total["files"] += 1
+        total["rounds"] += bool(row["round"])
+        total["differing_rounds"] += bool(row["different"])
+    return total | {"seconds": round(seconds, 1), "digest": digest.hexdigest()}, trouble
+
+
+def _total_lines(total: Row) -> list[str]:
+    text = said(
+        "{files}, {rounds}: {what}",
+        files=files_text(total["files"]),
+        rounds=rounds_text(total["rounds"]),
+        what=differ_text(total["differing_rounds"]),
+    )
+    if total["failed"]:
+        text = said("{text}; {files} not checked", text=text, files=files_text(total["failed"]))
+    return [text, f"digest {total['digest']}"]
 
 
 def _look_for(*needed: str) -> None:
@@ -168,73 +208,46 @@ def _head(chosen: Chosen) -> Row:
 
 def _checked(names: Sequence[str], chosen: Chosen) -> Iterator[list[Row]]:
     """The rows of each file, in their order."""
-    examine = Examine(chosen.system, lenient=chosen.lenient, encoding=chosen.encoding)
+    work, lost = partial(rows_of, chosen), partial(lost_row, chosen)
     if not chosen.scheduler:
-        return on_all_cores(examine, names, examine.stopped, cores=chosen.workers)
-    return _on_cluster(examine, names, chosen.scheduler)
+        return on_all_cores(work, names, lost, cores=chosen.workers)
+    return _on_cluster(work, names, lost, chosen.scheduler)
 
 
 _EMPTY: Row = {
-    "file": "",
-    "edition": "",
-    "round": 0,
-    "rounds": 0,
-    "players": 0,
-    "answer": "",
-    "different": [],
-    "ours": "",
-    "theirs": "",
-    "article": "",
-    "failed": "",
-    "code": 0,
+    "file": "", "edition": "", "round": 0, "rounds": 0, "players": 0, "answer": "",
+    "different": [], "ours": "", "theirs": "", "article": "", "failed": "", "code": 0,
     "seconds": 0.0,
 }
-"""A row of a file in which there is nothing."""
+"""A row in which nothing is said: ``rounds`` are those of the file, ``answer`` is the digest of our
+boards, ``different`` what differs, ``ours`` and ``theirs`` are the boards that do, ``article`` is
+the one by which the file is wrong, where it is known, ``failed`` why the file could not be checked,
+and ``code`` the exit code of that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Examine:
-    """Makes the rows of a file, in any process.
+def rows_of(chosen: Chosen, name: str) -> list[Row]:
+    """A row for each round of a file; a single one, of round 0, where there is none."""
+    try:
+        tournament = read_tournament(
+            _content(name), lenient=chosen.lenient, name=name, encoding=chosen.encoding
+        ).tournament
+        edition, _ = choose_edition(tournament, chosen.system)
+        known = with_known_length(edition.participants(tournament))
+        numbers = FileNumbers(tournament)
+        rounds = range(1, known.paired_rounds + 1)
+        rows = [_row(known, edition, RoundNo(number), numbers) for number in rounds]
+    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
+        return lost_row(chosen, name, error)
+    of_file = {"file": name, "edition": edition.id, "rounds": len(rounds)}
+    of_file["players"] = len((known if rows else tournament).players)
+    return [row | of_file for row in rows or [_EMPTY]]
 
-    Attributes:
-        system: Id of the edition; ``None`` takes what each file names.
-        lenient: What can be repaired is.
-        encoding: That of the files; ``None`` for UTF-8.
-    """
 
-    system: str | None
-    lenient: bool = False
-    encoding: str | None = None
-
-    def __call__(self, name: str) -> list[Row]:
-        """A row for each round of a file; a single one, of round 0, where there is none.
-
-        Its keys: ``file``, ``edition``, ``round``, ``rounds`` (of this file), ``players``,
-        ``answer`` (the digest of our boards), ``different`` (what differs), ``ours`` and ``theirs``
-        (the boards that do), ``article`` (the one by which the file is wrong, where it is known),
-        ``failed`` (why the file could not be checked, else empty), ``code`` (the exit code
-        of that) and ``seconds``.
-        """
-        try:
-            tournament = read_tournament(
-                _content(name), lenient=self.lenient, name=name, encoding=self.encoding
-            ).tournament
-            edition, _ = choose_edition(tournament, self.system)
-            known = with_known_length(edition.participants(tournament))
-            numbers = FileNumbers(tournament)
-            rounds = range(1, known.paired_rounds + 1)
-            rows = [_row(known, edition, RoundNo(number), numbers) for number in rounds]
-        except Exception as error:  # noqa: BLE001  (one file must not stop the others)
-            return self.stopped(name, error)
-        of_file = {"file": name, "edition": edition.id, "rounds": len(rounds)}
-        of_file["players"] = len((known if rows else tournament).players)
-        return [row | of_file for row in rows or [_EMPTY]]
-
-    def stopped(self, name: str, error: Exception) -> list[Row]:
-        """The row of a file that could not be checked."""
-        why, code = trouble_of(error, Tongue("en"))
-        row = {"file": name, "edition": self.system or "", "failed": why, "code": int(code)}
-        return [_EMPTY | row]
+def lost_row(chosen: Chosen, name: str, error: Exception) -> list[Row]:
+    """The row of a file that could not be checked."""
+    why, code = trouble_of(error, Tongue())
+    row = {"file": name, "edition": chosen.system or "", "failed": why, "code": int(code)}
+    return [_EMPTY | row]
 
 
 def _row(known: Tournament, edition: Edition, number: RoundNo, numbers: FileNumbers) -> Row:
@@ -283,31 +296,35 @@ def digest_of(boards: Boards | None) -> str:
     return sha256(boards_text(boards).encode()).hexdigest()[:_DIGITS]
 
 
-def _on_cluster(examine: Examine, names: Sequence[str], scheduler: str) -> Iterator[list[Row]]:
+def _on_cluster(
+    work: Callable[[str], list[Row]],
+    names: Sequence[str],
+    lost: Callable[[str, Exception], list[Row]],
+    scheduler: str,
+) -> Iterator[list[Row]]:
     """The rows of each file, in their order, by the workers of a cluster.
 
     They need openarbiter, and the files by these names. A file whose worker died is given to
-    another one; one that every worker it is given to died of, twice, is lost.
+    another one; one that every worker it was given to died of, twice, is lost.
     """
-    killed = _extra("distributed").KilledWorker
+    killed, rest = _extra("distributed").KilledWorker, iter(names)
     with _client(scheduler) as client:
-        rest = iter(names)
-        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
-        waiting = deque(
-            (name, client.submit(examine, name, pure=False), 1) for name in islice(rest, ahead)
-        )
+
+        def given(name: str, *, again: bool = False) -> tuple[str, bool, Any]:
+            return name, again, client.submit(work, name, pure=False)
+
+        cores = max(1, sum(client.nthreads().values()))
+        waiting = deque(map(given, islice(rest, _AHEAD * cores)))
         while waiting:
-            name, future, times = waiting.popleft()
+            name, again, future = waiting.popleft()
             try:
                 yield future.result()
             except killed as error:
-                if times == 1:  # perhaps it was another file of the same worker
-                    waiting.appendleft((name, client.submit(examine, name, pure=False), 2))
+                if not again:  # perhaps it was another file of the same worker
+                    waiting.appendleft(given(name, again=True))
                     continue
-                yield examine.stopped(name, ChildProcessError(ECHILD, str(error)))
-            waiting += [
-                (name, client.submit(examine, name, pure=False), 1) for name in islice(rest, 1)
-            ]
+                yield lost(name, ChildProcessError(ECHILD, str(error)))
+            waiting.extend(map(given, islice(rest, 1)))
 
 
 @contextmanager
@@ -384,15 +401,15 @@ def headed(file: BinaryIO, head: Row) -> bool:
     return True
 
 
-def _take_up(file: BinaryIO, head: Row, names: Sequence[str], total: Totals) -> int:
-    """Count the files whose rows are all there, cut off the rest, write the head of a new file.
+def _rest(file: BinaryIO, head: Row, names: list[str]) -> list[str]:
+    """The files whose rows are not all there; half a file is cut off, a new one gets its head.
 
     Raises:
         RequestError: The file has other rows than those of these files, in this order.
     """
     if not headed(file, head):
-        return 0
-    done, place, length, rows = 0, file.tell(), 0, list[Row]()
+        return names
+    done, place = 0, file.tell()
     for number, line in enumerate(file, start=2):
         row = values_of(line)
         if not row:
@@ -408,72 +425,7 @@ def _take_up(file: BinaryIO, head: Row, names: Sequence[str], total: Totals) -> 
                     file=expected,
                 )
             )
-        rows.append(row)
-        length += len(line)
         if row["round"] == row["rounds"]:
-            total.add(rows)
-            done, place, length, rows = done + 1, place + length, 0, []
+            done, place = done + 1, file.tell()
     file.truncate(place)
-    return done
-
-
-class Totals:
-    """The sum of the rows.
-
-    Attributes:
-        found: It as JSON values: ``files`` that were checked, their ``rounds``,
-            ``differing_rounds``, ``failed`` files, and ``seconds`` of all processes together.
-        code: The exit code.
-        trouble: The first file that could not be checked, and why.
-    """
-
-    def __init__(self) -> None:
-        names = ("files", "rounds", "differing_rounds", "failed")
-        self.found: dict[str, Any] = {**dict.fromkeys(names, 0), "seconds": 0.0}
-        self.trouble: tuple[str, str] | None = None
-        self._code, self._digest = Exit.OK, sha256()
-
-    def add(self, rows: Sequence[Row]) -> None:
-        """Count the rows of a file; the digest is of all that is no time."""
-        for row in rows:
-            self.found["seconds"] += row["seconds"]
-            self._digest.update(line_of({key: row[key] for key in row if key != "seconds"}))
-            self.found["rounds"] += bool(row["round"])
-            self.found["differing_rounds"] += bool(row["different"])
-        why = rows[0]["failed"]
-        self.found["failed" if why else "files"] += 1
-        if why and self.trouble is None:
-            self.trouble = rows[0]["file"], why.partition("\n")[0]
-            self._code = Exit(rows[0]["code"])
-
-    def to_json(self) -> Row:
-        """The sum as JSON values; ``digest`` is the SHA-256 of the rows without their times."""
-        seconds = round(self.found["seconds"], 1)
-        return self.found | {"seconds": seconds, "digest": self._digest.hexdigest()}
-
-    @property
-    def code(self) -> Exit:
-        """The exit code."""
-        return Exit.DIFFERENT if self.found["differing_rounds"] else self._code
-
-
-def _tell(total: Totals, chosen: Chosen) -> Exit:
-    """Print the sum."""
-    found = total.to_json()
-    if not chosen.json and total.trouble is not None:
-        first, why = total.trouble
-        chosen.say(said("{file}: not checked: {why}", file=first, why=why))
-    give(chosen, data=lambda: found, text=lambda: _sum_lines(found))
-    return total.code
-
-
-def _sum_lines(found: Row) -> list[str]:
-    text = said(
-        "{files}, {rounds}: {what}",
-        files=files_text(found["files"]),
-        rounds=rounds_text(found["rounds"]),
-        what=differ_text(found["differing_rounds"]),
-    )
-    if found["failed"]:
-        text = said("{text}; {files} not checked", text=text, files=files_text(found["failed"]))
-    return [text, f"digest {found['digest']}"]
+    return names[done:]
