@@ -26,7 +26,7 @@ from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Tpn
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import CheckReport, check, with_doubt
+from openarbiter.simulate.recheck import check, with_doubt
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
@@ -115,18 +115,21 @@ def _checked(name: str, chosen: Chosen) -> Examined:
         tell_other_numbers(tournament, chosen)
     lines = [record.line for record in tournament.other_records if record.line.startswith(_NOTE)]
     notes = [note for line in lines if (note := line.removeprefix(_NOTE).strip())]
-    words = _report_lines(name, report, tongue)
+    parts = [_difference_lines(name, report.system, each, tongue) for each in report.differences]
+    if report.doubt:
+        doubt = tongue(said("{finding} (doubtful)", finding=report.doubt))
+        parts.insert(0, [f"{name}: {doubt}"])
     if places is not None and wrong:
-        words += [*_place_lines(name, places, numbers.tournament(), tongue), ""]
-    if wrong or report.differences:
-        words += _note_lines(name, notes, tongue)
+        parts.append(_place_lines(name, places, numbers.tournament(), tongue))
+    if notes and (wrong or report.differences):
+        parts.append(_note_lines(name, notes, tongue))
     return Examined(
         data={
             **report.to_json(),
             "wrong_places": [each.to_json() for each in wrong],
             "notes": notes,
         },
-        lines=tuple(words),
+        lines=tuple(line for part in parts for line in (*part, "")),
         rounds=report.rounds,
         found=len(report.differences),
         places=len(wrong),
@@ -156,28 +159,15 @@ _CHECK: Final = FilesVerb(
 )
 
 
-def _report_lines(file: str, report: CheckReport, tongue: Tongue) -> list[str]:
-    """The lines about the edition, where it is in doubt, and about the rounds that differ."""
-    lines = []
-    if report.doubt:
-        doubt = said("{finding} (doubtful)", finding=report.doubt)
-        lines += [f"{file}: {tongue(doubt)}", ""]
-    for difference in report.differences:
-        lines += [*_difference_lines(file, report.system, difference, tongue), ""]
-    return lines
-
-
 def _note_lines(file: str, notes: Sequence[str], tongue: Tongue) -> list[str]:
-    """The comments of a file, the first of them; none where it has none."""
-    if not notes:
-        return []
+    """The comments of a file, the first of them."""
     lines = [
         tongue(said("{file} notes: {note}", file=file, note=" ".join(note.split())))
         for note in notes[:_NOTES]
     ]
     if len(notes) > _NOTES:
         lines.append(tongue(said("  and {number} more", number=len(notes) - _NOTES)))
-    return [*lines, ""]
+    return lines
 
 
 _WORDS = {

@@ -64,11 +64,7 @@ _DIGITS = 16
 
 
 def ask(chosen: Chosen) -> Exit:
-    """Check the files, or the rest of them, and print the sum.
-
-    Raises:
-        RequestError: OUT is not said, holds rows of other files, or something is not installed.
-    """
+    """Check the files, or the rest of them, and print the sum."""
     if not chosen.out:
         raise RequestError(said("--many needs --out FILE, where the rows are written"))
     if chosen.workers is not None and chosen.workers < 1:
@@ -215,8 +211,18 @@ def _checked(names: Sequence[str], chosen: Chosen) -> Iterator[list[Row]]:
 
 
 _EMPTY: Row = {
-    "file": "", "edition": "", "round": 0, "rounds": 0, "players": 0, "answer": "",
-    "different": [], "ours": "", "theirs": "", "article": "", "failed": "", "code": 0,
+    "file": "",
+    "edition": "",
+    "round": 0,
+    "rounds": 0,
+    "players": 0,
+    "answer": "",
+    "different": [],
+    "ours": "",
+    "theirs": "",
+    "article": "",
+    "failed": "",
+    "code": 0,
     "seconds": 0.0,
 }
 """A row in which nothing is said: ``rounds`` are those of the file, ``answer`` is the digest of our
@@ -402,11 +408,7 @@ def headed(file: BinaryIO, head: Row) -> bool:
 
 
 def _rest(file: BinaryIO, head: Row, names: list[str]) -> list[str]:
-    """The files whose rows are not all there; half a file is cut off, a new one gets its head.
-
-    Raises:
-        RequestError: The file has other rows than those of these files, in this order.
-    """
+    """The files whose rows are not all there; half a file is cut off, a new one gets its head."""
     if not headed(file, head):
         return names
     done, place = 0, file.tell()

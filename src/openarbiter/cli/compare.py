@@ -148,12 +148,7 @@ def _is_tournament_file(name: str) -> bool:
 def _from_program(
     tournament: Tournament, edition: Edition, chosen: Chosen
 ) -> tuple[OtherPairing, RoundNo]:
-    """What another program pairs.
-
-    Raises:
-        ProgramError: There is no such program, or it gives no answer.
-        FormatError: Its answer is no pairing.
-    """
+    """What another program pairs, and in which round."""
     program = known_program(chosen.other)
     if program is None:
         raise ProgramError(
@@ -227,15 +222,7 @@ class Program:
     usual: bool = True
 
     def command(self, folder: Path, system: str) -> list[str]:
-        """The whole command line.
-
-        Args:
-            folder: Folder with the tournament, where the answer goes too.
-            system: Name of the system as the engines know it, such as ``dutch``.
-
-        Source:
-            JaVaFo and bbpPairings: ``PROGRAM --dutch INPUT -p OUTPUT``.
-        """
+        """The whole command line; JaVaFo and bbpPairings have the usual arguments."""
         source, answer = str(folder / _INPUT), str(folder / _OUTPUT)
         if self.usual:
             return [*self.call, f"--{system}", source, "-p", answer]
@@ -274,17 +261,7 @@ def _words(name: str) -> list[str]:
 def _answered(
     program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
 ) -> OtherPairing:
-    """Let a program pair the next round of a tournament.
-
-    Args:
-        program: The program.
-        content: The tournament as a report file.
-        numbers: The numbers the file uses for its players.
-        system: Name of the system as the engines know it, such as ``dutch``.
-        limit: Seconds it may take.
-
-    Returns:
-        Its pairing, in the numbers of the file; not possible where it says that there is none.
+    """What a program pairs next, in the numbers of the file that it is given.
 
     Raises:
         ProgramError: It cannot be started, fails, or takes too long.
@@ -382,11 +359,7 @@ def _last_line(words: str) -> str:
 
 
 def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
-    """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody.
-
-    Raises:
-        FormatError: It is no pairing of these players; with every finding.
-    """
+    """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody."""
     lines = text.split("\n")
     while lines and not lines[-1].strip():
         lines.pop()

@@ -65,21 +65,13 @@ _DIGITS = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What an engine is asked to do.
+    """What an engine has to do, as :data:`HELP` says it; empty is what is not named.
 
     Attributes:
-        action: ``"pair"``, ``"check"``, ``"generate"``, or empty when nothing is asked.
-        system: Name of the system without its dashes: ``dutch``, ``burstein`` or an edition id;
-            empty when none is named.
-        source: The file to read: tournament or model; empty for stdin.
-        output: The file to write; empty for stdout.
-        round_no: The only round to check; ``None`` for all.
-        config: Settings file of the generator; empty without one.
-        seed: Seed of the generator; ``None`` without one.
-        checklist: Whether a checklist is wanted.
-        checklist_file: Its file; empty for a name made from the input.
-        baku: Baku acceleration is asked for.
-        release: The release is to be printed first.
+        action: ``"pair"``, ``"check"`` or ``"generate"``.
+        system: Without its dashes: ``dutch``, ``burstein`` or an edition id.
+        source: The tournament, or the model of the generator.
+        config: The settings of the generator.
     """
 
     action: str = ""
@@ -96,11 +88,7 @@ class Request:
 
 
 def parse(arguments: Sequence[str]) -> Request:
-    """Read a command line.
-
-    Raises:
-        RequestError: It fits none of the forms.
-    """
+    """Read a command line."""
     given: dict[str, object] = {}
     waiting = list(arguments)
     while waiting:
@@ -317,14 +305,9 @@ def _check(request: Request, tournament: Tournament) -> None:
 def _edition(request: Request, tournament: Tournament | None) -> Edition:
     """The edition a flag means: an id, or the family of what the file names or of the default.
 
-    A family without an edition in force here is refused: an old text must be asked for by its id.
+    A family without an edition in force here is refused: an old text has to be named by its id.
     A flag goes before the file where the two name different families; an edition of this family
     that is not here is none that another one could stand in for.
-
-    Raises:
-        UnknownEditionError: There is no such system.
-        NotCoveredError: The file names an edition or, without a flag, a system that is not here.
-        RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
     family = request.system or registry.edition(registry.DEFAULT).document.family
     if family == "team":  # so other engines call the Swiss system that pairs teams
@@ -454,14 +437,7 @@ def _preference(state: DutchPlayer) -> str:
 
 
 def _made(request: Request, edition: Edition) -> bytes:
-    """The file of a random tournament.
-
-    Raises:
-        FormatError: The model cannot be read.
-        RequestError: The settings cannot be met.
-        TooLargeError: There are more players than the file can hold.
-        OSError: A file cannot be read.
-    """
+    """The file of a random tournament."""
     seed = request.seed
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
@@ -484,11 +460,7 @@ def _made(request: Request, edition: Edition) -> bytes:
 
 
 def _settings_like(model: Tournament) -> Settings:
-    """Settings for tournaments that resemble a model in size, ratings, points and missed games.
-
-    Raises:
-        RequestError: The model has no rated player, or too few players.
-    """
+    """Settings for tournaments that resemble a model in size, ratings, points and missed games."""
     ratings = [player.rating for player in model.players if player.rating]
     if not ratings:
         raise RequestError("The players of a model need ratings.")

@@ -159,11 +159,7 @@ def _say_early_end(name: str, made: _Made) -> None:
 
 
 def _look_at_event(settings: Settings, edition: Edition) -> None:
-    """Refuse a code that is none of the edition's, and remark half a match.
-
-    Raises:
-        RequestError: It names other kinds of events.
-    """
+    """Refuse a code that is none of the edition's, and remark half a match."""
     code = settings.type_code
     known = edition.in_files.codes if edition.play.teams or edition.in_files.forms else ()
     if code and code not in known:

@@ -1,5 +1,7 @@
 """Many files at once: which ones, an answer for each of them in their order, and the sum."""
 
+# ruff: noqa: PTH112, PTH116, PTH118  (names stay as they are given; Path("") would be a directory)
+
 from __future__ import annotations
 
 import os
@@ -36,7 +38,7 @@ def tournament_files(names: Sequence[str]) -> list[str]:
     """
     files: list[str] = []
     for name in names:
-        if name == STDIN or not os.path.isdir(name):  # noqa: PTH112  (Path("") is a directory)
+        if name == STDIN or not os.path.isdir(name):
             files.append(name)
             continue
         inside = sorted(_inside(name))
@@ -55,26 +57,16 @@ def tournament_files(names: Sequence[str]) -> list[str]:
 def _inside(top: str) -> Iterator[str]:
     """The tournament files of a directory and of those in it, and what cannot be entered."""
     closed: list[OSError] = []
-    entered = {_identity(top)}
+    entered = {os.path.realpath(top)}
     for folder, inner, files in os.walk(top, onerror=closed.append, followlinks=True):
-        inner.sort()
-        for name in list(inner):
-            identity = _identity(os.path.join(folder, name))  # noqa: PTH118  (as the user began it)
-            if identity is not None and identity in entered:
+        for name in sorted(inner):
+            place = os.path.realpath(os.path.join(folder, name))
+            if place in entered:
                 inner.remove(name)  # a link to where we have been, perhaps to where we are
-            entered.add(identity)
-        paths = (os.path.join(folder, name) for name in files)  # noqa: PTH118  (likewise)
-        yield from filter(_is_tournament, paths)
+            entered.add(place)
+        inner.sort()
+        yield from filter(_is_tournament, (os.path.join(folder, name) for name in files))
     yield from (str(error.filename) for error in closed)
-
-
-def _identity(folder: str) -> tuple[int, int] | None:
-    """What tells a directory from all others, whatever its name; ``None`` if it cannot be asked."""
-    try:
-        status = os.stat(folder)  # noqa: PTH116  (it may be a name that no Path has)
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def is_tournament_name(path: str) -> bool:
@@ -88,7 +80,7 @@ def _is_tournament(path: str) -> bool:
     if not is_tournament_name(path):
         return False
     try:
-        return S_ISREG(os.stat(path).st_mode)  # noqa: PTH116  (likewise)
+        return S_ISREG(os.stat(path).st_mode)
     except OSError:
         return True  # who opens it is told why not
 

@@ -107,13 +107,7 @@ def ask(chosen: Chosen) -> Exit:
 
 
 def _ask_certificate(file: str, name: str, chosen: Chosen) -> Exit:
-    """Hold a certificate against a tournament; what the checker says is English.
-
-    Raises:
-        RequestError: Both are to be read from stdin.
-        FormatError: The tournament cannot be read.
-        OSError: A file cannot be read.
-    """
+    """Hold a certificate against a tournament; what the checker says is English."""
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (likewise)
     from openarbiter.rulebooks.lots import colour_of  # noqa: PLC0415  (likewise)
@@ -183,9 +177,7 @@ def list_of_file(tournament: Tournament, name: str, wanted: int | None) -> tuple
 
     Raises:
         FormatError: The file is no list of boards.
-        RequestError: It has the boards of another round than the one wanted, or of one that is
-            neither paired nor the next, or a number that nobody has.
-        OSError: The file cannot be read.
+        RequestError: Its round is not the one wanted, or neither paired nor the next.
     """
     published, tpn = read_board_list(name), FileNumbers(tournament).tpn
     number = published.round_no
@@ -216,7 +208,6 @@ def read_board_list(name: str) -> PublishedList:
 
     Raises:
         UnreadableLineError: The file is no such list.
-        OSError: The file cannot be read.
     """
     content, shown = read_bytes(name), shown_name(name)
     try:
@@ -243,11 +234,7 @@ def _byes(answer: dict[str, Any]) -> tuple[Tpn, ...] | None:
 
 
 def _number(value: object) -> int:
-    """A whole number, and nothing that only looks like one.
-
-    Raises:
-        TypeError: It is something else.
-    """
+    """A whole number, and nothing that only looks like one."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError
     return value

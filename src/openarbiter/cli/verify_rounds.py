@@ -38,8 +38,6 @@ class Verified:
     """A file, and what came out.
 
     Attributes:
-        file: Its name as it is shown.
-        tournament: What was read.
         faults: What had to be repaired to read it.
         by_rules: What the rules find.
         decisions: What is decided of each round; ``None`` where only the rules were looked at.
@@ -104,14 +102,7 @@ def ask(names: Sequence[str], chosen: Chosen) -> Exit:
 
 
 def _verified(name: str, chosen: Chosen) -> Verified:
-    """Read a file, hold it against the rules and decide its rounds.
-
-    Raises:
-        FormatError: It is no tournament.
-        RequestError: It has no such round.
-        NotCoveredError: Its system is not here.
-        OSError: It cannot be read.
-    """
+    """Read a file, hold it against the rules and decide its rounds."""
     file = shown_name(name)
     reading = read_tournament(read_bytes(name), lenient=True, name=file, encoding=chosen.encoding)
     tournament = reading.tournament
