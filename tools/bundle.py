@@ -30,10 +30,10 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("openarbiter needs Python 3.11 or newer; this one is %d.%d" % sys.version_info[:2])
 
-from openarbiter.cli.double_click import main
+from openarbiter.cli.main import double_clicked
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(double_clicked())
 """
 """What Python runs; also an older one must understand the first lines."""
 

@@ -19,7 +19,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from openarbiter.cli import double_click, last_place
+from openarbiter.cli import last_place
+from openarbiter.cli import main as cli_main
 from openarbiter.cli.exits import Exit
 from openarbiter.store import EventFile
 from openarbiter.web.security import COOKIE, FIELD
@@ -218,12 +219,12 @@ def test_what_is_said_waits_for_who_has_a_terminal(
     monkeypatch.setattr("builtins.input", waited.append)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     for code, waits in ((Exit.OK, 0), (Exit.STORE, 1), (Exit.INTERRUPTED, 1)):
-        monkeypatch.setattr(double_click, "command", lambda _=None, code=code: code)
+        monkeypatch.setattr(cli_main, "main", lambda _=None, code=code: code)
         monkeypatch.setattr(sys, "argv", ["openarbiter.pyz"])
-        assert double_click.main() == code
+        assert cli_main.double_clicked() == code
         assert len(waited) == waits
     monkeypatch.setattr(sys, "argv", ["openarbiter.pyz", "pair"])
-    assert double_click.main() == Exit.INTERRUPTED
+    assert cli_main.double_clicked() == Exit.INTERRUPTED
     assert len(waited) == 1
     assert not capsys.readouterr().err
 

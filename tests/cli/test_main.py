@@ -14,6 +14,7 @@ import openarbiter
 from openarbiter.cli import exits, systems
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import VERBS
+from openarbiter.cli.options import Chosen
 from openarbiter.errors import (
     ContradictionError,
     Finding,
@@ -100,12 +101,12 @@ def test_every_error_has_its_exit_code(
 ) -> None:
     """Exit codes follow the second level of the error tree, and nothing shows a traceback."""
 
-    def fail(arguments: Sequence[str]) -> int:
-        del arguments
+    def fail(chosen: Chosen) -> int:
+        del chosen
         raise error
 
     monkeypatch.delenv("OPENARBITER_TRACEBACK", raising=False)
-    monkeypatch.setattr(systems, "run", fail)
+    monkeypatch.setattr(systems, "ask", fail)
     monkeypatch.setattr(exits, "drop", lambda _: None)
     ended = cli("systems")
     assert ended.code == code
@@ -115,7 +116,7 @@ def test_every_error_has_its_exit_code(
 
 def test_a_bug_says_what_to_do(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """What nobody foresaw is called a bug, with the way to report it."""
-    monkeypatch.setattr(systems, "run", lambda _: 1 // 0)
+    monkeypatch.setattr(systems, "ask", lambda _: 1 // 0)
     assert "this is a bug of openarbiter (ZeroDivisionError" in cli("systems").err
     monkeypatch.setenv("OPENARBITER_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):

@@ -21,7 +21,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from openarbiter.cli import extras
 from openarbiter.cli.exits import Exit
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
@@ -333,7 +332,7 @@ def test_a_missing_package_is_one_line(
             raise PackageNotFoundError(name)
         return known(name)
 
-    monkeypatch.setattr(extras, "distribution", found)
+    monkeypatch.setattr("importlib.metadata.distribution", found)
     ended = cli(*verb)
     assert ended.code == Exit.REQUEST
     assert ended.err.count("\n") == 1

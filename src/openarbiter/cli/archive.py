@@ -5,23 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.extras import require
-from openarbiter.cli.options import Options
+from openarbiter.cli.exits import answer, say
+from openarbiter.cli.options import Options, require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.store import EventFile
     from openarbiter.web.archive import Archive
 
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "archive",
         "EVENT -o OUT.zip [--no-sheets] [--language CODE] [--overwrite]",
         "Write a whole event as one archive: the event file, report files (TRF26, TRF16, for the\n"
@@ -31,24 +31,20 @@ def options() -> Options:
         "without one the archive has none. sha256sum -c SHA256SUMS checks an unpacked\n"
         "archive. Needs the extra web: pip install 'openarbiter[web]'.",
     )
-    parser.add_argument("event", metavar="EVENT", help="the event file")
-    parser.add_argument("-o", dest="out", metavar="OUT.zip", required=True, help="the archive")
-    parser.add_argument("--no-sheets", action="store_true", help="without sheets as PDF")
-    parser.add_argument("--language", metavar="CODE", default="en", help="language (en)")
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT if it is there already"
-    )
-    return parser
+    options.word("event", "EVENT", "the event file")
+    options.word("-o", "OUT.zip", "the archive", dest="out", required=True)
+    options.flag("--no-sheets", "without sheets as PDF")
+    options.word("--language", "CODE", "language (en)", default="en")
+    options.shared("overwrite")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Write the archive, and say what was found.
 
     Raises:
         RequestError: The web app is not installed, or the archive is not what its list says.
     """
-    chosen = options().parse_args(arguments)
-    tongue = Tongue(chosen.language)
     require("web")
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
     from openarbiter.web.archive import archive_findings  # noqa: PLC0415  (the same)
@@ -61,9 +57,8 @@ def run(arguments: Sequence[str]) -> int:
     write_bytes(chosen.out, made.content, overwrite=chosen.overwrite)
     for note in made.found:
         say(note)
-    told = said("{count} files in {name}, as its list says", made.files, name=chosen.out)
-    answer(tongue(told))
-    return Exit.OK
+    files = said("{count} files in {name}, as its list says", made.files, name=chosen.out)
+    answer(chosen.tongue(files))
 
 
 def _made(file: EventFile, folder: Path, language: str, *, sheets: bool) -> Archive:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options, encoding_option
 from openarbiter.cli.writing import (
@@ -21,15 +20,13 @@ from openarbiter.cli.writing import (
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import encoded
-from openarbiter.languages import Tongue, joined, said
+from openarbiter.languages import joined, said
 from openarbiter.model import OtherRecord
 from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
+    from openarbiter.cli.options import Chosen
     from openarbiter.model import Tournament
 
 _MOST_SHOWN = 6
@@ -37,7 +34,7 @@ _MOST_SHOWN = 6
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "convert",
         "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language CODE]\n"
         "       [--lenient] [--encoding NAME] [--to-encoding NAME]",
@@ -48,40 +45,25 @@ def options() -> Options:
         "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
         "json (.json). The file is written whole or not at all.",
     )
-    parser.add_argument("source", metavar="IN", help="the tournament file; - is stdin")
-    parser.add_argument("target", metavar="OUT", help="the file to write; - is stdout")
-    parser.add_argument(
-        "--to",
-        choices=FORMATS,
-        metavar="FORMAT",
-        help="format of OUT; without it the ending of its name decides",
-    )
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT if it is there already"
-    )
-    parser.add_argument(
-        "--final",
-        action="store_true",
-        help="the final report: refused while a game has no result or a round is to come",
-    )
-    parser.add_argument(
-        "--force",
-        metavar="REASON",
-        help="with --final: write it all the same; the reason becomes a comment of the file",
-    )
-    parser.shared("language", "lenient")
-    encoding_option(parser, of="IN")
-    encoding_option(parser, "--to-encoding", "OUT")
-    return parser
+    options.word("source", "IN", "the tournament file; - is stdin")
+    options.word("target", "OUT", "the file to write; - is stdout")
+    text = "format of OUT; without it the ending of its name decides"
+    options.choice("--to", FORMATS, text, "FORMAT")
+    options.shared("overwrite")
+    text = "the final report: refused while a game has no result or a round is to come"
+    options.flag("--final", text)
+    text = "with --final: write it all the same; the reason becomes a comment of the file"
+    options.word("--force", "REASON", text)
+    options.shared("language", "lenient")
+    encoding_option(options, of="IN")
+    encoding_option(options, "--to-encoding", "OUT")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Read one file and write the other."""
-    parser = options()
-    chosen = parser.parse_args(arguments)
     if chosen.force is not None and not (chosen.final and chosen.force.strip()):
-        parser.error(said("{option} goes with {other}", option="--force REASON", other="--final"))
-    tongue = Tongue(chosen.language)
+        chosen.refuse_without("--force REASON", "--final")
     form = chosen.to or format_of(chosen.target)
     if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
         never_onto(chosen.source, chosen.target)
@@ -90,34 +72,35 @@ def run(arguments: Sequence[str]) -> int:
         raise RequestError(said("JSON is UTF-8 always; leave --to-encoding out"))
     undecided = missing_results(FileNumbers(tournament).tournament())
     tournament = _with_reason(tournament, chosen, undecided)
-    anew = chosen.to is not None or chosen.lenient or bool(undecided and form == "trf26")
-    if anew or known_format(chosen.source) != form:
-        if getattr(tournament.origin, "pairing_ids", None):
-            _note(
-                tongue,
-                said("the players are numbered anew, in the order of their lines (XXC rank)"),
-            )
-        tournament = replace(tournament, origin=None)  # a new file, not the old one again
-    if chosen.lenient:
-        # a new file, with points that follow from the results
-        players = tuple(replace(player, declared_points=None) for player in tournament.players)
-        tournament = replace(tournament, players=players, origin=None)
+    tournament = _made_new(tournament, chosen, form, interim=bool(undecided))
     for note in (said("an interim file"), *undecided) if undecided and not chosen.final else ():
-        _note(tongue, note)
+        chosen.note(note)
     content = encode(tournament, form)
     lost = losses(tournament, content)
     for loss in lost:
-        say(tongue(loss_note(form, loss)))
-    _read_again(content, chosen, tongue, complete=not lost)
+        chosen.say(loss_note(form, loss))
+    _read_again(content, chosen, complete=not lost)
     if chosen.to_encoding is not None:
         content = encoded(content, chosen.to_encoding)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
-    return Exit.OK
 
 
-def _with_reason(
-    tournament: Tournament, chosen: argparse.Namespace, undecided: tuple[str, ...]
-) -> Tournament:
+def _made_new(tournament: Tournament, chosen: Chosen, form: str, *, interim: bool) -> Tournament:
+    """The tournament without its old file, where the new one is no copy of that."""
+    anew = chosen.to is not None or chosen.lenient or (interim and form == "trf26")
+    if anew or known_format(chosen.source) != form:
+        if FileNumbers(tournament):
+            chosen.note(
+                said("the players are numbered anew, in the order of their lines (XXC rank)")
+            )
+        tournament = replace(tournament, origin=None)
+    if chosen.lenient:  # points that follow from the results
+        players = tuple(replace(player, declared_points=None) for player in tournament.players)
+        tournament = replace(tournament, players=players)
+    return tournament
+
+
+def _with_reason(tournament: Tournament, chosen: Chosen, undecided: tuple[str, ...]) -> Tournament:
     """The tournament, with the reason for a final report that was forced as a comment.
 
     Raises:
@@ -147,13 +130,7 @@ def _with_reason(
     return replace(tournament, other_records=(*tournament.other_records, remark), origin=None)
 
 
-def _note(tongue: Tongue, note: str) -> None:
-    say(tongue(said("note: {note}", note=note)))
-
-
-def _read_again(
-    content: bytes, chosen: argparse.Namespace, tongue: Tongue, *, complete: bool
-) -> None:
+def _read_again(content: bytes, chosen: Chosen, *, complete: bool) -> None:
     """Read the new file as strictly as anybody will.
 
     A ``complete`` one says all of the tournament: what is wrong with it was so before.
@@ -170,11 +147,10 @@ def _read_again(
                 findings = [replace(each, repair="") for each in findings]
             raise type(error)(findings) from None
         for each in error.findings[:_MOST_SHOWN]:
-            _note(
-                tongue,
+            chosen.note(
                 said(
                     "read strictly, the new file is refused: {found} [{code}]",
                     found=each.found,
                     code=each.code,
-                ),
+                )
             )

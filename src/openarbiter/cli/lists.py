@@ -1,4 +1,7 @@
-"""``openarbiter lists``: rating lists on this computer, imported, shown and searched."""
+"""``openarbiter lists``: rating lists on this computer, imported, shown, searched, and used.
+
+``refresh`` holds the players of a tournament or an event against them.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +10,42 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.exits import Exit, answer, answer_json, say, told
+from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options
+from openarbiter.cli.writing import encode, format_of, look_first, never_onto, write_bytes
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.rating_list.entry import RATES
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import said
 from openarbiter.lists import Lists, import_list
+from openarbiter.lists.comparing import compare
 from openarbiter.lists.fetching import due, fetch, place_of, renewable
 from openarbiter.lists.importing import Wish
 from openarbiter.lists.place import lists_file
 from openarbiter.lists.words import age_of, steps
-from openarbiter.ranking.tables.text import columns
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from openarbiter.cli.options import Chosen
+    from openarbiter.desk import Section
+    from openarbiter.languages import Tongue
+    from openarbiter.lists.comparing import Compared
     from openarbiter.lists.database import Found, ListInfo
     from openarbiter.lists.importing import Imported
     from openarbiter.lists.standing import Fetched
 
 _SHOWN = 20
+_EVENT = b"SQLite format 3\0"
+_DASH = "-"
 
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "lists",
         "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]\n"
         "               [--replace]\n"
@@ -53,60 +65,48 @@ def options() -> Options:
         "The lists are in one file in the folder for the data of the user; --lists, or the\n"
         "variable OPENARBITER_LISTS, names another one.",
     )
-    parser.add_argument("what", choices=tuple(_VERBS), metavar="WHAT", help="what is to be done")
-    parser.add_argument("subject", nargs="?", metavar="SUBJECT", help="FILE, NAME or TEXT")
-    parser.add_argument(
-        "--from", dest="address", default="", metavar="ADDRESS", help="where a list is fetched from"
-    )
-    parser.add_argument("--month", default="", metavar="YYYY-MM", help="month the list is of")
-    parser.add_argument("--name", default="", metavar="NAME", help="name the list is to have")
-    parser.add_argument(
-        "--rate", default="", choices=RATES, metavar="RATE",
-        help="standard, rapid or blitz, of a list that does not say it",
-    )  # fmt: skip
-    parser.add_argument(
-        "--replace", action="store_true",
-        help="take a list that is older, or much shorter, than the one in use",
-    )  # fmt: skip
-    parser.add_argument(
-        "--mapping", metavar="MAPPING",
-        help="the layout of a national list: one that is shipped, or a TOML file",
-    )  # fmt: skip
-    parser.add_argument("-o", dest="output", metavar="NEW", help="file of the refreshed tournament")
-    parser.add_argument("--lists", metavar="FILE", help="the file of the lists")
-    parser.shared("language", "json", "lenient", "encoding")
-    return parser
+    options.choice("what", tuple(_VERBS), "what is to be done", "WHAT")
+    options.word("subject", "SUBJECT", "FILE, NAME or TEXT", nargs="?")
+    options.word("--from", "ADDRESS", "where a list is fetched from", dest="address", default="")
+    options.word("--month", "YYYY-MM", "month the list is of", default="")
+    options.word("--name", "NAME", "name the list is to have", default="")
+    text = "standard, rapid or blitz, of a list that does not say it"
+    options.choice("--rate", RATES, text, "RATE")
+    text = "take a list that is older, or much shorter, than the one in use"
+    options.flag("--replace", text)
+    text = "the layout of a national list: one that is shipped, or a TOML file"
+    options.word("--mapping", "MAPPING", text)
+    options.word("-o", "NEW", "file of the refreshed tournament", dest="output")
+    options.word("--lists", "FILE", "the file of the lists")
+    options.shared("language", "json", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> Exit | None:
     """Do what is asked with the lists."""
-    chosen = options().parse_args(arguments)
     chosen.database = Path(chosen.lists) if chosen.lists else lists_file()
-    done = _VERBS[chosen.what](chosen, Tongue(chosen.language))
-    return Exit.OK if done is None else done
+    return _VERBS[chosen.what](chosen)
 
 
-def _import(chosen: Chosen, tongue: Tongue) -> None:
+def _import(chosen: Chosen) -> None:
     mapping = mapping_of(chosen.mapping) if chosen.mapping else None
     if mapping is not None and mapping.permission:
-        say(tongue(said("note: {note}", note=mapping.permission)))
-    wish = Wish(
-        mapping=mapping,
-        name=chosen.name,
-        month=chosen.month,
-        rate=chosen.rate,
-        confirmed=chosen.replace,
-    )
-    progress = _progress(tongue)
-    done = import_list(Path(_subject(chosen)), chosen.database, wish, progress)
-    _tell_findings(done, tongue)
-    if chosen.json:
-        answer_json({"list": _json(done.info), "left_out": done.account.refused})
-        return
-    answer(tongue(_sentence(done)))
+        chosen.note(mapping.permission)
+    wish = replace(_wish(chosen), mapping=mapping, name=chosen.name)
+    done = import_list(_subject(chosen), chosen.database, wish, _progress(chosen.tongue))
+    _tell_findings(done, chosen)
+    give(chosen, data=lambda: _imported(done), text=lambda: [_sentence(done)])
 
 
-def _fetch(chosen: Chosen, tongue: Tongue) -> int:
+def _wish(chosen: Chosen) -> Wish:
+    return Wish(month=chosen.month, rate=chosen.rate or "", confirmed=chosen.replace)
+
+
+def _imported(done: Imported) -> dict[str, object]:
+    return {"list": _info(done.info), "left_out": done.account.refused}
+
+
+def _fetch(chosen: Chosen) -> Exit:
     """Fetch one list, or all in use; what cannot be fetched keeps nobody from the others."""
     mapping = chosen.mapping or ""
     if mapping.lower().endswith(".toml"):
@@ -115,43 +115,43 @@ def _fetch(chosen: Chosen, tongue: Tongue) -> int:
         places = [place_of(chosen.database, chosen.subject or "", chosen.address, mapping)]
     else:
         places = renewable(chosen.database)
-    return _fetch_all(places, chosen, tongue)
+    done = _fetch_all(places, chosen, (lambda _: None) if chosen.json else answer)
+    if chosen.json:
+        answer_json({"fetched": done})
+    return Exit.REQUEST if any("refused" in each for each in done) else Exit.OK
 
 
 def _fetch_all(
-    places: Sequence[Fetched], chosen: Chosen, tongue: Tongue, *, aside: bool = False
-) -> int:
-    """Fetch lists one by one and say what became of each; ``aside`` before another answer."""
-    wish = Wish(month=chosen.month, rate=chosen.rate, confirmed=chosen.replace)
-    told: list[dict[str, object]] = []
+    places: Sequence[Fetched], chosen: Chosen, tell: Callable[[str], object]
+) -> list[dict[str, object]]:
+    """Fetch lists one by one; what became of each is told, and comes back as JSON values."""
+    outcomes: list[dict[str, object]] = []
     for place in places:
+        progress = _progress(chosen.tongue) or (lambda *_: None)
         try:
-            done = fetch(place, chosen.database, wish, _progress(tongue) or (lambda *_: None))
+            done = fetch(place, chosen.database, _wish(chosen), progress)
         except TournamentError as error:
-            say(tongue(error.message))
-            told.append({"name": place.name, "refused": tongue(error.message)})
+            chosen.say(error.message)
+            outcomes.append({"name": place.name, "refused": chosen.tongue(error.message)})
             continue
         if done is None:
             text: str = said("{name}: the list here is the one that is published.", name=place.name)
-            told.append({"name": place.name, "same": True})
+            outcomes.append({"name": place.name, "same": True})
         else:
-            _tell_findings(done, tongue)
+            _tell_findings(done, chosen)
             text = _sentence(done)
-            told.append({"list": _json(done.info), "left_out": done.account.refused})
-        if aside or not chosen.json:
-            (say if aside else answer)(tongue(text))
-    if chosen.json and not aside:
-        answer_json({"fetched": told})
-    return Exit.REQUEST if any("refused" in each for each in told) else Exit.OK
+            outcomes.append(_imported(done))
+        tell(chosen.tongue(text))
+    return outcomes
 
 
-def _tell_findings(done: Imported, tongue: Tongue) -> None:
+def _tell_findings(done: Imported, chosen: Chosen) -> None:
     """What is odd about single lines."""
-    for finding in done.account.findings[:_SHOWN]:
+    findings, tongue = done.account.findings, chosen.tongue
+    for finding in findings[:_SHOWN]:
         say(f"{told(finding, tongue)}; {tongue(finding.repair)}")
-    if len(done.account.findings) > _SHOWN:
-        more = sum(done.account.noted.values()) - _SHOWN
-        say(tongue(said("... and {more} more", more=more)))
+    if len(findings) > _SHOWN:
+        chosen.say(said("... and {more} more", more=sum(done.account.noted.values()) - _SHOWN))
 
 
 def _sentence(done: Imported) -> str:
@@ -185,21 +185,23 @@ def _progress(tongue: Tongue) -> Callable[[str, int, int], object] | None:
     return tell
 
 
-def _show(chosen: Chosen, tongue: Tongue) -> None:
+def _show(chosen: Chosen) -> None:
     with Lists.opened(chosen.database) as lists:
         infos = lists.lists
-    if chosen.json:
-        answer_json({"file": str(chosen.database), "lists": [_json(info) for info in infos]})
-        return
-    if not infos:
-        answer(tongue(_none(chosen)))
-        return
-    today = date.today()  # noqa: DTZ011  (the month in the hall)
-    rows = [tuple(map(tongue, (said("List"), said("Month"), said("Age"), said("People"))))]
-    rows += [
-        (info.name, info.month, tongue(age_of(info, today)), str(info.people)) for info in infos
-    ]
-    answer("\n".join(columns(rows, "<<<>")))
+
+    def text() -> Sequence[str]:
+        if not infos:
+            return [_none(chosen)]
+        today = date.today()  # noqa: DTZ011  (the month in the hall)
+        heads = (said("List"), said("Month"), said("Age"), said("People"))
+        rows = [(one.name, one.month, age_of(one, today), str(one.people)) for one in infos]
+        return in_columns([heads, *rows], "<<<>", chosen.tongue)
+
+    give(
+        chosen,
+        data=lambda: {"file": str(chosen.database), "lists": list(map(_info, infos))},
+        text=text,
+    )
 
 
 def _none(chosen: Chosen) -> str:
@@ -209,22 +211,22 @@ def _none(chosen: Chosen) -> str:
     )
 
 
-def _search(chosen: Chosen, tongue: Tongue) -> None:
-    text = _subject(chosen)
+def _search(chosen: Chosen) -> None:
+    subject = str(_subject(chosen))
     with Lists.opened(chosen.database) as lists:
         if not lists.lists:
             raise RequestError(_none(chosen))
-        found = lists.search(text)
-    if chosen.json:
-        answer_json({"people": [_person(one) for one in found]})
-        return
-    if not found:
-        answer(tongue(said("Nobody by {text}.", text=repr(text))))
-        return
-    answer("\n".join(columns([tuple(map(tongue, _HEAD)), *map(_row, found)], "><<<>>><<")))
+        found = lists.search(subject)
+
+    def text() -> Sequence[str]:
+        if not found:
+            return [said("Nobody by {text}.", text=repr(subject))]
+        return in_columns([_PERSON, *map(_row, found)], "><<<>>><<", chosen.tongue)
+
+    give(chosen, data=lambda: {"people": list(map(_person, found))}, text=text)
 
 
-_HEAD = (
+_PERSON = (
     *(said("Id"), said("Name"), said("Title"), said("Fed"), said("Standard"), said("Rapid")),
     *(said("Blitz"), said("Born"), said("List")),
 )
@@ -239,7 +241,7 @@ def _row(found: Found) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _json(info: ListInfo) -> dict[str, object]:
+def _info(info: ListInfo) -> dict[str, object]:
     return {
         "name": info.name, "month": info.month, "people": info.people, "rates": info.rates,
         "file": info.file, "file_day": info.file_day or None, "imported": info.imported,
@@ -252,36 +254,178 @@ def _person(found: Found) -> dict[str, object]:
     return {**facts, "list": found.source.name, "month": found.source.month}
 
 
-def _subject(chosen: Chosen) -> str:
+def _subject(chosen: Chosen) -> Path:
     if not chosen.subject:
         raise RequestError(
             said("openarbiter lists {verb}: say what, a file or a text", verb=chosen.what)
         )
-    subject: str = chosen.subject
-    return subject
+    return Path(chosen.subject)
 
 
-def _mappings(chosen: Chosen, tongue: Tongue) -> None:
-    found = [(name, mapping_of(name)) for name in shipped()]
-    if chosen.json:
-        names = [{"mapping": n, "name": m.name, "federation": m.federation} for n, m in found]
-        answer_json({"mappings": names})
-        return
-    rows = [tuple(map(tongue, (said("Mapping"), said("List"), said("Fed"))))]
-    rows += [(name, mapping.name, mapping.federation) for name, mapping in found]
-    answer("\n".join(columns(rows, "<<<")))
+def _mappings(chosen: Chosen) -> None:
+    rows = [(name, one.name, one.federation) for name in shipped() for one in [mapping_of(name)]]
+    names = ("mapping", "name", "federation")
+    heads = (said("Mapping"), said("List"), said("Fed"))
+    give(
+        chosen,
+        data=lambda: {"mappings": [dict(zip(names, row, strict=True)) for row in rows]},
+        text=lambda: in_columns([heads, *rows], "<<<", chosen.tongue),
+    )
 
 
-def _refresh(chosen: Chosen, tongue: Tongue) -> int:
-    from openarbiter.cli.refreshing import refresh  # noqa: PLC0415  (start-up time)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Who:
+    """How somebody is called: section, number, of a player of a team its name and the board."""
 
+    number: int
+    section: str = ""
+    team: str = ""
+    board: int = 0
+
+    @property
+    def called(self) -> str:
+        number = f"{self.number}.{self.board}" if self.team else f"{self.number}"
+        return f"{self.section} {number}".strip()
+
+
+def _refresh(chosen: Chosen) -> Exit:
+    """Show what the lists say otherwise; write the tournament with it where a file is named.
+
+    Returns:
+        0 when nothing differs and nobody has to decide, else 1.
+    """
     _subject(chosen)
     if old := due(chosen.database):  # only when the user has switched that on
-        _fetch_all(old, chosen, tongue, aside=True)
-    return refresh(chosen, tongue)
+        _fetch_all(old, chosen, say)
+    with Lists.opened(chosen.database) as lists:
+        if not lists.lists:
+            raise RequestError(_none(chosen))
+        with Path(chosen.subject).open("rb") as file:
+            is_event = file.read(len(_EVENT)) == _EVENT
+        compared = _of_event(chosen, lists) if is_event else _of_tournament(chosen, lists)
+    give(
+        chosen,
+        data=lambda: {"players": [_compared(who, one) for who, one in compared]},
+        text=lambda: _refreshed(compared, chosen),
+    )
+    changed = any(one.differences or one.doubts for _, one in compared)
+    return Exit.DIFFERENT if changed else Exit.OK
 
 
-_VERBS: dict[str, Callable[[Chosen, Tongue], int | None]] = {
+def _of_tournament(chosen: Chosen, lists: Lists) -> list[tuple[_Who, Compared]]:
+    if chosen.output is not None:
+        never_onto(chosen.subject, chosen.output)
+        look_first(chosen.output, overwrite=False)
+    tournament = open_tournament(chosen.subject, chosen)
+    compared = compare(lists, tournament.players)
+    if chosen.output is not None:
+        updated = replace(tournament, players=tuple(one.updated for one in compared))
+        content = encode(updated, format_of(chosen.output))
+        write_bytes(chosen.output, content, overwrite=False)
+    return [(_Who(number=one.player.tpn), one) for one in compared]
+
+
+def _of_event(chosen: Chosen, lists: Lists) -> list[tuple[_Who, Compared]]:
+    from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
+
+    if chosen.output is not None:
+        message = said(
+            "an event takes ratings from lists at the desk, on the page Rating lists of its "
+            "players, where its log keeps them; -o is for tournament files"
+        )
+        raise RequestError(message)
+    with EventFile.open(chosen.subject, read_only=True) as file:
+        sections = file.state.sections
+    return [each for section in sections for each in _of_section(section, lists)]
+
+
+def _of_section(section: Section, lists: Lists) -> Iterator[tuple[_Who, Compared]]:
+    """The players of a section held against the lists; where teams play those of the teams."""
+    from openarbiter.desk import held, rate_of  # noqa: PLC0415  (start-up time)
+
+    whom = held(section)
+    compared = compare(lists, [player for _, _, player in whom], rate_of(section))
+    for (pid, member, _), one in zip(whom, compared, strict=True):
+        order = [int(each.tpn) for each in section.squad(pid).members]
+        yield (
+            _Who(
+                section=section.key,
+                number=section.tpn(pid),
+                team=section.player(pid).name if member else "",
+                board=order.index(member) + 1 if member else 0,
+            ),
+            one,
+        )
+
+
+def _refreshed(compared: Sequence[tuple[_Who, Compared]], chosen: Chosen) -> Iterator[str]:
+    """The lines of the comparison; what somebody has to decide is told beside them."""
+    rows = [
+        (
+            who.called, one.player.name, each.field, _shown(each.old), _shown(each.new),
+            f"{each.source.name} {each.source.month}",
+        )
+        for who, one in compared
+        for each in one.differences
+    ]  # fmt: skip
+    if rows:
+        yield from in_columns([_DIFFERENCE, *rows], "><<<<<", chosen.tongue)
+    for who, one in compared:
+        for sentence in _doubts(who, one):
+            chosen.say(sentence)
+    same = sum(1 for _, one in compared if one.found and not one.differences)
+    nobody = sum(1 for _, one in compared if not one.found and not one.doubts)
+    yield said("As in the lists: {same}; in no list: {nobody}.", same=same, nobody=nobody)
+
+
+_DIFFERENCE = (
+    *(said("No."), said("Name"), said("Difference")),
+    *(said("As entered"), said("In the list"), said("Source")),
+)
+
+
+def _shown(value: str | int | None) -> str:
+    return str(value or _DASH).removesuffix("/00/00")
+
+
+def _doubts(who: _Who, found: Compared) -> Iterator[str]:
+    for source, match in found.doubts:
+        people = "; ".join(
+            f"{entry.name} {entry.federation} {entry.birth[:4]} ({entry.fide_id})"
+            for entry in match.entries
+        )
+        yield said(
+            "{number} {name}: to be decided, {list} {month} has {people}",
+            number=who.called,
+            name=found.player.name,
+            list=source.name,
+            month=source.month,
+            people=people,
+        )
+
+
+def _compared(who: _Who, found: Compared) -> dict[str, object]:
+    return {
+        "section": who.section or None,
+        "number": who.number,
+        **({"team": who.team, "board": who.board} if who.team else {}),
+        "name": found.player.name,
+        "differences": [
+            {
+                "field": one.field, "old": one.old, "new": one.new, "list": one.source.name,
+                "month": one.source.month,
+            }
+            for one in found.differences
+        ],
+        "to_be_decided": [
+            {"list": source.name, "how": match.how.value, "ids": [e.fide_id for e in match.entries]}
+            for source, match in found.doubts
+        ],
+        "lists": [source.name for source in found.found],
+    }  # fmt: skip
+
+
+_VERBS: dict[str, Callable[[Chosen], Exit | None]] = {
     "import": _import,
     "fetch": _fetch,
     "show": _show,

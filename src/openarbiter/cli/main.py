@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 VERBS = {
     "serve": "run an event in the browser: players, pairings, results, standings, prizes",
@@ -116,6 +118,39 @@ def _asked(verb: str, arguments: Sequence[str]) -> int:
     if not hasattr(module, "ask"):
         return int(module.run(arguments))
     return module.ask(module.options().parse_args(arguments)) or Exit.OK
+
+
+def double_clicked() -> int:
+    """Run what a double click on the program in one file starts: the desk, in the browser.
+
+    There may be no terminal: what the program says is kept in a file then, and shown in the
+    browser or an editor when it could not start.
+    """
+    if sys.argv[1:]:
+        return main()
+    kept = _kept_in_a_file() if sys.stdout is None or sys.stderr is None else None
+    code = main(["serve", "--open"])
+    if code in (Exit.OK, Exit.INTERRUPTED):
+        return code
+    if kept is not None and kept.exists():
+        import webbrowser  # noqa: PLC0415  (only then)
+
+        webbrowser.open(kept.absolute().as_uri())
+    elif kept is None and sys.stdin and sys.stdin.isatty():
+        with suppress(EOFError, KeyboardInterrupt):
+            input("Enter closes this window. ")
+    return code
+
+
+def _kept_in_a_file() -> Path:
+    """Where what is said goes from now on; the file may not be there."""
+    from openarbiter.cli.last_place import config_folder  # noqa: PLC0415  (needs a file system)
+
+    path = config_folder() / "last-start.txt"
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        sys.stdout = sys.stderr = path.open("w", encoding="utf-8", buffering=1)
+    return path
 
 
 def _no_such(verb: str) -> str:

@@ -9,6 +9,7 @@ from copy import copy
 from typing import Any, NoReturn, TypeAlias
 
 from openarbiter.cli.exits import UsageError, say
+from openarbiter.errors import RequestError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.languages import ENGLISH, Sentence, Tongue, languages, said
 
@@ -84,7 +85,7 @@ class Options(argparse.ArgumentParser):
 
     def number(self, name: str, text: str, metavar: Beside = "N", **more: Beside) -> None:
         """Add an option with a whole number."""
-        self.word(name, metavar, text, type=_whole, **more)
+        self.word(name, metavar, text, type=int, **more)
 
     def choice(
         self, name: str, words: Sequence[str], text: str, metavar: str = "", **more: Beside
@@ -172,12 +173,14 @@ def _why(error: argparse.ArgumentError) -> str:
     if isinstance(cause, argparse.ArgumentTypeError):
         why: str = cause.args[0]
         return why
-    _, second, *_, last = error.message.split()
+    _, second, *_, last = error.message.split(" ", 3)
     ours = (
+        said("invalid int value: {word}", word=last),
+        said("invalid float value: {word}", word=last),
         said("expected one argument"),
         said("expected at least one argument"),
         said("expected {n} arguments", n=second),
-        said("not allowed with argument {other}", other=last),
+        said("not allowed with argument {other}", other=last.removeprefix("argument ")),
         said("ignored explicit argument {word}", word=last),
     )
     return next((each for each in ours if each == error.message), error.message)
@@ -185,14 +188,6 @@ def _why(error: argparse.ArgumentError) -> str:
 
 def _help_formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.RawDescriptionHelpFormatter(prog, max_help_position=27, width=_WIDTH)
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        why = said("invalid int value: {word}", word=repr(text))
-        raise argparse.ArgumentTypeError(why) from None
 
 
 def _one_of(words: Sequence[str]) -> Callable[[str], str]:
@@ -299,3 +294,37 @@ _SHARED: dict[str, Callable[[Options], object]] = {
     ),
 }
 """The options that mean the same in every verb, by their names."""
+
+
+def require(*extras: str) -> None:
+    """Refuse to go on without the packages of extras, which the package itself lists.
+
+    The program as one file has no such list: it carries what it needs.
+
+    Raises:
+        RequestError: A package is not installed.
+    """
+    import re  # noqa: PLC0415  (start-up time)
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415  (likewise)
+
+    def is_missing(name: str) -> bool:
+        try:
+            distribution(name)
+        except PackageNotFoundError:
+            return True
+        return False
+
+    try:
+        lines = distribution("openarbiter").requires or []
+    except PackageNotFoundError:
+        return
+    wanted = re.compile(rf"([\w.-]+).*; extra == .(?:{'|'.join(extras)}).")
+    names = [match[1] for match in map(wanted.fullmatch, lines) if match]
+    if missing := list(filter(is_missing, names)):
+        raise RequestError(
+            said(
+                "this needs {list}; install it with: python -m pip install 'openarbiter[{extras}]'",
+                list=", ".join(missing),
+                extras=",".join(extras),
+            )
+        )

@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.extras import require
-from openarbiter.cli.options import Options
+from openarbiter.cli.exits import answer, say
+from openarbiter.cli.options import Options, require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.desk import Section
     from openarbiter.web.printing import Printer
 
@@ -25,7 +24,7 @@ _OK = 200
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "print",
         "EVENT -o FOLDER [--sheet NAME ...] [--section KEY] [--round N]\n"
         "       [--language CODE] [--overwrite]",
@@ -36,27 +35,19 @@ def options() -> Options:
         "The event may be open at the desk meanwhile; nothing in it is changed.\n"
         "Needs the extra web: pip install 'openarbiter[web]'.",
     )
-    parser.add_argument("event", metavar="EVENT", help="the event file")
-    parser.add_argument("-o", dest="out", metavar="FOLDER", required=True, help="where they go")
-    parser.add_argument(
-        "--sheet",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help="a sheet, such as boards or standings; without it all that the event has",
-    )
-    parser.add_argument("--section", metavar="KEY", help="one section only, such as a")
-    parser.add_argument("--round", type=int, metavar="N", help="the round; else the last published")
-    parser.add_argument("--language", metavar="CODE", default="en", help="language (en)")
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace files that are there already"
-    )
-    return parser
+    options.word("event", "EVENT", "the event file")
+    options.word("-o", "FOLDER", "where they go", dest="out", required=True)
+    text = "a sheet, such as boards or standings; without it all that the event has"
+    options.word("--sheet", "NAME", text, action="append", default=[])
+    options.word("--section", "KEY", "one section only, such as a")
+    options.number("--round", "the round; else the last published")
+    options.word("--language", "CODE", "language (en)", default="en")
+    options.flag("--overwrite", "replace files that are there already")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Print the sheets, and say which could not be."""
-    chosen = options().parse_args(arguments)
     require("web")
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
     from openarbiter.web.printing import printing  # noqa: PLC0415  (the same)
@@ -69,13 +60,10 @@ def run(arguments: Sequence[str]) -> int:
             look_first(str(out / name), overwrite=chosen.overwrite)
         with printing(file, path.parent) as printer:
             written = _print(printer, wanted, out)
-    answer(
-        str(said("{count} sheets in {folder}", written, one="One sheet in {folder}", folder=out))
-    )
-    return Exit.OK
+    answer(said("{count} sheets in {folder}", written, one="One sheet in {folder}", folder=out))
 
 
-def _wanted(chosen: Namespace, sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
     """Name of the file and address of each sheet that is asked for.
 
     Raises:
@@ -116,18 +104,14 @@ def _print(printer: Printer, wanted: Sequence[tuple[str, str]], out: Path) -> in
     for name, path in wanted:
         status, page = printer.status(path)
         if status != _OK:
-            say(
-                str(
-                    said(
-                        "openarbiter print: {name} is left out: the desk has no such page yet",
-                        name=name,
-                    )
-                )
+            why = said(
+                "openarbiter print: {name} is left out: the desk has no such page yet", name=name
             )
+            say(why)
             continue
         if b"data-incomplete" in page:
             what = said("not complete; the sheet says what is missing")
-            say(str(said("openarbiter print: {name}: {what}", name=name, what=what)))
+            say(said("openarbiter print: {name}: {what}", name=name, what=what))
         write_bytes(str(out / name), printer.print(path), overwrite=True)
         written += 1
     return written

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_json
+from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes, shown_name
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import Tongue, in_a_row, said
+from openarbiter.languages import in_a_row, said
 from openarbiter.prizes.fund import amount_text
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.ranking.matches import is_team_event
-from openarbiter.ranking.tables.text import columns, points_column, titled
+from openarbiter.ranking.tables.text import points_column, titled
 from openarbiter.rulebooks.team_matches import as_teams
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
+    from openarbiter.cli.options import Chosen
+    from openarbiter.languages import Tongue
     from openarbiter.model import Player, Tournament
     from openarbiter.prizes import Award, PrizeList
-    from openarbiter.ranking.standings import Standings
 
 _HEAD = (said("Rank"), said("No."), said("Name"), said("Points"), said("Amount"))
 _ALIGNS = ">><>>"
@@ -32,7 +32,7 @@ _WIDTH = 100
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "prizes",
         "FILE --fund FUND [--teams] [--tie-breaks CODES] [--round N] [--brief]\n"
         "       [--language CODE] [--json] ...",
@@ -41,20 +41,17 @@ def options() -> Options:
         "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
         "openarbiter standings with the same options.",
     )
-    parser.shared("file")
-    parser.add_argument("--fund", metavar="FUND", required=True, help="the prize fund; - is stdin")
-    parser.add_argument(
-        "--teams", action="store_true", help="the prizes go to the teams, not to their players"
-    )
-    parser.shared("ties", "lots")
-    parser.add_argument("--brief", action="store_true", help="amounts only, without reasons")
-    parser.shared("language", "json", "lenient", "encoding")
-    return parser
+    options.shared("file")
+    options.word("--fund", "FUND", "the prize fund; - is stdin", required=True)
+    options.flag("--teams", "the prizes go to the teams, not to their players")
+    options.shared("ties", "lots")
+    options.flag("--brief", "amounts only, without reasons")
+    options.shared("language", "json", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Give out the fund and print the list."""
-    chosen = options().parse_args(arguments)
     if chosen.file == STDIN and chosen.fund == STDIN:
         raise RequestError(said("only one of the tournament and the fund can come from stdin"))
     name = shown_name(chosen.fund)
@@ -64,49 +61,30 @@ def run(arguments: Sequence[str]) -> int:
             said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
         )
     tournament = open_tournament(chosen.file, chosen)
+    order = (chosen.tie_breaks, chosen.edition, chosen.round)
     table = None
     if chosen.teams:
-        table = _team_table(tournament, chosen)
+        if not is_team_event(tournament):
+            raise RequestError(said("--teams: the file has no teams with numbers (record 310)"))
+        table = oa.standings(tournament, *order, lots=chosen.lots)
         tournament = as_teams(tournament)
-    found = oa.award_prizes(
-        tournament,
-        fund,
-        chosen.tie_breaks,
-        chosen.edition,
-        chosen.round,
-        lots=chosen.lots,
-        table=table,
-    )
-    if chosen.json:
-        answer_json(found.to_json(), compact=True)
-    else:
-        answer("\n".join(_sheet(tournament, found, Tongue(chosen.language), brief=chosen.brief)))
-    return Exit.OK
-
-
-def _team_table(tournament: Tournament, chosen: Namespace) -> Standings:
-    """The table of the teams.
-
-    Raises:
-        RequestError: The tournament has no teams that play each other.
-    """
-    if not is_team_event(tournament):
-        raise RequestError(said("--teams: the file has no teams with numbers (record 310)"))
-    return oa.standings(
-        tournament, chosen.tie_breaks, chosen.edition, chosen.round, lots=chosen.lots
+    prizes = oa.award_prizes(tournament, fund, *order, lots=chosen.lots, table=table)
+    give(
+        chosen,
+        data=prizes.to_json,
+        text=lambda: _lines(tournament, prizes, chosen.tongue, brief=chosen.brief),
+        compact=True,
     )
 
 
-def _sheet(
+def _lines(
     tournament: Tournament, found: PrizeList, tongue: Tongue, *, brief: bool
 ) -> Iterator[str]:
     """The lines of the list: awards with reasons, special prizes, things, the account."""
     players: dict[int, Player] = {player.tpn: player for player in tournament.players}
     if found.missing:
-        yield from map(tongue, found.missing)
-        yield ""
-    yield found.fund.name or tournament.event.name or tongue(said("Prizes"))
-    yield ""
+        yield from (*found.missing, "")
+    yield from (found.fund.name or tournament.event.name or said("Prizes"), "")
     yield from _awards(players, found, tongue, brief=brief)
     specials = [
         (one.name, _named(players[one.player]), _money(found, one.amount) if one.amount else "")
@@ -120,11 +98,9 @@ def _sheet(
     yield from _part(said("Things"), things, "<<<", tongue)
     left = [(one.name, _money(found, one.amount), one.why) for one in found.left_over]
     yield from _part(said("Left over"), left, "<><", tongue)
-    yield ""
-    yield tongue(_account(found))
+    yield from ("", _account(found))
     if found.notes:
-        yield ""
-        yield from (tongue(said("Note: {note}", note=note)) for note in found.notes)
+        yield from ("", *(said("Note: {note}", note=note) for note in found.notes))
 
 
 def _awards(
@@ -132,15 +108,12 @@ def _awards(
 ) -> Iterator[str]:
     rows: list[tuple[str, ...]] = [_HEAD]
     for one in found.awards:
-        player = players[one.player]
-        points = points_column(one.points)
-        money = _money(found, one.amount)
-        rows.append((str(one.rank), str(one.player), titled(player), points, money))
-    rows = [tuple(map(tongue, row)) for row in rows]
-    lines = columns(rows, _ALIGNS)
-    yield lines[0]
-    indent = " " * (max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows) + 4)
-    for one, line in zip(found.awards, lines[1:], strict=True):
+        money, player = _money(found, one.amount), titled(players[one.player])
+        rows.append((str(one.rank), str(one.player), player, points_column(one.points), money))
+    head, *lines = in_columns(rows, _ALIGNS, tongue)
+    yield head
+    indent = " " * (sum(max(len(tongue(row[part])) for row in rows) for part in (0, 1)) + 4)
+    for one, line in zip(found.awards, lines, strict=True):
         yield line
         if not brief:
             yield from _wrapped(tongue(one.reason), indent)
@@ -168,10 +141,8 @@ def _part(
     title: str, rows: Sequence[tuple[str, str, str]], aligns: str, tongue: Tongue
 ) -> Iterator[str]:
     if rows:
-        yield ""
-        yield f"{tongue(title)}:"
-        spoken = [tuple(map(tongue, row)) for row in rows]
-        yield from (f"  {line}" for line in columns(spoken, aligns))
+        yield from ("", f"{tongue(title)}:")
+        yield from (f"  {line}" for line in in_columns(rows, aligns, tongue))
 
 
 def _account(found: PrizeList) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.extras import require
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Options, require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.store import EventFile
 
 _DEMO = "demo.openarbiter"
@@ -25,7 +25,7 @@ _LONGEST_PORT = len(str(_HIGHEST_PORT))
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "serve",
         "[EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]",
         "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
@@ -37,40 +37,32 @@ def options() -> Options:
         "--open and without EVENT it is the event or folder that was open last with --open.\n"
         "Needs the extra web: pip install 'openarbiter[web]'.",
     )
-    parser.add_argument("event", metavar="EVENT", nargs="?", help="the event file, or a folder")
-    parser.add_argument(
-        "--demo",
-        action="store_true",
-        help=f"an invented event to try things out, in EVENT or {_DEMO}; made if not there",
-    )
-    parser.add_argument(
+    options.word("event", "EVENT", "the event file, or a folder", nargs="?")
+    text = f"an invented event to try things out, in EVENT or {_DEMO}; made if not there"
+    options.flag("--demo", text)
+    options.flag(
         "--hall",
-        action="store_true",
-        help="answer to the network of this computer too: players look without a PIN, helpers "
+        "answer to the network of this computer too: players look without a PIN, helpers "
         "enter with one",
     )
-    parser.add_argument(
+    options.flag(
         "--tls",
-        action="store_true",
-        help="nobody in the network reads along: a certificate of the desk's own, of which every "
+        "nobody in the network reads along: a certificate of the desk's own, of which every "
         "browser warns the first time (needs the extra tls)",
     )
-    parser.add_argument(
-        "--port", type=_port, metavar="N", help="the port; without it 8000, or the next free one"
-    )
-    parser.add_argument("--open", action="store_true", help="open the browser as well")
-    parser.add_argument(
+    options.word("--port", "N", "the port; without it 8000, or the next free one", type=_port)
+    options.flag("--open", "open the browser as well")
+    options.word(
         "--recover",
-        metavar="NEW",
-        help="EVENT is damaged: write what can be saved, also from second copies, into the file "
+        "NEW",
+        "EVENT is damaged: write what can be saved, also from second copies, into the file "
         "NEW, and run that",
     )
-    return parser
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> Exit:
     """Serve until Ctrl+C."""
-    chosen = options().parse_args(arguments)
     require("web", "tls") if chosen.tls else require("web")
     from openarbiter.cli.last_place import keep, last_place, running  # noqa: PLC0415  (as below)
     from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer
-from openarbiter.cli.extras import require
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Options, require
 from openarbiter.cli.site_folder import SiteFolder
 from openarbiter.languages import ENGLISH, Tongue, languages, said
 
