@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import tournament_files
-from openarbiter.cli.opening import (
-    STDIN,
-    FileNumbers,
-    read_bytes,
-    shown_name,
-    tell_other_numbers,
-)
+from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
 from openarbiter.cli.options import Chosen, Options
-from openarbiter.errors import RequestError, UnreadableLineError, refusal
+from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tpn
 from openarbiter.values import replace
-from openarbiter.verification.boards import PublishedList, list_findings
 
 if TYPE_CHECKING:
-    from openarbiter.model import Tournament
     from openarbiter.verification.certificate.accepting import Accepted
-    from openarbiter.verification.findings import RuleFinding
 
 
 def options() -> Options:
@@ -170,76 +159,3 @@ def _data(accepted: Accepted) -> dict[str, object]:
             for bracket in accepted.claim.brackets
         ],
     }
-
-
-def list_of_file(tournament: Tournament, name: str, wanted: int | None) -> tuple[RuleFinding, ...]:
-    """What is wrong with a published list: other games or another bye, or the order of boards.
-
-    Raises:
-        FormatError: The file is no list of boards.
-        RequestError: Its round is not the one wanted, or neither paired nor the next.
-    """
-    published, tpn = read_board_list(name), FileNumbers(tournament).tpn
-    number = published.round_no
-    if not 1 <= number <= tournament.next_round:
-        raise RequestError(
-            said(
-                "{name} has the boards of round {number}, which is not in the file",
-                name=name,
-                number=number,
-            )
-        )
-    if wanted is not None and number != wanted:
-        raise RequestError(
-            said(
-                "{name} has the boards of round {number}, not of round {asked}",
-                name=name,
-                number=number,
-                asked=wanted,
-            )
-        )
-    boards = tuple((tpn(white), tpn(black)) for white, black in published.boards)
-    byes = None if published.byes is None else tuple(map(tpn, published.byes))
-    return list_findings(tournament, replace(published, boards=boards, byes=byes))
-
-
-def read_board_list(name: str) -> PublishedList:
-    """The list in a file; a member ``bye`` that is not there says nothing of the bye.
-
-    Raises:
-        UnreadableLineError: The file is no such list.
-    """
-    content, shown = read_bytes(name), shown_name(name)
-    try:
-        answer = json.loads(content)
-        games = sorted(
-            (_number(game["board"]), Tpn(_number(game["white"])), Tpn(_number(game["black"])))
-            for game in answer["games"]
-        )
-        return PublishedList(
-            round_no=RoundNo(_number(answer["round"])),
-            boards=tuple((white, black) for _, white, black in games),
-            byes=_byes(answer),
-        )
-    except json.JSONDecodeError as error:
-        raise _unreadable(shown, error.msg, error.lineno, error.colno) from None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise _unreadable(shown, said("something else")) from None
-
-
-def _byes(answer: dict[str, Any]) -> tuple[Tpn, ...] | None:
-    if "bye" not in answer:
-        return None
-    return () if answer["bye"] is None else (Tpn(_number(answer["bye"])),)
-
-
-def _number(value: object) -> int:
-    """A whole number, and nothing that only looks like one."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError
-    return value
-
-
-def _unreadable(file: str, found: str, line: int = 0, column: int = 0) -> UnreadableLineError:
-    expected = said("a list of boards, as pair --json writes it")
-    return refusal(file, "bad-json", found, expected, line, column)

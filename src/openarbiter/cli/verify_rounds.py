@@ -2,79 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.exits import Exit, answer_in, answer_json
 from openarbiter.cli.many_files import Examined, FilesVerb, counted
 from openarbiter.cli.opening import (
+    FileNumbers,
     doubt_about,
     read_bytes,
     say_doubt,
     shown_name,
     tell_other_numbers,
 )
-from openarbiter.cli.verify import list_of_file
-from openarbiter.cli.verify_words import deciding_command, in_words, page_of
-from openarbiter.deciding import Decision, Verdict, decide, doubts_about
+from openarbiter.cli.verify_words import Verified, deciding_command, in_words, page_of
+from openarbiter.deciding import decide, doubts_about
+from openarbiter.errors import RequestError, UnreadableLineError, refusal
 from openarbiter.explanations.pages import rendered
 from openarbiter.formats import read_tournament
 from openarbiter.languages import said
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
+from openarbiter.verification.boards import PublishedList, list_findings
 from openarbiter.verification.verifying import verify
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openarbiter.cli.options import Chosen
-    from openarbiter.errors import Finding
     from openarbiter.model import Tournament
-    from openarbiter.verification.findings import Verification
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verified:
-    """A file, and what came out.
-
-    Attributes:
-        faults: What had to be repaired to read it.
-        by_rules: What the rules find.
-        decisions: What is decided of each round; ``None`` where only the rules were looked at.
-        command: The command that decides the rounds.
-    """
-
-    file: str
-    tournament: Tournament
-    faults: tuple[Finding, ...]
-    by_rules: Verification
-    decisions: tuple[Decision, ...] | None
-    command: str
-
-    @property
-    def number(self) -> int:
-        """Number of findings: by the rules, what had to be repaired, and other wrong rounds."""
-        decisions = self.decisions or ()
-        others = sum(each.verdict is Verdict.WRONG and not each.findings for each in decisions)
-        return len(self.by_rules.findings) + len(self.faults) + others
-
-    @property
-    def undecided(self) -> int:
-        """Number of rounds of which it is not known whether they are the required ones."""
-        return sum(each.verdict is Verdict.OPEN for each in self.decisions or ())
-
-    def to_json(self) -> dict[str, object]:
-        """The answer as JSON values."""
-        parts = ("line", "column", "found", "expected")
-        faults = [
-            {"kind": fault.code, **{part: getattr(fault, part) for part in parts}}
-            for fault in self.faults
-        ]
-        data = {"file": self.file, "file_findings": faults, **self.by_rules.to_json()}
-        if self.decisions is not None:
-            data["required_pairing"] = "computed"
-            data["decisions"] = [each.to_json() for each in self.decisions]
-        return data
+    from openarbiter.verification.findings import RuleFinding
 
 
 def ask(names: Sequence[str], chosen: Chosen) -> Exit:
@@ -85,7 +43,7 @@ def ask(names: Sequence[str], chosen: Chosen) -> Exit:
         return _VERIFY.run(chosen, names)
     verified = _verified(names[0], chosen)
     if chosen.boards is not None:
-        more = list_of_file(verified.tournament, chosen.boards, chosen.round)
+        more = _list_findings(verified.tournament, chosen.boards, chosen.round)
         by_rules = verified.by_rules
         by_rules = replace(by_rules, findings=(*by_rules.findings, *more))
         verified = replace(verified, by_rules=by_rules)
@@ -154,3 +112,78 @@ _VERIFY = FilesVerb(
     sums={"rounds": "rounds", "findings": "found"},
     shown=shown_name,
 )
+
+
+def _list_findings(
+    tournament: Tournament, name: str, wanted: int | None
+) -> tuple[RuleFinding, ...]:
+    """What is wrong with a published list: other games or another bye, or the order of boards.
+
+    Raises:
+        FormatError: The file is no list of boards.
+        RequestError: Its round is not the one wanted, or neither paired nor the next.
+    """
+    published, tpn = read_board_list(name), FileNumbers(tournament).tpn
+    number = published.round_no
+    if not 1 <= number <= tournament.next_round:
+        raise RequestError(
+            said(
+                "{name} has the boards of round {number}, which is not in the file",
+                name=name,
+                number=number,
+            )
+        )
+    if wanted is not None and number != wanted:
+        raise RequestError(
+            said(
+                "{name} has the boards of round {number}, not of round {asked}",
+                name=name,
+                number=number,
+                asked=wanted,
+            )
+        )
+    boards = tuple((tpn(white), tpn(black)) for white, black in published.boards)
+    byes = None if published.byes is None else tuple(map(tpn, published.byes))
+    return list_findings(tournament, replace(published, boards=boards, byes=byes))
+
+
+def read_board_list(name: str) -> PublishedList:
+    """The list in a file; a member ``bye`` that is not there says nothing of the bye.
+
+    Raises:
+        UnreadableLineError: The file is no such list.
+    """
+    content, shown = read_bytes(name), shown_name(name)
+    try:
+        answer = json.loads(content)
+        games = sorted(
+            (_number(game["board"]), Tpn(_number(game["white"])), Tpn(_number(game["black"])))
+            for game in answer["games"]
+        )
+        return PublishedList(
+            round_no=RoundNo(_number(answer["round"])),
+            boards=tuple((white, black) for _, white, black in games),
+            byes=_byes(answer),
+        )
+    except json.JSONDecodeError as error:
+        raise _unreadable(shown, error.msg, error.lineno, error.colno) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise _unreadable(shown, said("something else")) from None
+
+
+def _byes(answer: dict[str, Any]) -> tuple[Tpn, ...] | None:
+    if "bye" not in answer:
+        return None
+    return () if answer["bye"] is None else (Tpn(_number(answer["bye"])),)
+
+
+def _number(value: object) -> int:
+    """A whole number, and nothing that only looks like one."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _unreadable(file: str, found: str, line: int = 0, column: int = 0) -> UnreadableLineError:
+    expected = said("a list of boards, as pair --json writes it")
+    return refusal(file, "bad-json", found, expected, line, column)

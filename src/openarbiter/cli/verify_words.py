@@ -1,4 +1,4 @@
-"""A verification in words: five lines and more, or a page.
+"""What came out of a verification: as data, in five lines and more, or as a page.
 
 The last of the five lines is in every answer. By the rules alone it says that a round in which
 nothing is found need not be the required one; else which rounds are not decided.
@@ -20,12 +20,13 @@ from openarbiter.explanations.pages import Page, Paragraph, Section, Table
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, in_a_row, joined, said
 from openarbiter.rulebooks import registry
+from openarbiter.values import dataclass
 from openarbiter.verification.findings import Severity, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from openarbiter.cli.verify_rounds import Verified
+    from openarbiter.errors import Finding
     from openarbiter.model import Tournament, Tpn
     from openarbiter.rulebooks.pairing import Bracket, CriterionValue
     from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
@@ -35,6 +36,50 @@ _WIDTH = 88
 
 _MOST_BOARDS = 12
 """Boards that are named of a round; of more the number is said, and JSON has all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """A file, and what came out.
+
+    Attributes:
+        faults: What had to be repaired to read it.
+        by_rules: What the rules find.
+        decisions: What is decided of each round; ``None`` where only the rules were looked at.
+        command: The command that decides the rounds.
+    """
+
+    file: str
+    tournament: Tournament
+    faults: tuple[Finding, ...]
+    by_rules: Verification
+    decisions: tuple[Decision, ...] | None
+    command: str
+
+    @property
+    def number(self) -> int:
+        """Number of findings: by the rules, what had to be repaired, and other wrong rounds."""
+        decisions = self.decisions or ()
+        others = sum(each.verdict is Verdict.WRONG and not each.findings for each in decisions)
+        return len(self.by_rules.findings) + len(self.faults) + others
+
+    @property
+    def undecided(self) -> int:
+        """Number of rounds of which it is not known whether they are the required ones."""
+        return sum(each.verdict is Verdict.OPEN for each in self.decisions or ())
+
+    def to_json(self) -> dict[str, object]:
+        """The answer as JSON values."""
+        parts = ("line", "column", "found", "expected")
+        faults = [
+            {"kind": fault.code, **{part: getattr(fault, part) for part in parts}}
+            for fault in self.faults
+        ]
+        data = {"file": self.file, "file_findings": faults, **self.by_rules.to_json()}
+        if self.decisions is not None:
+            data["required_pairing"] = "computed"
+            data["decisions"] = [each.to_json() for each in self.decisions]
+        return data
 
 
 def deciding_command(file: str, system: str | None) -> str:
