@@ -15,7 +15,7 @@ from openarbiter.cli.opening import (
     tell_other_numbers,
 )
 from openarbiter.cli.options import Options
-from openarbiter.cli.writing import never_onto, write_bytes
+from openarbiter.cli.writing import look_first, never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.rulebooks import registry
@@ -203,6 +203,5 @@ def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]
         for number, picture in enumerate(pictures, start=1)
     ]
     for name, _ in files:
-        if Path(name).is_file() and not chosen.overwrite:
-            raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
+        look_first(name, overwrite=chosen.overwrite)
     return files

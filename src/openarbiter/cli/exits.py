@@ -10,7 +10,7 @@ import errno
 import os
 import sys
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openarbiter.errors import (
     FormatError,
@@ -34,9 +34,7 @@ _STEERS = {
     for first, last in ((0, 8), (11, 31), (0x7F, 0x9F), (0x2028, 0x202E), (0x2066, 0x2069))
     for code in range(first, last + 1)
 }
-"""What is shown for characters that steer a terminal or turn the direction of a line; tab and line
-break may stay."""
-
+"""What is shown for characters that steer a terminal or turn a line; tab and line break stay."""
 
 _NEAREST = {"½": ".5", "·": "-"}
 """What stands for our own signs where they cannot be shown; half a point is never lost."""
@@ -85,10 +83,7 @@ def _is_unicode(stream: TextIO) -> bool:
 
 
 def write_page(text: str, *, mark: bool = False) -> None:
-    """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal.
-
-    With ``mark`` it begins with the byte order mark.
-    """
+    """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal; ``mark`` for a BOM."""
     stream = sys.stdout
     if mark and not stream.isatty():
         text = f"\ufeff{text}"
@@ -100,11 +95,10 @@ def write_page(text: str, *, mark: bool = False) -> None:
 
 
 def stand_in() -> None:
-    """Put something in the place of streams that the caller has closed.
+    """Put something in the place of closed streams, so that no file opened later gets their number.
 
-    The numbers of closed streams are taken, so that no file opened later gets one of them. What
-    is said on stderr goes nowhere; stdout is a pipe that nobody reads; stdin stays away, since a
-    tournament that was never given must not look like an empty one.
+    Stderr goes nowhere; stdout is a pipe that nobody reads; stdin stays away, since a tournament
+    that was never given must not look like an empty one.
     """
     for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)):
         if stream is None:
@@ -214,16 +208,10 @@ _OF_THE_SYSTEM = {
 
 
 class UsageError(Exception):
-    """The command line itself is wrong.
-
-    Attributes:
-        usage: How the verb is called, as ``argparse`` writes it.
-        message: What is wrong.
-    """
+    """The command line itself is wrong; ``usage`` is how the verb is called."""
 
     def __init__(self, usage: str, message: str) -> None:
-        self.usage = usage.removeprefix("usage: ").rstrip()
-        self.message = message
+        self.usage, self.message = usage, message
         super().__init__(message)
 
 
@@ -255,26 +243,15 @@ def say(text: str) -> None:
 
 
 def answer(text: str, *, exact: bool = False) -> None:
-    """Give a result: on stdout, for people and programs that read it.
+    """Give a result on stdout, for people, whose terminal no name out of a file may steer.
 
-    Args:
-        text: The result.
-        exact: It is a table for a spreadsheet or an answer that programs read, and stays as it
-            is. What people read may hold names out of any file, which must not steer their
-            terminal.
+    ``exact`` ones are for programs and stay as they are.
     """
     sys.stdout.write(f"{text if exact else visible(text)}\n")
 
 
 def answer_page(text: str) -> None:
-    """Give a page or data for programs: HTML, Markdown or JSON, on stdout.
-
-    A page says of itself that it is UTF-8, and JSON is; the encoding of this computer does not
-    change that, unless somebody looks at it in a terminal.
-
-    Source:
-        RFC 8259, 8.1: JSON that leaves a program is UTF-8.
-    """
+    """Give HTML, Markdown or JSON (RFC 8259, 8.1) on stdout, which are UTF-8 on any computer."""
     write_page(f"{text}\n")
 
 
@@ -292,10 +269,7 @@ def answer_json(found: object, *, ascii_only: bool = False, compact: bool = Fals
 
 
 def answer_table(text: str) -> None:
-    """Give a table for a spreadsheet: CSV on stdout, in UTF-8 with the mark that says so.
-
-    Without the mark spreadsheets take the encoding of the computer.
-    """
+    """Give CSV on stdout; without the mark of UTF-8 spreadsheets take the computer's encoding."""
     write_page(f"{text}\n", mark=True)
 
 
@@ -310,27 +284,18 @@ def exit_for(error: TournamentError | OSError) -> Exit:
 def describe(
     error: TournamentError | OSError, *, hint: bool = True, tongue: Tongue | None = None
 ) -> str:
-    """An error in words: one line, or one line for each finding of a file.
-
-    With ``hint`` they say that ``--lenient`` helps, where it does.
-    """
+    """An error in words, a line for each finding; ``hint`` says where ``--lenient`` helps."""
     tongue = tongue or Tongue()
     if isinstance(error, FormatError):
         return _findings(error.findings, tongue, hint=hint)
     if isinstance(error, OSError) and error.strerror:
-        place = f"{error.filename}: " if error.filename else ""
-        return f"{place}{tongue(_why(error))}"
+        why: str = error.strerror
+        if type(why) is str:  # no sentence of ours
+            why = _OF_THE_SYSTEM.get(error.errno or 0, why)
+        return f"{error.filename}: {tongue(why)}" if error.filename else tongue(why)
     if isinstance(error, TournamentError):
         return tongue(error.message) or type(error).__name__
     return str(error) or type(error).__name__
-
-
-def _why(error: OSError) -> str:
-    """Why a file does not do what was asked: a sentence, where the reason is a usual one."""
-    why: str = error.strerror or ""
-    if type(why) is str and error.errno in _OF_THE_SYSTEM:
-        return _OF_THE_SYSTEM[error.errno]
-    return why
 
 
 def bug_text(error: Exception) -> str:
@@ -345,14 +310,12 @@ def bug_text(error: Exception) -> str:
 
 def told(finding: Finding, tongue: Tongue) -> str:
     """A finding with its place, in a language."""
-    if finding.line and finding.column:
-        place: str = said(
-            "{file}:{line}:{column}", file=finding.file, line=finding.line, column=finding.column
-        )
-    elif finding.line:
-        place = said("{file}:{line}", file=finding.file, line=finding.line)
-    else:
-        place = finding.file
+    gaps: dict[str, Any] = {"file": finding.file, "line": finding.line, "column": finding.column}
+    place = finding.file
+    if finding.line:
+        place = said("{file}:{line}", **gaps)
+        if finding.column:
+            place = said("{file}:{line}:{column}", **gaps)
     return tongue(
         said(
             "{place}: {found}; expected {expected} [{code}]",
@@ -367,10 +330,7 @@ def told(finding: Finding, tongue: Tongue) -> str:
 def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
     """Run a verb; whatever happens becomes words on stderr and an exit code, never a traceback.
 
-    Args:
-        program: Name to say who is talking, such as ``"openarbiter pair"``.
-        work: The verb.
-        arguments: What stands behind its name on the command line.
+    ``program`` says who is talking, such as ``"openarbiter pair"``; ``arguments`` stand behind it.
     """
     tongue = Tongue(language_of(arguments))
     try:

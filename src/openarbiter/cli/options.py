@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
 from typing import Any, NoReturn, TypeAlias
 
 from openarbiter.cli.exits import UsageError, say
@@ -49,9 +48,7 @@ class Chosen(argparse.Namespace):
 
     def told_to(self, listener: Callable[[str], object]) -> Chosen:
         """The same, where another one hears what is said beside the answer."""
-        other = copy(self)
-        other.listener = listener
-        return other
+        return Chosen(**{**vars(self), "listener": listener})
 
     def refuse(self, sentence: str) -> NoReturn:
         """Refuse the command line."""

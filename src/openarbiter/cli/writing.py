@@ -50,16 +50,16 @@ def format_of(name: str) -> str:
     Raises:
         RequestError: The ending says nothing.
     """
-    form = known_format(name)
-    if form is None:
-        raise RequestError(
-            said(
-                "{name}: no format goes with this name ({known}); choose one with --to",
-                name=name,
-                known=" ".join(_ENDINGS),
-            )
+    if form := known_format(name):
+        return form
+    known = " ".join(_ENDINGS)
+    raise RequestError(
+        said(
+            "{name}: no format goes with this name ({known}); choose one with --to",
+            name=name,
+            known=known,
         )
-    return form
+    )
 
 
 def known_format(name: str) -> str | None:
@@ -118,8 +118,7 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     """Write a file beside its place and move it there; a half-written one is never seen.
 
     A file that is there keeps its mode. One that has other names, belongs to somebody else, or
-    lies where no file can be made is written into: moving another one there would change more
-    than its content.
+    lies where no file can be made is written into, so that only its content changes.
 
     Raises:
         RequestError: The file is there already.
@@ -202,7 +201,7 @@ def _user() -> int:
     return os.geteuid() if hasattr(os, "geteuid") else 0
 
 
-_CODE_WIDTH = 3
+_CODE = 3
 _MOST_SHOWN = 6
 
 _EVENT_PARTS = {
@@ -242,7 +241,7 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
             )
         )
     if others := _lines(tournament) - _lines(again):
-        starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
+        starts = sorted({line[:_CODE] for line in others if line[:_CODE].strip()})
         lost.append(
             said(
                 "{count} other lines ({starts})",
@@ -289,7 +288,7 @@ def _head(tournament: Tournament, again: Tournament) -> list[str]:
     lost: list[str] = [
         _EVENT_PARTS.get(name) or said("the {what}", what=called(name))
         for name in (each.name for each in fields(tournament.event))
-        if _said_of(again, name) != _said_of(tournament, name)
+        if _in_head(again, name) != _in_head(tournament, name)
     ]
     names = {player.tpn: player.name for player in again.players}
     cut = [player.tpn for player in tournament.players if names.get(player.tpn) != player.name]
@@ -305,10 +304,10 @@ def _head(tournament: Tournament, again: Tournament) -> list[str]:
     return lost
 
 
-def _said_of(tournament: Tournament, name: str) -> object:
+def _in_head(of: Tournament, name: str) -> object:
     """A part of the head; a code of a system that is known is the edition it stands for."""
-    named = registry.named_id(tournament) if name == "type_code" else None
-    return named or getattr(tournament.event, name)
+    named = registry.named_id(of) if name == "type_code" else None
+    return named or getattr(of.event, name)
 
 
 def _lines(tournament: Tournament) -> set[str]:

@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
@@ -99,6 +98,8 @@ _Before = TypeVar("_Before", bound=Positions)
 
 def without(before: _Before, position: int) -> _Before:
     """The same round without one player, who has the bye: positions after this one move up."""
+    from dataclasses import fields  # noqa: PLC0415  (start-up time)
+
     size = len(before.tpn)
     values: dict[str, Any] = {each.name: getattr(before, each.name) for each in fields(before)}
     lists = {
