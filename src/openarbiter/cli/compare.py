@@ -360,58 +360,41 @@ def _last_line(words: str) -> str:
 
 def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
     """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody."""
-    lines = text.split("\n")
-    while lines and not lines[-1].strip():
-        lines.pop()
-    place = said("answer of {name}", name=name)
-    if not _is_number(lines[0].strip()):
-        raise FormatError(
-            [_finding(place, 1, _shown(lines[0]), said("the number of lines that follow"))]
-        )
-    findings: list[Finding] = []
+    first, *lines = text.rstrip().split("\n")
     rows: list[tuple[int, int]] = []
-    for number, line in enumerate(lines[1:], start=2):
+    findings: list[Finding] = []
+    place = said("answer of {name}", name=name)
+
+    def refuse(line: int, found: str, expected: str) -> None:
+        findings.append(Finding("answer", place, line, int(line > 0), found, expected))
+
+    if not _is_number(first.strip()):
+        refuse(1, _shown(first), said("the number of lines that follow"))
+        raise FormatError(findings)
+    for number, line in enumerate(lines, start=2):
         words = line.split()
         if len(words) != len(("White", "Black")) or not all(map(_is_number, words)):
-            expected = said("the numbers of White and Black, or a number and 0")
-            findings.append(_finding(place, number, _shown(line), expected))
+            refuse(number, _shown(line), said("the numbers of White and Black, or a number and 0"))
             continue
-        rows.append((int(words[0]), int(words[1])))
-        strangers = sorted({*rows[-1]} - numbers - {0}) or [0] * (rows[-1] == (0, 0))
-        expected = said("a number of the tournament file")
-        findings += [
-            _finding(place, number, said("player {number}", number=each), expected)
-            for each in strangers
-        ]
-    findings += _contradictions(place, int(lines[0]), rows) if not findings else []
+        white, black = map(int, words)
+        rows.append((white, black))
+        for each in sorted({white, black} - numbers - {0}) or [0] * (white == black == 0):
+            player = said("player {number}", number=each)
+            refuse(number, player, said("a number of the tournament file"))
+    if findings:
+        raise FormatError(findings)
+    if int(first) != len(rows):
+        announced = said("{number} lines announced", number=int(first))
+        refuse(1, announced, said("{number}, as many as follow", number=len(rows)))
+    counts = Counter(each for row in rows for each in row if each)
+    for each in sorted(number for number, count in counts.items() if count > 1):
+        refuse(0, said("player {number} twice", number=each), said("every number once"))
     if findings:
         raise FormatError(findings)
     return OtherPairing(
         name=name,
         games=tuple((Tpn(white), Tpn(black)) for white, black in rows if white and black),
         byes=tuple(Tpn(white or black) for white, black in rows if not (white and black)),
-    )
-
-
-def _contradictions(place: str, announced: int, rows: list[tuple[int, int]]) -> list[Finding]:
-    """Lines that are missing or too many, and players who stand there twice."""
-    found = []
-    if announced != len(rows):
-        expected = said("{number}, as many as follow", number=len(rows))
-        found.append(
-            _finding(place, 1, said("{number} lines announced", number=announced), expected)
-        )
-    counted = Counter(each for row in rows for each in row if each)
-    twice = sorted(each for each, count in counted.items() if count > 1)
-    return found + [
-        _finding(place, 0, said("player {number} twice", number=each), said("every number once"))
-        for each in twice
-    ]
-
-
-def _finding(place: str, line: int, found: str, expected: str) -> Finding:
-    return Finding(
-        code="answer", file=place, line=line, column=int(line > 0), found=found, expected=expected
     )
 
 

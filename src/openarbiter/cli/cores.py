@@ -22,8 +22,8 @@ from openarbiter.languages import said
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
 
-_AHEAD = 4
-"""Pieces of work that are handed out for each process, so that none is idle."""
+_AHEAD = 32
+"""Pieces of work that are handed out for each process, so that a long one holds up nobody."""
 
 
 def on_all_cores(

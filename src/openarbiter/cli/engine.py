@@ -321,11 +321,11 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
     code = tournament.event.type_code
     if request.system and not code.startswith(default.in_files.codes):
         return default
-    found = registry.edition_of(tournament)
-    if found.document.family != family:
-        flag = found.document.family if found.document.in_force else found.id
+    named = registry.edition_of(tournament)
+    if named.document.family != family:
+        flag = named.document.family if named.document.in_force else named.id
         raise RequestError(f"The file names {code}; --{flag} takes that, --{family} does not.")
-    return found
+    return named
 
 
 def _write(request: Request, name: str, content: bytes) -> None:
@@ -371,8 +371,8 @@ def _round_text(tournament: Tournament, difference: Difference) -> str:
 
     def cells(boards: Boards) -> list[str]:
         games = board_order(boards.games, points)
-        found = [f"{number(game.white):>3} - {number(game.black):>3}" for game in games]
-        return found + [f"{number(tpn):>3} -   0" for tpn in boards.byes]
+        pairs = [f"{number(game.white):>3} - {number(game.black):>3}" for game in games]
+        return pairs + [f"{number(tpn):>3} -   0" for tpn in boards.byes]
 
     rows = zip_longest(cells(difference.computed), cells(difference.expected), fillvalue=_NOBODY)
     return "\n".join([_HEAD, *(f"    {ours}{'':16}{theirs}" for ours, theirs in rows), ""])
