@@ -57,7 +57,12 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
        openarbiter engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG]) -o OUTPUT [-s SEED] [-b]
        openarbiter engine [-r]"""
 
-_ACTIONS = {"-p": "pair", "-c": "check", "-g": "generate"}
+_ACTIONS = {
+    "-p": ("pair", "output"),
+    "-c": ("check", "round_no"),
+    "-g": ("generate", "config"),
+}
+"""What an argument asks for, and what may stand behind it."""
 
 _DIGITS = 40
 """Digits of the longest number that is taken for one; seeds have 20 at most elsewhere."""
@@ -111,9 +116,12 @@ def _take(waiting: list[str], given: dict[str, object]) -> None:
     """Take the next argument, and what belongs to it."""
     word = waiting.pop(0)
     if word in _ACTIONS:
-        _once(given, "action", _ACTIONS[word], word)
+        action, name = _ACTIONS[word]
+        _once(given, "action", action, word)
         if value := _optional(waiting):
-            given |= _object(word, value)
+            number = word == "-c" or (word == "-g" and value.isascii() and value.isdecimal())
+            name = "seed" if number and word == "-g" else name
+            given[name] = _number(word, value) if number else value
     elif word in {"-o", "-s"}:
         if not waiting:
             raise _wrong(f"{word} needs something behind it")
@@ -132,17 +140,6 @@ def _take(waiting: list[str], given: dict[str, object]) -> None:
         raise _wrong(f"{word} is one file too many")
     else:
         _once(given, "source", "" if word == "-" else word, word)
-
-
-def _object(word: str, value: str) -> dict[str, object]:
-    """The file or number that stands behind an action."""
-    if word == "-p":
-        return {"output": value}
-    if word == "-c":
-        return {"round_no": _number(word, value)}
-    if value.isascii() and value.isdecimal():
-        return {"seed": _number(word, value)}
-    return {"config": value}
 
 
 def _optional(waiting: list[str]) -> str:
@@ -384,7 +381,9 @@ _TENTHS = 10
 def _checklist(tournament: Tournament, round_no: RoundNo, system: str) -> str:
     """The checklist of a round, as text with tabs between the columns."""
     before = situation(tournament, round_no, wording_of(system))
-    numbers, rows = FileNumbers(tournament), [_header(round_no)]
+    numbers = FileNumbers(tournament)
+    rounds = [f"R{number}" for number in range(1, round_no)]
+    rows = [["ID", "Pts", "-" * round_no, "Pref", "C2", "C14", "C16", "", *rounds]]
     scores: list[int | None] = [None]
     for position, place in enumerate(before.places):
         player = before.player(position)
@@ -397,11 +396,6 @@ def _checklist(tournament: Tournament, round_no: RoundNo, system: str) -> str:
             lines.append("")
         lines.append("".join(f"{cell:>{place}}\t" for cell, place in zip(row, places, strict=True)))
     return "\n".join([*lines, "", "", ""])
-
-
-def _header(round_no: RoundNo) -> list[str]:
-    rounds = [f"R{number}" for number in range(1, round_no)]
-    return ["ID", "Pts", "-" * round_no, "Pref", "C2", "C14", "C16", "", *rounds]
 
 
 def _row(player: Player, state: DutchPlayer, round_no: RoundNo, numbers: FileNumbers) -> list[str]:
