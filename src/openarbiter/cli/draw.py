@@ -148,11 +148,7 @@ def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> 
 
 
 def _table(tournament: Tournament, chosen: Chosen) -> Standings:
-    """The standings of the players.
-
-    Raises:
-        RequestError: Nothing has been played yet, or the lines of the table would be teams.
-    """
+    """The standings of the players; those of teams cannot be drawn."""
     from openarbiter.ranking import matches  # noqa: PLC0415  (only tables need it)
 
     if matches.is_team_event(tournament):
@@ -162,11 +158,7 @@ def _table(tournament: Tournament, chosen: Chosen) -> Standings:
 
 
 def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]:
-    """Names and contents of the files.
-
-    Raises:
-        RequestError: Several pictures do not go to stdout, or one of the files is there already.
-    """
+    """Names and contents of the files; none of several may be there already."""
     ending = Path(chosen.out).suffix.lower()
     form = chosen.format or _ENDINGS.get(ending)
     if form is None:

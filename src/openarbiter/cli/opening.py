@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from errno import EBADF
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from openarbiter.cli.exits import told
 from openarbiter.errors import RequestError
@@ -17,8 +17,6 @@ from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from _typeshed import DataclassInstance
 
     from openarbiter.cli.options import Chosen
     from openarbiter.model import Player, Tournament
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 
-Some = TypeVar("Some", bound="DataclassInstance")
+Some = TypeVar("Some")
 
 
 def read_bytes(name: str) -> bytes:
@@ -56,13 +54,10 @@ def shown_name(name: str) -> str:
 
 
 def open_tournament(name: str, chosen: Chosen, *, file_numbers: bool = False) -> Tournament:
-    """Read a tournament; what a lenient reading repaired, or guessed, is told.
+    """Read a tournament; what was repaired or guessed is told.
 
-    Args:
-        name: A path, or ``-`` for stdin.
-        chosen: The options of the verb.
-        file_numbers: The verb takes and prints the numbers of the file, or tells itself where it
-            does not; otherwise that is told too.
+    A verb with ``file_numbers`` takes and prints the numbers of the file, or tells itself where it
+    does not; otherwise that is told too.
 
     Raises:
         FormatError: The file cannot be read as a tournament.
@@ -142,7 +137,7 @@ def unrated_remark(tournament: Tournament, edition: Edition) -> str:
 
 
 def round_explained(tournament: Tournament, chosen: Chosen) -> tuple[Tournament, Edition, int]:
-    """The tournament as the round that is asked about finds it, its edition, and the round.
+    """The tournament before the round that is asked about, its edition, and the round.
 
     Without ``round`` it is the one in play, else the next, else the last. What nobody drew by lot
     and what was decided about those who did not come is told.
@@ -171,14 +166,8 @@ def with_absences(
 ) -> tuple[Tournament, Absences | None]:
     """The tournament without those who are not paired in its next round, and what was decided.
 
-    Args:
-        tournament: The tournament.
-        edition: The edition it is paired by.
-        chosen: The options of the verb, with ``excused`` and ``left_out``.
-        round_no: The round that is asked about; ``None`` for the next one.
-
-    Returns:
-        The tournament, and ``None`` where it is an earlier round: it says itself who played.
+    Nothing is decided of an earlier round, which says itself who played; ``round_no`` is ``None``
+    for the next one.
 
     Raises:
         RequestError: A player cannot be excused or left out.
@@ -248,7 +237,9 @@ class FileNumbers:
         """A value whose fields of these names hold players, alone or in tuples of any depth."""
         if not self._numbers:
             return value
-        return replace(value, **{name: self._numbered(getattr(value, name)) for name in names})
+        numbered = {name: self._numbered(getattr(value, name)) for name in names}
+        changed: Some = replace(cast("Any", value), **numbered)
+        return changed
 
     def _numbered(self, players: object) -> object:
         if isinstance(players, tuple):

@@ -122,14 +122,7 @@ def ask(chosen: Chosen) -> None:
 
 
 def _refuse_mixtures(chosen: Chosen) -> None:
-    """Refuse options that do not go together, before anything is read.
-
-    Raises:
-        UsageError: They do not.
-        RequestError: A proof would stand on stdout, where the round stands, or take the place of
-            the tournament it is about, or of a file that is there already.
-        OSError: There is no folder to write it into, or it is a folder.
-    """
+    """Refuse options that do not go together, and a proof that has no place of its own."""
     if chosen.brackets and not chosen.json:
         chosen.refuse_without("--brackets", "--json")
     if chosen.schedule and chosen.format == "log":
@@ -185,11 +178,7 @@ def _remarks(
 
 
 def _give_schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Chosen) -> None:
-    """Give all rounds on one sheet.
-
-    Raises:
-        RequestError: No table of the system says them beforehand.
-    """
+    """Give all rounds on one sheet, where a table of the system says them beforehand."""
     from openarbiter.rulebooks import timetable  # noqa: PLC0415  (seldom needed)
     from openarbiter.rulebooks.lots import draw_lots  # noqa: PLC0415  (likewise)
 
@@ -214,11 +203,7 @@ def _give_schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen
 
 
 def _paired(tournament: oa.Tournament, edition: Edition, chosen: Chosen) -> oa.RoundPairing:
-    """The round that was asked for.
-
-    Raises:
-        ImpossiblePairingError: No round is possible; its sentences have the numbers of the lines.
-    """
+    """The round that was asked for; where none is possible, the sentences have our numbers."""
     try:
         pairing = oa.pair(tournament, edition.id, chosen.round, chosen.lot)
     except oa.ImpossiblePairingError:
@@ -241,12 +226,7 @@ def _steps(
 
 
 def _write_certificate(chosen: Chosen, tournament: oa.Tournament, pairing: oa.RoundPairing) -> None:
-    """Prove a round and write the proof.
-
-    Raises:
-        NotCoveredError: Rounds of this system cannot be certified.
-        OSError: The file cannot be written.
-    """
+    """Prove a round and write the proof."""
     from openarbiter.certificates.making import certificate_text  # noqa: PLC0415  (seldom needed)
     from openarbiter.cli.writing import write_bytes  # noqa: PLC0415  (likewise)
 
