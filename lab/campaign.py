@@ -9,12 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from openarbiter.cli.check_many import headed, line_of, values_of
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, answer, answer_json, guarded
-from openarbiter.cli.many_files import on_all_cores, rounds_text, thousands
+from openarbiter.cli.many_files import rounds_text, thousands
 from openarbiter.cli.options import Options
-from openarbiter.cli.rows_file import headed, line_of, values_of
 from openarbiter.cli.writing import FORMATS
-from openarbiter.errors import RequestError
+from openarbiter.errors import ProgramError, RequestError
 from openarbiter.languages import said
 from openarbiter.rulebooks import registry
 from openarbiter.version import __version__
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from lab.campaign_gacrux import Gacrux
+    from lab.campaign_programs import UsualProgram
     from lab.campaign_rows import Campaign
 
 _COUNT = 100
@@ -173,8 +175,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _campaign(chosen: argparse.Namespace) -> Campaign:
-    from lab.campaign_programs import known  # noqa: PLC0415  (--help needs none of it)
-    from lab.campaign_rows import Campaign  # noqa: PLC0415  (likewise)
+    from lab.campaign_rows import Campaign  # noqa: PLC0415  (--help needs none of it)
 
     edition = registry.edition(chosen.system)
     if chosen.other is None and chosen.made_by == "them":
@@ -182,7 +183,7 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
     theirs = chosen.their_system or edition.id.partition("-")[0]
     return Campaign(
         system=edition.id,
-        program=None if chosen.other is None else known(chosen.other, theirs),
+        program=None if chosen.other is None else _known(chosen.other, theirs),
         made_by_it=chosen.made_by == "them",
         players=chosen.players,
         rounds=chosen.rounds,
@@ -191,6 +192,25 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
         keep=chosen.keep,
         tables=_tables(chosen.tables_with, theirs),
     )
+
+
+def _known(name: str, system: str) -> UsualProgram | Gacrux:
+    """The program a name means.
+
+    Raises:
+        ProgramError: There is none.
+    """
+    from lab.campaign_programs import UsualProgram  # noqa: PLC0415  (--help needs none of it)
+    from openarbiter.cli.compare import known_program  # noqa: PLC0415  (likewise)
+
+    program = known_program(name)
+    if program is None:
+        raise ProgramError(said("there is no program called {name}", name=repr(name)))
+    if not program.usual:
+        from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
+
+        return Gacrux()
+    return UsualProgram(program.call, system)
 
 
 def _tables(name: str | None, system: str) -> Gacrux | None:
@@ -202,9 +222,8 @@ def _tables(name: str | None, system: str) -> Gacrux | None:
     if name is None:
         return None
     from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
-    from lab.campaign_programs import known  # noqa: PLC0415  (likewise)
 
-    known(name, system)
+    _known(name, system)
     return Gacrux()
 
 

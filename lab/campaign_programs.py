@@ -2,7 +2,7 @@
 
 Source:
     JaVaFo and bbpPairings: ``PROGRAM --dutch INPUT -c`` and ``PROGRAM --dutch -g CONFIG -o OUTPUT
-    -s SEED``; the checker's answer as :mod:`openarbiter.cli.engine_answers` writes it.
+    -s SEED``; the checker's answer as :mod:`openarbiter.cli.engine` writes it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.compare import known_program
 from openarbiter.errors import ProgramError
 from openarbiter.languages import said
 from openarbiter.model import Tpn
@@ -22,7 +21,6 @@ from openarbiter.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lab.campaign_gacrux import Gacrux
     from openarbiter.simulate import Settings
 
 _SECONDS = 600.0
@@ -94,22 +92,6 @@ class UsualProgram:
 
     def _said(self, *more: str) -> str:
         return called([*self.call, *more])
-
-
-def known(name: str, system: str) -> UsualProgram | Gacrux:
-    """The program a name means.
-
-    Raises:
-        ProgramError: There is none.
-    """
-    program = known_program(name)
-    if program is None:
-        raise ProgramError(said("there is no program called {name}", name=repr(name)))
-    if not program.usual:
-        from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
-
-        return Gacrux()
-    return UsualProgram(program.call, system)
 
 
 def called(command: Sequence[str]) -> str:

@@ -31,6 +31,15 @@ def test_everything_that_is_packed_is_there() -> None:
     assert all((ROOT / name.removeprefix("/")).exists() for name in wanted)
 
 
+def test_the_laboratory_is_not_in_the_wheel() -> None:
+    """It asks the product, which knows nothing of it."""
+    assert PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/openarbiter"]
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    assert not [
+        text for text in sources if re.search(r"^\s*(from|import) lab\b", text, re.MULTILINE)
+    ]
+
+
 def test_the_lock_holds_what_developers_install() -> None:
     """Every tool has one exact version, and no address of an index stands beside it."""
     lines = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()

@@ -9,7 +9,7 @@ from itertools import combinations, islice, permutations
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli.verify_decided import beside_table
+from openarbiter.cli.verify_words import beside_table
 from openarbiter.deciding import Decision, Means, Verdict, decide
 from openarbiter.model import Event, Player, Result, RoundNo, RoundRecord, Team, Tournament, Tpn
 from openarbiter.model.names import Colour

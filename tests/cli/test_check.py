@@ -119,9 +119,6 @@ def test_a_folder_that_cannot_be_entered_is_told(
         assert f"{secret}: not checked: " in ended.err
         assert ended.out.startswith(f"{checked} file")
         assert ended.out.endswith("; 1 file not checked\n")
-        ended = cli("check", name, "--against", "dutch-2025")
-        assert ended.code == Exit.FILE
-        assert f"{secret}: not compared: " in ended.err
 
 
 def test_linked_folders_are_entered_once(cli: Cli, data: Path, tmp_path: Path) -> None:
@@ -214,17 +211,16 @@ def test_remarks_do_not_run_into_the_progress(
         (tmp_path / f"{number}.trf").write_text(text, encoding="utf-8")
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    for against in ((), ("--against", "dutch-2025")):
-        ended = cli("check", tmp_path, "--lenient", *against)
-        assert ended.out.startswith("4 files, 8 rounds")
-        places = [part for part in ended.err.split("\r") if part.startswith(str(tmp_path))]
-        assert [Path(part.partition(":")[0]).name for part in places] == [
-            f"{number}.trf" for number in range(4)
-        ]
-        for done, part in enumerate(places, start=1):
-            remark, progress = part.split("\n")
-            assert "points" in remark
-            assert progress == f"{done} of 4 files"
+    ended = cli("check", tmp_path, "--lenient")
+    assert ended.out.startswith("4 files, 8 rounds")
+    places = [part for part in ended.err.split("\r") if part.startswith(str(tmp_path))]
+    assert [Path(part.partition(":")[0]).name for part in places] == [
+        f"{number}.trf" for number in range(4)
+    ]
+    for done, part in enumerate(places, start=1):
+        remark, progress = part.split("\n")
+        assert "points" in remark
+        assert progress == f"{done} of 4 files"
 
 
 def test_a_bug_in_one_file_is_told_and_the_rest_goes_on(

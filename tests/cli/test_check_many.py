@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,10 +16,11 @@ from typing import Any
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli import cluster
-from openarbiter.cli.check_many import Examine
+from openarbiter.cli import check_many
+from openarbiter.cli.check_many import lost_row, rows_of
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.many_files import on_all_cores
+from openarbiter.cli.options import Chosen
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.boards import published
 from tests.cli.conftest import Cli
@@ -157,7 +159,6 @@ def test_rows_of_other_files_are_refused(cli: Cli, events: Path, tmp_path: Path)
     [
         (("--many", "x.trf"), "--many needs --out FILE"),
         (("--out", "a", "x.trf"), "--out belongs to --many"),
-        (("--many", "--against", "dutch-2025", "--out", "a", "x"), "do not go together"),
         (("--many", "-", "--out", "a"), "not stdin"),
         (("--many", "no*where.trf", "--out", "a"), "no file has such a name"),
         (("--many", "x.trf", "--out", "a", "--workers", "0"), "must be at least 1"),
@@ -183,7 +184,7 @@ def test_what_is_not_installed_is_said(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, place: str, options: tuple[str, ...], missing: str
 ) -> None:
     """Before anything is checked, with the extra that brings it."""
-    monkeypatch.setattr(cluster, "find_spec", lambda _: None)
+    monkeypatch.setattr(check_many, "find_spec", lambda _: None)
     ended = cli("check", "--many", place.replace(".", "examples"), *options)
     assert ended.code == Exit.REQUEST
     assert missing in ended.err
@@ -192,11 +193,12 @@ def test_what_is_not_installed_is_said(
 
 def test_a_process_that_ends_costs_one_file(events: Path) -> None:
     """What is said of the file is a row, as of one that cannot be read."""
-    (row,) = Examine(None).stopped("a.trf", ChildProcessError(10, "ended"))
+    chosen = Chosen(system=None)
+    (row,) = lost_row(chosen, "a.trf", ChildProcessError(10, "ended"))
     assert (row["file"], row["round"], row["rounds"]) == ("a.trf", 0, 0)
     assert "ended" in row["failed"]
     names = sorted(map(str, events.rglob("*.trf")))[:2]
-    assert len(list(on_all_cores(Examine(None), names, cores=1))) == 2
+    assert len(list(on_all_cores(partial(rows_of, chosen), names, cores=1))) == 2
 
 
 # With the extra `cluster`, in `make nightly`.

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.cli import against as other
-from openarbiter.cli import check as verb
+from openarbiter.cli import opening
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.many_files import on_all_cores
 from tests.cli.conftest import Cli
 
 pytestmark = pytest.mark.skipif(
@@ -80,26 +79,24 @@ def test_an_error_comes_where_its_answer_would(
         next(answers)
 
 
-@pytest.mark.parametrize("against", [(), ("--against", "dutch-2025")])
 def test_a_file_whose_process_was_killed_is_told(
-    cli: Cli, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, against: tuple[str, ...]
+    cli: Cli, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others are checked, and nobody waits for ever."""
     for number in range(9):
         shutil.copy(data / "four.trf", tmp_path / f"{number}.trf")
-    module = other if against else verb
-    real = module.open_tournament
+    real = opening.read_bytes
 
-    def opened(name: str, *chosen: object, **more: object) -> object:
+    def read(name: str) -> bytes:
         if name.endswith("4.trf"):
             os.kill(os.getpid(), signal.SIGKILL)
-        return real(name, *chosen, **more)
+        return real(name)
 
-    monkeypatch.setattr(module, "open_tournament", opened)
-    ended = cli("check", tmp_path, *against)
+    monkeypatch.setattr(opening, "read_bytes", read)
+    ended = cli("check", tmp_path)
     assert ended.code == Exit.FILE
     (told,) = ended.err.splitlines()
     assert told.startswith(f"{tmp_path / '4.trf'}: not ")
     assert told.endswith("was ended from outside; memory may be short")
     assert ended.out.startswith("8 files, 16 rounds")
-    assert "von außen beendet" in cli("check", tmp_path, *against, "--language", "de").err
+    assert "von außen beendet" in cli("check", tmp_path, "--language", "de").err

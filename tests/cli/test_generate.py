@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli import generate
+from openarbiter.cli import cores, generate
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import RequestError
 from openarbiter.model.days import day_of
@@ -223,7 +223,7 @@ def test_a_field_without_room_is_not_played(
         assert "9999 players, not for 10000" in ended.err
         assert not list(tmp_path.iterdir())
     with pytest.raises(AssertionError, match="played"):
-        generate.run(["--players", "10000", "--seed", "1", "-o", str(tmp_path / "big.json")])
+        _ask("--players", "10000", "--seed", "1", "-o", str(tmp_path / "big.json"))
 
 
 def test_one_of_many_that_is_there_stops_all(cli: Cli, tmp_path: Path) -> None:
@@ -248,12 +248,16 @@ def test_a_hundred_million_need_no_list(tmp_path: Path, monkeypatch: pytest.Monk
         handed.append(work)
         return iter(())
 
-    monkeypatch.setattr(generate, "on_all_cores", first)
+    monkeypatch.setattr(cores, "on_all_cores", first)
     out = ["--seed", "5", "-o", str(tmp_path)]
-    assert generate.run(["--count", "100000000", *out]) == Exit.OK
+    _ask("--count", "100000000", *out)
     assert (len(handed[0]), handed[0][-1]) == (100_000_000, 100_000_004)
     with pytest.raises(RequestError, match="--count must be at most"):
-        generate.run(["--count", "1" + "0" * 30, *out])
+        _ask("--count", "1" + "0" * 30, *out)
+
+
+def _ask(*arguments: str) -> None:
+    generate.ask(generate.options().parse_args(arguments))
 
 
 def _refuse_to_play(monkeypatch: pytest.MonkeyPatch) -> None:

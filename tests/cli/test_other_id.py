@@ -34,7 +34,6 @@ COMMANDS = (
     ("verify", "--json"),
     ("check",),
     ("check", "--json"),
-    ("check", "--against", "neighbours"),
     ("draw", "--round", 3, "-o", "-"),
     ("draw", "--round", 3, "-o", "-", "--format", "text"),
     ("draw", "--kind", "cross-table", "-o", "-"),

@@ -76,9 +76,6 @@ def test_a_whole_tournament(with_plug_in: Cli, tmp_path: Path) -> None:
     told = with_plug_in("explain", "--system", "club-evening", "--round", 5, "--long", file)
     assert "Club evening" in told.out
     assert re.search(r"who had no bye yet has the bye", told.out)
-    parted = with_plug_in("check", "--system", "club-evening", "--against", "dutch-2026", file)
-    assert parted.code == Exit.DIFFERENT
-    assert "Against the boards of dutch-2026: " in parted.out
 
 
 def test_without_it_the_id_is_unknown(cli: Cli, data: Path) -> None:

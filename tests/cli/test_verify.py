@@ -11,7 +11,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.verify_page import deciding_command
+from openarbiter.cli.verify_words import deciding_command
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
 from openarbiter.rulebooks.registry import systems

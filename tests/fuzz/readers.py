@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 from unittest.mock import patch
 
-from openarbiter.cli.verify_given import read_board_list
+from openarbiter.cli.verify_rounds import read_board_list
 from openarbiter.desk import facts_of_listed
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import json_, player_list, read_tournament

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.cli.verify_given import read_board_list
+from openarbiter.cli.verify_rounds import read_board_list
 from openarbiter.errors import Finding, FormatError, UnreadableLineError
 from openarbiter.formats import player_list, read_tournament
 from openarbiter.formats.rating_list import reader as rating_list

@@ -10,6 +10,7 @@ from openarbiter.cli.many_files import (
     FilesVerb,
     counted,
     differ_text,
+    total,
     tournament_files,
 )
 from openarbiter.cli.opening import (
@@ -25,12 +26,13 @@ from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Tpn
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import CheckReport, check, with_doubt
+from openarbiter.simulate.recheck import check, with_doubt
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from openarbiter.cli.exits import Exit
     from openarbiter.cli.options import Chosen
     from openarbiter.model import Tournament
     from openarbiter.simulate.recheck import Difference
@@ -45,15 +47,13 @@ _NOTES: Final = 20
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "check",
-        "FILE... [--system ID] [--against ID] [--language CODE] [--json] [--lenient]\n"
+        "FILE... [--system ID] [--language CODE] [--json] [--lenient]\n"
         "       [--encoding NAME]\n"
         "       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]",
         "Pair every round again from the rounds before it and list each round that differs\n"
-        "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
-        "every round by two editions and list each round in which they part, with what each\n"
-        "has against the boards of the other, and by which article. Places that the file gives\n"
+        "from the file in its pairs, colours or pairing-allocated bye. Places that the file gives\n"
         "(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not\n"
         "give are listed too; without tie-breaks those that go against the points.",
         "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
@@ -67,57 +67,35 @@ def options() -> Options:
         "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
         "file could not be checked, the code of the first such file.",
     )
-    parser.shared("files", "system")
-    parser.add_argument(
-        "--against",
-        metavar="ID",
-        help="a second edition: compare the two, whatever the file says was played",
-    )
-    parser.add_argument(
-        "--many", action="store_true", help="very many files: write a row for each round into OUT"
-    )
-    parser.add_argument("--out", default="", metavar="OUT", help="the file of rows of --many")
-    parser.add_argument(
-        "--workers", type=int, metavar="N", help="processes of --many; without it one for each core"
-    )
-    parser.add_argument(
+    options.shared("files", "system")
+    options.flag("--many", "very many files: write a row for each round into OUT")
+    options.word("--out", "OUT", "the file of rows of --many", default="")
+    options.number("--workers", "processes of --many; without it one for each core")
+    options.word(
         "--scheduler",
-        default="",
-        metavar="WHERE",
-        help="a Dask cluster for --many: tcp://HOST:PORT, or local:4 for four processes here "
+        "WHERE",
+        "a Dask cluster for --many: tcp://HOST:PORT, or local:4 for four processes here "
         "(needs the extra cluster: pip install 'openarbiter[cluster]')",
+        default="",
     )
-    parser.shared("language", "json", "lenient", "encoding")
-    return parser
+    options.shared("language", "json", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> Exit:
     """Check the files and print what differs."""
-    chosen = options().parse_args(arguments)
     if chosen.system is not None:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
-    _refuse_mixtures(chosen)
-    if chosen.many:
-        from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)
-
-        return check_many.run(chosen)
-    names = tournament_files(chosen.files)
-    if chosen.against is None:
-        return _CHECK.run(chosen, names, as_json=chosen.json)
-    from openarbiter.cli import against  # noqa: PLC0415  (seldom asked for)
-
-    return against.run(chosen, names)
-
-
-def _refuse_mixtures(chosen: Chosen) -> None:
-    """Refuse options that say nothing beside the others."""
-    if chosen.many and chosen.against is not None:
-        raise RequestError(said("--many and --against do not go together"))
     for name in ("out", "workers", "scheduler"):
         if getattr(chosen, name) and not chosen.many:
             raise RequestError(said("--{name} belongs to --many", name=name))
     if chosen.scheduler and chosen.workers is not None:
         raise RequestError(said("--workers are processes here; --scheduler names its own"))
+    if not chosen.many:
+        return _CHECK.run(chosen, tournament_files(chosen.files))
+    from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)
+
+    return check_many.ask(chosen)
 
 
 def _checked(name: str, chosen: Chosen) -> Examined:
@@ -128,29 +106,30 @@ def _checked(name: str, chosen: Chosen) -> Examined:
     """
     tournament = open_tournament(name, chosen, file_numbers=True)
     edition, _ = choose_edition(tournament, chosen.system)
-    numbers = FileNumbers(tournament)
-    report = with_doubt(
-        numbers.report(check(tournament, edition)), doubt_about(tournament, chosen.system)
-    )
+    numbers, tongue = FileNumbers(tournament), chosen.tongue
+    report = numbers.report(check(tournament, edition))
+    report = with_doubt(report, doubt_about(tournament, chosen.system))
     places = numbers.places(compared_places(tournament))
     wrong = () if places is None else places.wrong
     if any(difference.reason for difference in report.differences):
         tell_other_numbers(tournament, chosen)
     lines = [record.line for record in tournament.other_records if record.line.startswith(_NOTE)]
     notes = [note for line in lines if (note := line.removeprefix(_NOTE).strip())]
-    tongue = Tongue(chosen.language)
-    words = _report_lines(name, report, tongue)
+    parts = [_difference_lines(name, report.system, each, tongue) for each in report.differences]
+    if report.doubt:
+        doubt = tongue(said("{finding} (doubtful)", finding=report.doubt))
+        parts.insert(0, [f"{name}: {doubt}"])
     if places is not None and wrong:
-        words += [*_place_lines(name, places, numbers.tournament(), tongue), ""]
-    if wrong or report.differences:
-        words += _note_lines(name, notes, tongue)
+        parts.append(_place_lines(name, places, numbers.tournament(), tongue))
+    if notes and (wrong or report.differences):
+        parts.append(_note_lines(name, notes, tongue))
     return Examined(
         data={
             **report.to_json(),
             "wrong_places": [each.to_json() for each in wrong],
             "notes": notes,
         },
-        lines=tuple(words),
+        lines=tuple(line for part in parts for line in (*part, "")),
         rounds=report.rounds,
         found=len(report.differences),
         places=len(wrong),
@@ -159,16 +138,14 @@ def _checked(name: str, chosen: Chosen) -> Examined:
 
 
 def _summary(checked: Sequence[Examined]) -> str:
-    differing, wrong = sum(each.found for each in checked), sum(each.places for each in checked)
     systems = ", ".join(sorted({system for each in checked for system in each.systems}))
-    gaps = counted(checked)
-    gaps["what"] = differ_text(differing)
+    gaps = {**counted(checked), "what": differ_text(total(checked, "found"))}
     text = (
         said("{files}, {rounds} paired again by {systems}: {what}", systems=systems, **gaps)
         if systems
         else said("{files}, {rounds}: {what}", **gaps)
     )
-    if wrong:
+    if wrong := total(checked, "places"):
         places = said("{count} places are wrong", wrong, one="{count} place is wrong")
         text = said("{text}; {places}", text=text, places=places)
     return text
@@ -182,28 +159,15 @@ _CHECK: Final = FilesVerb(
 )
 
 
-def _report_lines(file: str, report: CheckReport, tongue: Tongue) -> list[str]:
-    """The lines about the edition, where it is in doubt, and about the rounds that differ."""
-    lines = []
-    if report.doubt:
-        doubt = said("{finding} (doubtful)", finding=report.doubt)
-        lines += [f"{file}: {tongue(doubt)}", ""]
-    for difference in report.differences:
-        lines += [*_difference_lines(file, report.system, difference, tongue), ""]
-    return lines
-
-
 def _note_lines(file: str, notes: Sequence[str], tongue: Tongue) -> list[str]:
-    """The comments of a file, the first of them; none where it has none."""
-    if not notes:
-        return []
+    """The comments of a file, the first of them."""
     lines = [
         tongue(said("{file} notes: {note}", file=file, note=" ".join(note.split())))
         for note in notes[:_NOTES]
     ]
     if len(notes) > _NOTES:
         lines.append(tongue(said("  and {number} more", number=len(notes) - _NOTES)))
-    return [*lines, ""]
+    return lines
 
 
 _WORDS = {

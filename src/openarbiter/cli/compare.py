@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shlex
@@ -10,30 +9,40 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
+from argparse import ArgumentTypeError
 from collections import Counter
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer_in
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
-from openarbiter.explanations.opinion import OtherPairing
+from openarbiter.explanations import asking
+from openarbiter.explanations.opinion import (
+    REPORT,
+    OtherPairing,
+    known_difference,
+    pairing_held_by,
+    second_opinion,
+)
 from openarbiter.files import own_folder
 from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.boards import with_known_length
+from openarbiter.simulate.recheck import before_round
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterable, Sequence
 
+    from openarbiter.cli.options import Chosen
     from openarbiter.model import RoundNo, Tournament
     from openarbiter.rulebooks.edition import Edition
 
@@ -47,7 +56,7 @@ _FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "compare",
         "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
         "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language CODE]\n"
@@ -61,78 +70,71 @@ def options() -> Options:
         "exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it\n"
         "answers is no pairing.",
     )
-    parser.shared("file")
-    parser.add_argument(
-        "--with", required=True, metavar="PROGRAM", dest="other", help="who else is asked"
-    )
-    parser.add_argument(
+    options.shared("file")
+    options.word("--with", "PROGRAM", "who else is asked", required=True, dest="other")
+    options.number(
         "--round",
-        type=int,
-        metavar="N",
-        help="the round; without it the one in play, else the next, else the last; against a "
+        "the round; without it the one in play, else the next, else the last; against a "
         "file the last one it has",
     )
-    parser.shared("system")
-    parser.add_argument(
+    options.shared("system")
+    options.word(
         "--their-system",
-        metavar="NAME",
-        help="what PROGRAM calls the system; without it dutch for dutch-2026 and the like",
+        "NAME",
+        "what PROGRAM calls the system; without it dutch for dutch-2026 and the like",
     )
-    parser.add_argument(
+    options.choice(
         "--give",
-        choices=_FOR_PROGRAMS,
-        metavar="FORMAT",
-        help=f"what PROGRAM is given: {', '.join(_FOR_PROGRAMS)}; without it FILE as it is, and "
+        _FOR_PROGRAMS,
+        f"what PROGRAM is given: {', '.join(_FOR_PROGRAMS)}; without it FILE as it is, and "
         "trf26 where rounds have to be taken out",
+        "FORMAT",
     )
-    parser.add_argument(
+    options.word(
         "--time-limit",
-        type=float,
+        "SECONDS",
+        f"how long PROGRAM may take ({_SECONDS:g} without it)",
+        type=_seconds,
         default=_SECONDS,
-        metavar="SECONDS",
-        help=f"how long PROGRAM may take ({_SECONDS:g} without it)",
     )
-    parser.shared("language", "form", "lenient", "encoding")
-    return parser
+    options.shared("language", "form", "lenient", "encoding")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def _seconds(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        why = said("invalid float value: {word}", word=repr(text))
+        raise ArgumentTypeError(why) from None
+
+
+def ask(chosen: Chosen) -> Exit:
     """Compare a round and print what differs."""
-    parser = options()
-    chosen = parser.parse_args(arguments)
     if not 0 < chosen.time_limit < _A_DAY:
-        parser.error(
+        chosen.refuse(
             said("--time-limit is a number of seconds, more than none and less than a day")
         )
     tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
-    if _is_tournament_file(chosen.other):
-        from openarbiter.explanations.opinion import pairing_held_by  # noqa: PLC0415  (seldom needed)
-
+    of_file = _is_tournament_file(chosen.other)
+    if of_file:
         theirs = open_tournament(chosen.other, chosen)
-        last = theirs.paired_rounds
-        wanted = last if chosen.round is None else chosen.round
+        wanted = theirs.paired_rounds if chosen.round is None else chosen.round
         other = pairing_held_by(theirs, wanted, chosen.other, tournament)
         round_no = round_to_pair(tournament, wanted)
     else:
         other, round_no = _from_program(tournament, edition, chosen)
-    from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
-    from openarbiter.explanations.opinion import (  # noqa: PLC0415  (likewise)
-        REPORT,
-        known_difference,
-        second_opinion,
-    )
-
     known = with_known_length(tournament, round_no)
-    found = second_opinion(known, edition, round_no, other)
-    if not found.identical:
+    opinion = second_opinion(known, edition, round_no, other)
+    if not opinion.identical:
         case, page = known_difference(known, edition.id, round_no, other)
-        asked_alike = not _is_tournament_file(chosen.other) and chosen.their_system is None
-        found = replace(found, known=case, read=page or (REPORT if asked_alike else ""))
-    told = asking.Explanation(tournament=known, digest=found)
-    answer_in(chosen.format, told.render(chosen.format, chosen.language))
-    return Exit.OK if found.identical else Exit.DIFFERENT
+        asked_alike = not of_file and chosen.their_system is None
+        opinion = replace(opinion, known=case, read=page or (REPORT if asked_alike else ""))
+    explanation = asking.Explanation(tournament=known, digest=opinion)
+    answer_in(chosen.format, explanation.render(chosen.format, chosen.language))
+    return Exit.OK if opinion.identical else Exit.DIFFERENT
 
 
 def _is_tournament_file(name: str) -> bool:
@@ -144,16 +146,9 @@ def _is_tournament_file(name: str) -> bool:
 
 
 def _from_program(
-    tournament: Tournament, edition: Edition, chosen: argparse.Namespace
+    tournament: Tournament, edition: Edition, chosen: Chosen
 ) -> tuple[OtherPairing, RoundNo]:
-    """What another program pairs.
-
-    Raises:
-        ProgramError: There is no such program, or it gives no answer.
-        FormatError: Its answer is no pairing.
-    """
-    from openarbiter.explanations.asking import round_asked_for  # noqa: PLC0415
-
+    """What another program pairs, and in which round."""
     program = known_program(chosen.other)
     if program is None:
         raise ProgramError(
@@ -162,38 +157,27 @@ def _from_program(
                 name=repr(chosen.other),
             )
         )
-    wanted = round_asked_for(tournament) if chosen.round is None else chosen.round
+    wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
     round_no = round_to_pair(tournament, wanted)
-    content, numbers = _handed_over(tournament, round_no, chosen)
-    other = ask_program(
-        program,
-        content,
-        numbers.values(),
-        system=chosen.their_system or edition.id.partition("-")[0],
-        limit=chosen.time_limit,
-    )
-    tpn = {number: tpn for tpn, number in numbers.items()}
-    return replace(
-        other,
-        games=tuple((tpn[white], tpn[black]) for white, black in other.games),
-        byes=tuple(tpn[each] for each in other.byes),
-    ), round_no
+    content, tpns = _handed_over(tournament, round_no, chosen)
+    system = chosen.their_system or edition.id.partition("-")[0]
+    other = _answered(program, content, tpns.keys(), system=system, limit=chosen.time_limit)
+    games = tuple((tpns[white], tpns[black]) for white, black in other.games)
+    return replace(other, games=games, byes=tuple(tpns[each] for each in other.byes)), round_no
 
 
 def _handed_over(
-    tournament: Tournament, round_no: RoundNo, chosen: argparse.Namespace
-) -> tuple[bytes, dict[Tpn, int]]:
-    """The file a program gets, with the rounds before the one to pair; its numbers by TPN."""
-    own = {player.tpn: int(player.tpn) for player in tournament.players}
+    tournament: Tournament, round_no: RoundNo, chosen: Chosen
+) -> tuple[bytes, dict[int, Tpn]]:
+    """The file a program gets, with the rounds before the one to pair; players by its numbers."""
+    tpns = [player.tpn for player in tournament.players]
     if round_no <= tournament.paired_rounds:
-        from openarbiter.simulate.recheck import before_round  # noqa: PLC0415  (as above)
-
         tournament = before_round(with_known_length(tournament, round_no), round_no)
     if chosen.give is not None or chosen.lenient:
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
     content = encode(tournament, chosen.give or "trf26")
     ids = getattr(tournament.origin, "pairing_ids", None) or {}
-    return content, {tpn: int(ids.get(tpn, number)) for tpn, number in own.items()}
+    return content, {int(ids.get(tpn, tpn)): tpn for tpn in tpns}
 
 
 _GACRUX = "gacrux"
@@ -238,15 +222,7 @@ class Program:
     usual: bool = True
 
     def command(self, folder: Path, system: str) -> list[str]:
-        """The whole command line.
-
-        Args:
-            folder: Folder with the tournament, where the answer goes too.
-            system: Name of the system as the engines know it, such as ``dutch``.
-
-        Source:
-            JaVaFo and bbpPairings: ``PROGRAM --dutch INPUT -p OUTPUT``.
-        """
+        """The whole command line; JaVaFo and bbpPairings have the usual arguments."""
         source, answer = str(folder / _INPUT), str(folder / _OUTPUT)
         if self.usual:
             return [*self.call, f"--{system}", source, "-p", answer]
@@ -277,25 +253,15 @@ def known_program(name: str) -> Program | None:
 
 
 def _words(name: str) -> list[str]:
-    with contextlib.suppress(ValueError):  # an open quotation mark: then it is one word
+    with suppress(ValueError):  # an open quotation mark: then it is one word
         return shlex.split(name, posix=_POSIX)
     return []
 
 
-def ask_program(
+def _answered(
     program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
 ) -> OtherPairing:
-    """Let a program pair the next round of a tournament.
-
-    Args:
-        program: The program.
-        content: The tournament as a report file.
-        numbers: The numbers the file uses for its players.
-        system: Name of the system as the engines know it, such as ``dutch``.
-        limit: Seconds it may take.
-
-    Returns:
-        Its pairing, in the numbers of the file; not possible where it says that there is none.
+    """What a program pairs next, in the numbers of the file that it is given.
 
     Raises:
         ProgramError: It cannot be started, fails, or takes too long.
@@ -315,11 +281,13 @@ def ask_program(
             )
             failed = said("{name} failed: {end}", name=program.name, end=end)
             raise ProgramError(_quoting(failed, words))
-        answer = _answer(folder / _OUTPUT)
+        answer = b""
+        with suppress(OSError), (folder / _OUTPUT).open("rb") as file:
+            answer = file.read(_MOST_READ)
         if not answer.strip():
             silent = said("{name} ended without an answer", name=program.name)
             raise ProgramError(_quoting(silent, words))
-    return _read(program.name, answer, set(numbers))
+    return _read(program.name, answer.decode("utf-8", errors="replace"), set(numbers))
 
 
 def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -> tuple[int, str]:
@@ -332,76 +300,50 @@ def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=_POSIX,
+            bufsize=0,
         )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise ProgramError(
             said("{name} cannot be started: {why}", name=program.name, why=why)
         ) from error
-    listener = _Listener(process.stdout)
+    words = bytearray()
+
+    def listen() -> None:
+        while process.stdout and (more := process.stdout.read(1 << 16)):
+            words.extend(more)
+            del words[:-_MOST_SAID]
+
+    listener = Thread(target=listen, daemon=True)
+    listener.start()
     try:
         code = process.wait(limit)
-    except BaseException as stop:
-        _end_all(process)
-        listener.close()
-        if isinstance(stop, subprocess.TimeoutExpired):
-            late = said(
+        listener.join(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise ProgramError(
+            said(
                 "{name} gave no answer in {limit} seconds; --time-limit allows more",
                 name=program.name,
                 limit=f"{limit:g}",
             )
-            raise ProgramError(late) from None
-        raise
-    if not listener.close():  # something it started is still talking
-        _end_all(process)
-    return code, listener.last()
-
-
-class _Listener:
-    """Hears what a program says, and keeps the end of it only."""
-
-    def __init__(self, pipe: IO[bytes] | None) -> None:
-        self._said = b""
-        self._pipe = pipe
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
-
-    def _listen(self) -> None:
-        if self._pipe is not None:
-            while more := os.read(self._pipe.fileno(), 1 << 16):
-                self._said = (self._said + more)[-_MOST_SAID:]
-
-    def close(self) -> bool:
-        """Wait a moment for the last words; whether nobody holds the pipe any more."""
-        self._thread.join(_PATIENCE)
-        if self._thread.is_alive():
-            return False
-        if self._pipe is not None:
-            self._pipe.close()
-        return True
-
-    def last(self) -> str:
-        """The last words."""
-        return self._said.decode("utf-8", errors="replace").strip()
+        ) from None
+    finally:
+        if process.returncode is None or listener.is_alive():  # it, or what it started, goes on
+            _end_all(process)
+            listener.join(_PATIENCE)
+        if process.stdout and not listener.is_alive():
+            process.stdout.close()
+    return code, words.decode("utf-8", errors="replace").strip()
 
 
 def _end_all(process: subprocess.Popen[bytes]) -> None:
     """End a program, and whatever it started itself."""
     if _POSIX:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
     process.wait()
-
-
-def _answer(path: Path) -> str:
-    """The answer as text; empty without one."""
-    try:
-        with path.open("rb") as file:
-            return file.read(_MOST_READ).decode("utf-8", errors="replace")
-    except OSError:
-        return ""
 
 
 def _quoting(trouble: str, words: str) -> str:
@@ -417,63 +359,42 @@ def _last_line(words: str) -> str:
 
 
 def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
-    """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody.
-
-    Raises:
-        FormatError: It is no pairing of these players; with every finding.
-    """
-    lines = text.split("\n")
-    while lines and not lines[-1].strip():
-        lines.pop()
-    place = said("answer of {name}", name=name)
-    if not _is_number(lines[0].strip()):
-        raise FormatError(
-            [_finding(place, 1, _shown(lines[0]), said("the number of lines that follow"))]
-        )
-    findings: list[Finding] = []
+    """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody."""
+    first, *lines = text.rstrip().split("\n")
     rows: list[tuple[int, int]] = []
-    for number, line in enumerate(lines[1:], start=2):
+    findings: list[Finding] = []
+    place = said("answer of {name}", name=name)
+
+    def refuse(line: int, found: str, expected: str) -> None:
+        findings.append(Finding("answer", place, line, int(line > 0), found, expected))
+
+    if not _is_number(first.strip()):
+        refuse(1, _shown(first), said("the number of lines that follow"))
+        raise FormatError(findings)
+    for number, line in enumerate(lines, start=2):
         words = line.split()
         if len(words) != len(("White", "Black")) or not all(map(_is_number, words)):
-            expected = said("the numbers of White and Black, or a number and 0")
-            findings.append(_finding(place, number, _shown(line), expected))
+            refuse(number, _shown(line), said("the numbers of White and Black, or a number and 0"))
             continue
-        rows.append((int(words[0]), int(words[1])))
-        strangers = sorted({*rows[-1]} - numbers - {0}) or [0] * (rows[-1] == (0, 0))
-        expected = said("a number of the tournament file")
-        findings += [
-            _finding(place, number, said("player {number}", number=each), expected)
-            for each in strangers
-        ]
-    findings += _contradictions(place, int(lines[0]), rows) if not findings else []
+        white, black = map(int, words)
+        rows.append((white, black))
+        for each in sorted({white, black} - numbers - {0}) or [0] * (white == black == 0):
+            player = said("player {number}", number=each)
+            refuse(number, player, said("a number of the tournament file"))
+    if findings:
+        raise FormatError(findings)
+    if int(first) != len(rows):
+        announced = said("{number} lines announced", number=int(first))
+        refuse(1, announced, said("{number}, as many as follow", number=len(rows)))
+    counts = Counter(each for row in rows for each in row if each)
+    for each in sorted(number for number, count in counts.items() if count > 1):
+        refuse(0, said("player {number} twice", number=each), said("every number once"))
     if findings:
         raise FormatError(findings)
     return OtherPairing(
         name=name,
         games=tuple((Tpn(white), Tpn(black)) for white, black in rows if white and black),
         byes=tuple(Tpn(white or black) for white, black in rows if not (white and black)),
-    )
-
-
-def _contradictions(place: str, announced: int, rows: list[tuple[int, int]]) -> list[Finding]:
-    """Lines that are missing or too many, and players who stand there twice."""
-    found = []
-    if announced != len(rows):
-        expected = said("{number}, as many as follow", number=len(rows))
-        found.append(
-            _finding(place, 1, said("{number} lines announced", number=announced), expected)
-        )
-    counted = Counter(each for row in rows for each in row if each)
-    twice = sorted(each for each, count in counted.items() if count > 1)
-    return found + [
-        _finding(place, 0, said("player {number} twice", number=each), said("every number once"))
-        for each in twice
-    ]
-
-
-def _finding(place: str, line: int, found: str, expected: str) -> Finding:
-    return Finding(
-        code="answer", file=place, line=line, column=int(line > 0), found=found, expected=expected
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+from argparse import ArgumentTypeError
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.many_files import on_all_cores
+from openarbiter.cli.exits import say
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import (
     FORMATS,
@@ -23,14 +22,14 @@ from openarbiter.cli.writing import (
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
 from openarbiter.model import Colour, ScoringSystem, Tournament
+from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, drawn, generate
 from openarbiter.simulate.lengths import doubts
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from openarbiter.cli.options import Chosen
     from openarbiter.rulebooks.edition import Edition
 
 _TENTHS = 10
@@ -52,22 +51,22 @@ _SHARES = {
 }
 
 _NUMBERS = {
-    "players": ("players", "number of players, or of teams in a team event"),
-    "rounds": ("rounds", "number of rounds"),
-    "stop-after": ("stop_after", "last round that is played (0: a start list); without it all are"),
-    "highest-rating": ("highest_rating", "highest rating"),
-    "lowest-rating": ("lowest_rating", "lowest rating"),
-    "families": ("families", "number of groups whose players may not meet"),
-    "family-size": ("family_size", "players in each of these groups (2)"),
-    "clubs": ("clubs", "divide the field into clubs whose members may not meet"),
-    "boards": ("boards", "boards of a match in a team event (4)"),
-    "reserves": ("reserves", "players of a team beyond its boards (1)"),
+    "players": "number of players, or of teams in a team event",
+    "rounds": "number of rounds",
+    "stop-after": "last round that is played (0: a start list); without it all are",
+    "highest-rating": "highest rating",
+    "lowest-rating": "lowest rating",
+    "families": "number of groups whose players may not meet",
+    "family-size": "players in each of these groups (2)",
+    "clubs": "divide the field into clubs whose members may not meet",
+    "boards": "boards of a match in a team event (4)",
+    "reserves": "players of a team beyond its boards (1)",
 }
 
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
+    options = Options(
         "generate",
         "-o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]",
         "Make random tournaments: results follow a published statistical model of ratings,\n"
@@ -77,136 +76,90 @@ def options() -> Options:
         "and none of what can go wrong.",
         "A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.",
     )
-    parser.add_argument(
-        "-o",
-        dest="out",
-        metavar="OUT",
-        required=True,
-        help="the file to write, - for stdout; with --count, the directory for the files",
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="number of the (first) tournament")
-    parser.add_argument(
-        "--count", type=int, metavar="N", help="make N tournaments, from the seed upwards"
-    )
-    _add_settings(parser)
-    parser.add_argument(
-        "--system", metavar="ID", help=f"edition that pairs; without it {registry.DEFAULT}"
-    )
-    parser.add_argument(
-        "--code",
-        dest="type_code",
-        metavar="CODE",
-        default="",
-        help="code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
-    )
-    parser.add_argument(
-        "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
-    )
-    parser.add_argument("--overwrite", action="store_true", help="replace files that are there")
-    return parser
-
-
-def _add_settings(parser: Options) -> None:
-    """The options that say what a tournament is like."""
-    parser.add_argument("--plain", action="store_true", help="draw nothing that is not named")
-    for name, (field, text) in _NUMBERS.items():
-        parser.add_argument(f"--{name}", dest=field, type=int, metavar="N", help=text)
+    out = "the file to write, - for stdout; with --count, the directory for the files"
+    options.word("-o", "OUT", out, dest="out", required=True)
+    options.number("--seed", "number of the (first) tournament")
+    options.number("--count", "make N tournaments, from the seed upwards")
+    options.flag("--plain", "draw nothing that is not named")
+    for name, text in _NUMBERS.items():
+        options.number(f"--{name}", text)
     for name, (field, text) in _SHARES.items():
-        parser.add_argument(
-            f"--{name}", dest=field, type=share, metavar="SHARE", help=f"share {text}"
-        )
-    parser.add_argument(
-        "--ratings",
-        type=_ratings,
-        metavar="R,R",
-        help="ratings one by one; players beyond them have drawn ones",
-    )
-    parser.add_argument(
-        "--tie-breaks",
-        dest="tie_breaks",
-        type=_codes,
-        metavar="LIST",
-        help="tie-breaks of the table in their order, such as BH/C1,BH,SB; a record names them",
-    )
-    parser.add_argument(
-        "--points",
-        type=_scoring,
-        metavar="W-D-L",
-        help="points for a win, a draw and a loss, such as 3-1-0",
-    )
-    parser.add_argument(
-        "--bye-points", type=_tenths, metavar="P", help="points for the pairing-allocated bye"
-    )
-    parser.add_argument("--baku", action="store_true", help="Baku acceleration (C.04.7)")
-    parser.add_argument(
-        "--initial-colour",
-        choices=("white", "black"),
-        metavar="COLOUR",
-        help="white or black; without it drawn by lot",
-    )
+        options.word(f"--{name}", "SHARE", f"share {text}", dest=field, type=share)
+    ratings = "ratings one by one; players beyond them have drawn ones"
+    options.word("--ratings", "R,R", ratings, type=_ratings)
+    codes = "tie-breaks of the table in their order, such as BH/C1,BH,SB; a record names them"
+    options.word("--tie-breaks", "LIST", codes, type=_codes)
+    points = "points for a win, a draw and a loss, such as 3-1-0"
+    options.word("--points", "W-D-L", points, type=_scoring)
+    options.word("--bye-points", "P", "points for the pairing-allocated bye", type=_tenths)
+    options.flag("--baku", "Baku acceleration (C.04.7)")
+    colour = "white or black; without it drawn by lot"
+    options.choice("--initial-colour", ("white", "black"), colour, "COLOUR")
+    system = f"edition that pairs; without it {registry.DEFAULT}"
+    options.word("--system", "ID", system)
+    code = "code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP"
+    options.word("--code", "CODE", code, dest="type_code", default="")
+    options.choice("--to", FORMATS, "format; without it the ending of OUT", "FORMAT")
+    options.flag("--overwrite", "replace files that are there")
+    return options
 
 
-def run(arguments: Sequence[str]) -> int:
+def ask(chosen: Chosen) -> None:
     """Make the tournaments and write their files."""
-    chosen = options().parse_args(arguments)
     edition = registry.edition(chosen.system or registry.DEFAULT)
-    plan = _Plan(
-        _named(chosen), edition.id, plain=chosen.plain or not _is_swiss_of_players(edition)
-    )
-    settings = plan.settings(chosen.seed or 0)
+    plan = _Plan(_named(chosen), edition.id, chosen.plain or not _is_swiss_of_players(edition))
+    settings, seed = plan.settings(chosen.seed or 0), chosen.seed
     _look_at_event(settings, edition)
-    seed = chosen.seed
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
         say(f"seed: {seed}")
         settings = plan.settings(seed)
-    if chosen.count is None:
-        form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
-        look_first(chosen.out, overwrite=chosen.overwrite)
-        _look_at_size(settings, form, edition)
-        made = generate(settings, seed, pair=edition.pair, system=edition.id)
-        _say_early_end(chosen.out, made.paired_rounds, settings)
-        content = encode(made, form)
-        for loss in losses(made, content):
-            say(loss_note(form, loss))
-        write_bytes(chosen.out, content, overwrite=chosen.overwrite)
-        return Exit.OK
+    if chosen.count is not None:
+        _make_many(chosen, plan, settings, range(seed, seed + chosen.count))
+        return
+    form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
+    look_first(chosen.out, overwrite=chosen.overwrite)
+    _look_at_size(settings, form, edition)
+    made = _made(plan, form, seed)
+    _say_early_end(chosen.out, made)
+    for loss in made.losses:
+        say(loss_note(form, loss))
+    write_bytes(chosen.out, made.content, overwrite=chosen.overwrite)
+
+
+def _make_many(chosen: Chosen, plan: _Plan, settings: Settings, seeds: range) -> None:
+    """Make tournaments on all cores, and their files in a folder."""
+    from openarbiter.cli.cores import on_all_cores  # noqa: PLC0415  (one needs no processes)
+
     if chosen.count < 1:
         raise RequestError(f"--count must be at least 1, not {chosen.count}")
     if chosen.count > _MOST_FILES:
         raise RequestError(f"--count must be at most {_MOST_FILES}, not {chosen.count}")
     if chosen.out == "-":
         raise RequestError("several tournaments need a directory: -o DIRECTORY")
-    form = chosen.to or "trf26"
-    _look_at_size(settings, form, edition)
-    folder = Path(chosen.out)
+    form, folder = chosen.to or "trf26", Path(chosen.out)
+    _look_at_size(settings, form, registry.edition(plan.system))
     folder.mkdir(parents=True, exist_ok=True)
-    seeds = range(seed, seed + chosen.count)
     if not chosen.overwrite:
         _look_into(folder, seeds, form)
     lost: dict[str, None] = {}
-    for one in on_all_cores(partial(_make, plan, form), seeds):
-        path = str(folder / one.name)
-        write_bytes(path, one.content, overwrite=chosen.overwrite)
-        _say_early_end(path, one.paired_rounds, plan.settings(one.seed))
-        lost.update(dict.fromkeys(one.losses))
+    for made in on_all_cores(partial(_made, plan, form), seeds):
+        path = str(folder / made.name)
+        write_bytes(path, made.content, overwrite=chosen.overwrite)
+        _say_early_end(path, made)
+        lost.update(dict.fromkeys(made.losses))
     for loss in lost:
         say(loss_note(form, loss))
-    return Exit.OK
 
 
-def _say_early_end(name: str, played: int, settings: Settings) -> None:
+def _say_early_end(name: str, made: _Made) -> None:
     """Say that a tournament is shorter than it was asked to be."""
-    if played < settings.last_round:
-        say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
+    if made.ends_before:
+        say(f"{name}: round {made.ends_before} could not be paired; the tournament ends before it")
 
 
 def _look_at_event(settings: Settings, edition: Edition) -> None:
-    """Refuse a code that is none of the edition's, and remark half a match.
-
-    Raises:
-        RequestError: It names other kinds of events.
-    """
+    """Refuse a code that is none of the edition's, and remark half a match."""
     code = settings.type_code
     known = edition.in_files.codes if edition.play.teams or edition.in_files.forms else ()
     if code and code not in known:
@@ -220,17 +173,17 @@ def _look_at_event(settings: Settings, edition: Edition) -> None:
 
 def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:
     """Refuse before the work a field that has no room in a file."""
-    if edition.play.teams and form != "json":
-        size = settings.boards + settings.reserves
-        if settings.players > LARGEST_TEAM or settings.players * size > LARGEST_ID:
-            raise RequestError(
-                f"a report file has room for {LARGEST_TEAM} teams and {LARGEST_ID} players, not "
-                f"for {settings.players} teams of {size}; write JSON"
-            )
-    if form != "json" and settings.players > LARGEST_ID:
+    players, size = settings.players, settings.boards + settings.reserves
+    if form == "json":
+        return
+    if edition.play.teams and (players > LARGEST_TEAM or players * size > LARGEST_ID):
         raise RequestError(
-            f"a report file has room for {LARGEST_ID} players, not for {settings.players}; "
-            "write JSON"
+            f"a report file has room for {LARGEST_TEAM} teams and {LARGEST_ID} players, not "
+            f"for {players} teams of {size}; write JSON"
+        )
+    if players > LARGEST_ID:
+        raise RequestError(
+            f"a report file has room for {LARGEST_ID} players, not for {players}; write JSON"
         )
 
 
@@ -249,12 +202,7 @@ def _name(seed: int, form: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is alike in all of many tournaments.
-
-    Attributes:
-        named: Settings that are named.
-        plain: What is not named is not drawn.
-    """
+    """What is alike in all of many tournaments: settings that are named, whether only those are."""
 
     named: dict[str, Any]
     system: str
@@ -265,10 +213,8 @@ class _Plan:
         if self.plain:
             return Settings(**self.named)
         edition = registry.edition(self.system)
-        named = self.named
-        if edition.needs.unrated == "refused":
-            named = {"unrated_rate": 0.0, **named}
-        return drawn(seed, named, accelerated=not edition.no_acceleration)
+        rated = {"unrated_rate": 0.0} if edition.needs.unrated == "refused" else {}
+        return drawn(seed, rated | self.named, accelerated=not edition.no_acceleration)
 
 
 def _is_swiss_of_players(edition: Edition) -> bool:
@@ -281,61 +227,57 @@ def _is_swiss_of_players(edition: Edition) -> bool:
 
 
 class _Made(NamedTuple):
-    """One of many tournaments, not written yet."""
+    """A tournament, not written yet; 0 ends it where it was to end."""
 
     name: str
-    seed: int
     content: bytes
-    paired_rounds: int
+    ends_before: int
     losses: list[str]
 
 
-def _make(plan: _Plan, form: str, seed: int) -> _Made:
-    """Make one of many tournaments.
+def _made(plan: _Plan, form: str, seed: int) -> _Made:
+    """Make a tournament.
 
-    The process that does so may be ended at any time, so that another one writes the file.
+    A process that does so may be ended at any time, so that another one writes the file.
     """
-    edition = registry.edition(plan.system)
-    made = generate(plan.settings(seed), seed, pair=edition.pair, system=plan.system)
-    content = encode(made, form)
-    return _Made(_name(seed, form), seed, content, made.paired_rounds, losses(made, content))
+    edition, settings = registry.edition(plan.system), plan.settings(seed)
+    made = generate(settings, seed, pair=edition.pair, system=plan.system)
+    content, played = encode(made, form), made.paired_rounds
+    ends_before = played + 1 if played < settings.last_round else 0
+    return _Made(_name(seed, form), content, ends_before, losses(made, content))
 
 
-def _named(chosen: argparse.Namespace) -> dict[str, Any]:
+def _named(chosen: Chosen) -> dict[str, Any]:
     """The settings that the options name."""
-    fields = [field for field, _ in (*_NUMBERS.values(), *_SHARES.values())]
-    fields += ["ratings", "tie_breaks"]
-    given = {name: value for name in fields if (value := getattr(chosen, name)) is not None}
-    scoring = chosen.points or ScoringSystem()
-    if chosen.bye_points is not None:
-        from openarbiter.values import replace  # noqa: PLC0415  (only this option needs it)
-
-        scoring = replace(scoring, pairing_allocated_bye=chosen.bye_points)
+    names = [name.replace("-", "_") for name in _NUMBERS]
+    names += [*(field for field, _ in _SHARES.values()), "ratings", "tie_breaks"]
+    named = {name: value for name in names if (value := getattr(chosen, name)) is not None}
     if chosen.points or chosen.bye_points is not None:
-        given["scoring"] = scoring
+        scoring = chosen.points or ScoringSystem()
+        if chosen.bye_points is not None:
+            scoring = replace(scoring, pairing_allocated_bye=chosen.bye_points)
+        named["scoring"] = scoring
     if chosen.baku:
-        given["baku"] = True
+        named["baku"] = True
     colour = {"white": Colour.WHITE, "black": Colour.BLACK, None: None}[chosen.initial_colour]
-    return given | {"initial_colour": colour, "type_code": chosen.type_code.upper()}
+    return named | {"initial_colour": colour, "type_code": chosen.type_code.upper()}
 
 
 def _ratings(text: str) -> tuple[int, ...]:
     """Ratings between commas."""
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) <= len("3500") for part in parts):
-        raise argparse.ArgumentTypeError(f"{text!r} is no list of ratings; write 2100,1950")
+        raise ArgumentTypeError(f"{text!r} is no list of ratings; write 2100,1950")
     return tuple(map(int, parts))
 
 
 def _codes(text: str) -> tuple[str, ...]:
     """Codes of tie-breaks between commas, as the tables in force have them."""
-    from openarbiter.ranking import catalogue, editions  # noqa: PLC0415  (seldom asked for)
-
     codes = tuple(part.strip() for part in text.split(","))
     try:
         catalogue.resolve(codes, editions.DEFAULT, team_event=False, predetermined=False)
     except TournamentError as error:
-        raise argparse.ArgumentTypeError(error.message) from None
+        raise ArgumentTypeError(error.message) from None
     return codes
 
 
@@ -346,7 +288,7 @@ def share(text: str) -> float:
     except ValueError:
         number = -1.0
     if not 0 <= number <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no share; write 0.25 or 25%")
+        raise ArgumentTypeError(f"{text!r} is no share; write 0.25 or 25%")
     return number
 
 
@@ -354,7 +296,7 @@ def _tenths(text: str) -> int:
     """Points with at most one decimal, as tenths."""
     whole, _, rest = text.partition(".")
     if not (whole + rest).isdecimal() or len(rest) > 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of points; write 1 or 0.5")
+        raise ArgumentTypeError(f"{text!r} is no number of points; write 1 or 0.5")
     return int(whole or "0") * _TENTHS + int(rest or "0")
 
 
@@ -362,6 +304,6 @@ def _scoring(text: str) -> ScoringSystem:
     """Points for a win, a draw and a loss."""
     parts = text.split("-")
     if len(parts) != len(("win", "draw", "loss")):
-        raise argparse.ArgumentTypeError(f"{text!r} is no scoring system; write 3-1-0")
-    win, draw, loss = (_tenths(part) for part in parts)
+        raise ArgumentTypeError(f"{text!r} is no scoring system; write 3-1-0")
+    win, draw, loss = map(_tenths, parts)
     return ScoringSystem.of(win, draw, loss)

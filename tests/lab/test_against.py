@@ -1,4 +1,4 @@
-"""`openarbiter check --against`: where two editions part, and by which article."""
+"""`python -m lab.against`: where two editions part, and by which article."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, 
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.articles.cases import HERE, tournament_of
-from tests.cli.conftest import Cli
+from tests.cli.conftest import Cli, neighbours
+
+__all__ = ["neighbours"]
 
 EXAMPLE = Path("examples") / "spring-open.trf"
 
@@ -88,19 +90,19 @@ def with_round(tournament: Tournament) -> Tournament:
     )
 
 
-def test_text(cli: Cli, tmp_path: Path) -> None:
+def test_text(against: Cli, tmp_path: Path) -> None:
     """The boards side by side, then what each edition has against those of the other."""
     file = tmp_path / "evening.trf"
     tournament = tournament_of(CASES[0])
     file.write_bytes(write(with_round(tournament)))
-    ended = cli("check", "--system", "dutch-2025", "--against", "dutch-2026", file)
+    ended = against("--system", "dutch-2025", "--against", "dutch-2026", file)
     assert ended.code == Exit.DIFFERENT
     assert ended.out.replace(str(file), "FILE") == TEXT
 
 
-def test_the_same_boards(cli: Cli, root: Path) -> None:
+def test_the_same_boards(against: Cli, root: Path) -> None:
     """Editions that agree everywhere give one line and exit code 0."""
-    ended = cli("check", "--against", "dutch-2025", root / EXAMPLE)
+    ended = against("--against", "dutch-2025", root / EXAMPLE)
     assert ended.code == Exit.OK
     assert ended.out == (
         "1 file, 4 rounds paired by dutch-2026 and dutch-2025: they part in 0 rounds\n"
@@ -117,9 +119,9 @@ def test_the_same_boards(cli: Cli, root: Path) -> None:
         ("nswca", "round-robin"),
     ],
 )
-def test_every_system_says_why(cli: Cli, root: Path, one: str, other: str) -> None:
+def test_every_system_says_why(against: Cli, root: Path, one: str, other: str) -> None:
     """In each round that differs both sides name what stands against the other's boards."""
-    ended = cli("check", "--system", one, "--against", other, root / EXAMPLE, "--json")
+    ended = against("--system", one, "--against", other, root / EXAMPLE, "--json")
     (file,) = json.loads(ended.out)["files"]
     assert file["systems"] == [one, other]
     assert ended.code == (Exit.DIFFERENT if file["partings"] else Exit.OK)
@@ -129,9 +131,9 @@ def test_every_system_says_why(cli: Cli, root: Path, one: str, other: str) -> No
             assert "objection" in side or side["colours"]
 
 
-def test_colours_alone(cli: Cli, data: Path, neighbours: str) -> None:
+def test_colours_alone(against: Cli, data: Path, neighbours: str) -> None:
     """Where only the colours differ, the article of the colours is named."""
-    ended = cli("check", "--against", neighbours, data / "four.trf", "--json")
+    ended = against("--against", neighbours, data / "four.trf", "--json")
     (file,) = json.loads(ended.out)["files"]
     first, second = file["partings"][1]["sides"]
     assert first["colours"] == [{"white": 2, "black": 1, "article": "5.2.1"}]
@@ -159,11 +161,31 @@ def test_an_edition_without_a_pairing() -> None:
     assert part_round(tournament, other, other, RoundNo(3)) is None
 
 
-def test_a_broken_file_does_not_stop_the_others(cli: Cli, data: Path, tmp_path: Path) -> None:
+def test_a_broken_file_does_not_stop_the_others(against: Cli, data: Path, tmp_path: Path) -> None:
     """It is named with its reason, and counted."""
     broken = tmp_path / "broken.trf"
     broken.write_bytes(b"001 what is this\n")
-    ended = cli("check", "--against", "dutch-2025", broken, data / "four.trf")
+    ended = against("--against", "dutch-2025", broken, data / "four.trf")
     assert ended.code == Exit.FORMAT
-    assert ended.out.endswith("they part in 0 rounds; 1 file not compared\n")
-    assert f"{broken}: not compared: " in ended.err
+    assert ended.out.endswith("they part in 0 rounds; 1 file not checked\n")
+    assert f"{broken}: not checked: " in ended.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (("--against", "dutch-1066"), Exit.RULE, "known are"),
+        (("--system", "nswca", "--against", "nswca"), Exit.REQUEST, "name two editions"),
+        (("--against", "dutch-2026"), Exit.REQUEST, "name another edition"),
+        (("--against", "team-swiss-2026"), Exit.REQUEST, "name two editions of one kind"),
+        (("--against",), Exit.USAGE, "expected one argument"),
+        ((), Exit.USAGE, "required: --against"),
+    ],
+)
+def test_two_editions_that_cannot_be_compared(
+    against: Cli, root: Path, arguments: tuple[str, ...], code: Exit, sentence: str
+) -> None:
+    """What is wrong is said, with the code of any verb."""
+    ended = against(root / EXAMPLE, *arguments)
+    assert ended.code == code
+    assert sentence in ended.err
