@@ -8,12 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Final
 
-from openarbiter.desk.messages import Consequence, say
+from openarbiter.desk.messages import Consequence, declare, say
 from openarbiter.desk.squads import Match, SeatOrder
 from openarbiter.desk.state import Section
+from openarbiter.languages import Table
 from openarbiter.model import Player
 from openarbiter.model.days import start_of
+
+_SENTENCES: Final[Table] = {
+    "line-up-late": "The line-up of team {team} was handed in at {at}; by the event's own rules it "
+    "was due until {until}.",
+    "rule-board-order": "The players of team {team} do not sit in board order, which the event's "
+    "own rules ask for.",
+    "rule-own-board": "{player} sits at board {seat}, not at board {own}; by the event's own rules "
+    "only reserves sit elsewhere.",
+    "rule-empty-last": "Board {seat} of team {team} is empty and a later one is not; by the "
+    "event's own rules the last boards stay empty.",
+    "sits-for-two-teams": "{player} sits for team {team} and for team {other} in round {round}.",
+}
+declare(_SENTENCES)
+
 
 MOMENT = "%Y-%m-%d %H:%M"
 """How the moment is written at which a line-up was handed in."""

@@ -7,6 +7,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from openarbiter.desk.messages import (
     SHOWN,
@@ -15,6 +16,7 @@ from openarbiter.desk.messages import (
     Weight,
     confirm,
     consequence,
+    declare,
     listed,
     say,
     warn,
@@ -22,9 +24,33 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.records import round_records
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.values import Phase, Pid
+from openarbiter.languages import Table
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.round_robin.meetings import Meetings, meetings
+
+_SENTENCES: Final[Table] = {
+    "met-enough [C.05 Annex 1]": (
+        "{one} and {other} met in round {rounds}, and each pair meets once.",
+        "{one} and {other} met in rounds {rounds}, and each pair meets {count} times.",
+    ),
+    "meets-later [C.05 Annex 1]": (
+        "By the table {one} and {other} meet in round {rounds} too, and each pair meets once.",
+        "By the table {one} and {other} meet in round {rounds} too; each pair meets {count} times.",
+    ),
+    "meets-too-seldom [C.05 Annex 1]": (
+        "{one} and {other} meet in no round, and each pair meets once.",
+        "{one} and {other} meet in too few rounds, and each pair meets {count} times.",
+    ),
+    "same-colours [C.05 Annex 1]": (
+        "One of {one} and {other} has White {found} times.",
+        "One of {one} and {other} has White in {found} of {count} games.",
+    ),
+    "and-more": "{count} more of the kind.",
+    "pair-later-by-hand": "Pair a round to come by hand as well, so that each pair meets as often "
+    "as it should.",
+}
+declare(_SENTENCES)
 
 
 def _wrong(section: Section, state: RoundState) -> tuple[Meetings, ...]:

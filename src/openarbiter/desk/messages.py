@@ -1,20 +1,25 @@
 """What the desk answers: consequences and refusals, each a code with gaps and an English sentence.
 
-A page may say a code in another language. Each sentence stands once, in
-:mod:`openarbiter.desk.words`: who, what, why, in the present tense.
+Each sentence stands once, in the module of the actions that say it, with its code and the article
+behind it: who, what, why, in the present tense. Other languages say it too, with the same gaps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
-from openarbiter.desk.articles import ARTICLES, own_articles
-from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
-from openarbiter.desk.words import SENTENCES
 from openarbiter.errors import RequestError
-from openarbiter.languages import chosen
+from openarbiter.languages import Table, chosen
+from openarbiter.rulebooks import registry
+
+SENTENCES: dict[str, str | tuple[str, ...]] = {}
+"""Every sentence of the desk by its code; gaps stand in braces."""
+
+ARTICLES: dict[str, str] = {}
+"""The article behind each sentence that has one, by its code."""
 
 SHOWN = 12
 """Boards, players or findings that are named before a list stops."""
@@ -102,11 +107,22 @@ def warn(*consequences: Consequence) -> Weight:
     return Weight(level=Level.CONSEQUENCES, consequences=consequences)
 
 
+def declare(sentences: Table) -> None:
+    """Make sentences known; a key is a code, and behind it in brackets the article if one is."""
+    for key, sentence in sentences.items():
+        code, _, article = key.partition(" ")
+        if code in SENTENCES:
+            raise ValueError(code)
+        SENTENCES[code] = sentence
+        if article:
+            ARTICLES[code] = article[1:-1]
+
+
 def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
     """A sentence with its gaps filled.
 
     Args:
-        code: Its code in :data:`~openarbiter.desk.words.SENTENCES`.
+        code: Its code, as it was declared.
         article: The article, where it is not always the same one.
         gaps: Values of the gaps.
     """
@@ -120,9 +136,17 @@ def consequence(code: str, gaps: Mapping[str, object], article: str | None = Non
     return Consequence(
         code=code,
         gaps=tuple(filled.items()),
-        sentence=chosen(IN_FILES if code in IN_FILES else SENTENCES, code, count, filled),
+        sentence=chosen(SENTENCES, code, count, filled),
         article=ARTICLES.get(code, "") if article is None else article,
     )
+
+
+@cache
+def _own_articles(system: str) -> Mapping[str, str]:
+    """The articles of an edition's own document by the codes of sentences."""
+    edition = registry.known(system)
+    articles = {} if edition is None else edition.handling.articles
+    return {code: article for article, codes in articles.items() for code in codes.split()}
 
 
 def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence, ...]:
@@ -132,7 +156,7 @@ def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence,
         system: Id of the edition.
         found: The sentences, with the articles of the general regulations.
     """
-    own = own_articles(system)
+    own = _own_articles(system)
     return tuple(replace(one, article=own.get(one.code, one.article)) for one in found)
 
 

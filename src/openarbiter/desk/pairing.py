@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import cast
+from typing import Final, cast
 
-from openarbiter.desk.messages import Consequence, listed, say
+from openarbiter.desk.messages import Consequence, declare, listed, say
 from openarbiter.desk.records import boards_of, with_record
 from openarbiter.desk.state import Board, Draft, Section
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.languages import Table
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.rulebooks.edition import loaded
@@ -28,6 +29,19 @@ from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.published import PublishedGame, PublishedRound
 from openarbiter.verification.verifier import basic, system_rules
+
+_SENTENCES: Final[Table] = {
+    "cannot-tell": "Whether round {round} would have been different cannot be told.",
+    "same-pairing": "Round {round} would have been paired as it was.",
+    "other-pairing": (
+        "Board {boards} of round {round} would have been different.",
+        "Boards {boards} of round {round} would have been different ({count}).",
+    ),
+    "other-bye-then": "Another player would have had the bye of round {round}.",
+    "other-than-by-hand": "Round {round} was made by hand; the pairing system would pair it "
+    "otherwise.",
+}
+declare(_SENTENCES)
 
 
 def seated(section: Section, round_no: RoundNo) -> frozenset[int]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
+from typing import Final
 
 from openarbiter.desk.actions.base import Action, need_next
 from openarbiter.desk.actions.byes import AllowPair
@@ -21,15 +22,33 @@ from openarbiter.desk.actions.rounds import EndEarly, PairLate, PairRound, Unpub
 from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
-from openarbiter.desk.messages import Consequence, Refusal, refuse, say
+from openarbiter.desk.messages import Consequence, Refusal, declare, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
 from openarbiter.desk.records import boards_of
 from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.languages import Table
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import OpponentChoice
+
+_SENTENCES: Final[Table] = {
+    "late-join [C.04.2, 2.4]": "Join in round {round}, which is paired with the newcomer.",
+    "late-half [C.04.2, 2.4]": (
+        "Join in round {round}, with half a point for the round missed.",
+        "Join in round {round}, with half a point for each of {count} rounds.",
+    ),
+    "late-bye-player [C.04.2, 4.4.4]": "Play {player}, who has the bye of round {round}.",
+    "way-by-hand [C.04.3, 1.9.3]": "Pair by hand, and let two players meet again: {why}.",
+    "way-fewer-rounds": "End the tournament after round {round}.",
+    "way-rounds": ("Play one round.", "Play {count} rounds."),
+    "way-system": ("Play {system}, one round.", "Play {system}, {count} rounds."),
+    "way-unpublish [C.04.2, 4.4]": "Take round {round} back; then everything can be changed.",
+    "way-allow": "Allow the pair {one} and {other}.",
+}
+declare(_SENTENCES)
+
 
 _MOST_TRIED = 40
 """Forbidden pairs that are tried one after the other."""

@@ -8,13 +8,40 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.checks import need_acceleration
-from openarbiter.desk.messages import Consequence, Refusal, Weight, confirm, inform, refuse, say
+from openarbiter.desk.messages import (
+    Consequence,
+    Refusal,
+    Weight,
+    confirm,
+    declare,
+    inform,
+    refuse,
+    say,
+)
 from openarbiter.desk.state import EventState, Section
+from openarbiter.languages import Table
 from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
+
+_SENTENCES: Final[Table] = {
+    "baku-is-set [C.04.7]": "Baku acceleration is set in the settings and gives the points; take "
+    "it out first.",
+    "own-acceleration [C.04.2, 1.2]": "Only Baku acceleration is published; another one needs an "
+    "authorisation, and stands in the regulations of the event.",
+    "accelerated-last-round [C.04.7]": "Points are given for the last round too, round {round}.",
+    "acceleration-late [C.04.7]": "The acceleration was not announced like this before round 1; it "
+    "holds from round {round} on.",
+    "bad-virtual-points": "Virtual points of a round are more than 0 and at most {most}.",
+    "bad-virtual-rounds": "Rounds {first} to {last} are not possible; the section has {rounds}.",
+    "virtual-round-published": "Round {round} is published; points can be given from round {next} "
+    "on.",
+    "virtual-nobody": "Nobody has a number from {first} to {last}; the last number is {most}.",
+}
+declare(_SENTENCES)
+
 
 MOST_VIRTUAL_POINTS: Points = 100
 """Virtual points (tenths) that one group can be given for a round."""

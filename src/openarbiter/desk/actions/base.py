@@ -10,15 +10,65 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
-from openarbiter.desk.messages import Refusal, Weight, inform, refuse, say
+from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Phase, Pid
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "round-is-waiting": "Nothing has been done for round {round} yet.",
+    "round-is-drafted": "Round {round} is being prepared and has no pairing yet.",
+    "round-is-paired": "Round {round} is paired and not published.",
+    "round-is-edited": "The manual edit of round {round} is open.",
+    "round-is-published [C.04.2, 4.4]": "Round {round} is published.",
+    "round-is-playing [C.04.2, 4.4]": "Round {round} is being played.",
+    "round-is-complete [C.04.2, 4.4]": "Round {round} is complete.",
+    "pairing-becomes-old [C.04.2, 1.4]": "Round {round} has to be paired again before it can be "
+    "published.",
+    "unknown-action": "{name} is no action of the desk.",
+    "empty-text": "{field} is empty; it needs at least one character.",
+    "long-text": "{field} has {length} characters; {limit} are possible.",
+    "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
+    "no-such-round": "There is no round {round}; the section has {rounds}.",
+    "round-before-missing [C.04.2, 4.2]": "Round {before} comes before round {round}.",
+    "offer-round-before": "Publish round {before} first.",
+    "offer-start": "Enter absences and byes of the round, and pair it.",
+    "offer-pair": "Pair the round.",
+    "offer-publish-or-discard": "Publish the pairing, change it by hand or discard it.",
+    "offer-end-edit": "End the manual edit, or throw its changes away.",
+    "offer-results-or-unpublish": "Enter results, or take the publication back.",
+    "offer-results-or-complete": "Enter results, correct them, or close the round.",
+    "offer-correct-or-reopen": "Correct a result, or open the round again.",
+    "no-such-board": (
+        "Round {round} has no board {board}; it has one board.",
+        "Round {round} has no board {board}; it has {count} boards.",
+    ),
+    "withdrawn-already [C.04.2, 3.2]": "{player} is withdrawn from round {round} on.",
+    "offer-reinstate": "Let the player take part again.",
+    "games-of-a-match [C.04.5, 4.4]": "The boards of round {round} are those of round {before}, "
+    "with the colours reversed.",
+    "offer-leave-strict": "Leave the strict rules; the file for the federation will say so.",
+    "offer-other-opponent": "Choose another opponent.",
+    "rematch [C.04.1, 2]": "{one} and {other} met in round {round}.",
+    "nothing-changed": "It is so already; nothing would change.",
+    "locked-after-start [C.04.2, 1.1]": "This stays as it was when round 1 was published.",
+    "nobody-named": "The list names nobody.",
+    "no-players": "The section has no players.",
+    "not-everybody": "An order of the players names everybody once.",
+    "round-robin-started [C.05 Annex 1]": "The table of a round robin stays as it was in round 1.",
+    "offer-forfeit": "Enter a forfeit at the board.",
+    "needs-two-players": "A pair has two different players.",
+    "no-numbers [C.04.2, 2.3]": "The players have no definitive numbers yet.",
+    "offer-number": "Give numbers by strength.",
+}
+declare(_SENTENCES)
+
 
 LONGEST = 200
 """Characters of a text of one line."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -22,12 +22,53 @@ from openarbiter.desk.actions.base import (
     need_not_withdrawn,
     need_round_number,
 )
-from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
+from openarbiter.desk.messages import Consequence, Weight, confirm, declare, inform, refuse, say
 from openarbiter.desk.records import with_bye, with_byes_to_come, with_record, without_bye
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.desk.values import Pid, RequestStatus
+from openarbiter.languages import Table
 from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "round-published [C.04.2, 4.2]": "Round {round} is published; {player} has a place in it.",
+    "no-byes-in-round-robin [C.05 Annex 1]": "A round robin has no byes in round {round}; games "
+    "are forfeited.",
+    "bad-bye": "{found} is no bye of the arbiter; H, F and Z are.",
+    "offer-half-points": "Take the mark off the player: half-point byes are then allowed.",
+    "offer-zero-point-bye": "Give a zero-point bye.",
+    "half-point-bye-barred [C.05, 6.7]": "{player} may not have a half-point bye by the event's "
+    "regulations.",
+    "half-point-bye-too-late [C.05, 6.7]": (
+        "{player} asks for a half-point bye in round {round}; the last round has none.",
+        "{player} asks for a half-point bye in round {round}; the last {count} rounds have none.",
+    ),
+    "half-point-bye-more [C.05, 6.7]": (
+        "{player} has a half-point bye in another round; {allowed} planned.",
+        "{player} has {count} half-point byes in other rounds; {allowed} planned.",
+    ),
+    "half-point-bye-last [C.05, 6.7]": "Round {round} is one of the last; {player} gets half a "
+    "point in it.",
+    "full-point-bye [C.04.1, 4]": "{player} gets a full point without playing, and no other bye "
+    "any more. Full-point byes are deprecated.",
+    "half-point-bye-there": "{player} has, or asks for, a half-point bye in round {round}.",
+    "offer-clear-bye": "Take the bye or the absence of the round back.",
+    "offer-pair-late": "Pair the player late with somebody who has no opponent either.",
+    "no-bye-there": "{player} has no bye in round {round}.",
+    "left-out [C.04.2, 3.3]": (
+        "One player of {total} gets a zero-point bye in round {round}.",
+        "{count} of {total} players get a zero-point bye in round {round}.",
+    ),
+    "no-forbidden-pairs [C.05 Annex 1]": "In a round robin everybody meets everybody.",
+    "forbidden-after-start [C.02]": "Pairs are forbidden before round 1 only.",
+    "rounds-backwards": "The last round, {last}, comes before the first, {first}.",
+    "forbidden-late [C.02]": "The prohibition was not announced before the start; it holds from "
+    "{round}.",
+    "not-forbidden": "The pair {one} and {other} is not forbidden.",
+    "allowed-late": "{one} and {other} may meet from now on.",
+}
+declare(_SENTENCES)
+
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2

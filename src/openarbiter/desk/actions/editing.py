@@ -9,6 +9,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -24,7 +25,7 @@ from openarbiter.desk.actions.base import (
 from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
 from openarbiter.desk.checks import before_pairing
 from openarbiter.desk.meetings import meetings_weight, met_enough, need_meetings_left
-from openarbiter.desk.messages import Weight, confirm, inform, refuse, say, warn, with_all
+from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, say, warn, with_all
 from openarbiter.desk.pairing import (
     bye_article,
     difference,
@@ -36,8 +37,28 @@ from openarbiter.desk.pairing import (
 from openarbiter.desk.records import in_board_order, without
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "sits-already": "{player} sits on board {board}.",
+    "offer-split": "Take the pair of board {board} apart first.",
+    "has-the-bye": "{player} has the pairing-allocated bye.",
+    "offer-take-bye": "Take the bye back first.",
+    "player-away [C.04.2, 3.3]": "{player} does not take part in round {round}.",
+    "no-choice-of-opponent": "The document of the section leaves no such choice of an opponent.",
+    "opponent-chosen [NSWCA, 3.3 d 3]": "{player} meets {other} instead of {instead}, for the sake "
+    "of colours.",
+    "table-not-by-hand": "The rounds of this table are not paired by hand; only those of a round "
+    "robin may be.",
+    "edit-open": "The edit of round {round} stays open until it is ended.",
+    "bye-given [C.04.1, 3]": "{player} has the pairing-allocated bye already.",
+    "bye-barred": "{player} may not have the pairing-allocated bye.",
+    "no-bye-given": "Nobody has the pairing-allocated bye.",
+    "as-engine": "The boards of round {round} are those of the pairing system.",
+}
+declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,13 +7,24 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from openarbiter.desk.actions.base import Change, OfSection
-from openarbiter.desk.messages import Weight, confirm, refuse, say
+from openarbiter.desk.messages import Weight, confirm, declare, refuse, say
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import Pid
+from openarbiter.languages import Table
 from openarbiter.model import entered
 from openarbiter.ranking.catalogue import may_be_entered
+
+_SENTENCES: Final[Table] = {
+    "values-of-teams": "Values are entered for players; a table of teams has none.",
+    "bad-value-name": "{found} cannot name entered values: it is OTHER_ with at most {most} "
+    "capitals behind it, and no tie-break of the regulations.",
+    "bad-value": "A value is at most {most}, with or without a minus.",
+    "values-change [C.07]": "Values of {name} that were entered before change: {number}.",
+}
+declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
 from openarbiter.desk.checks import need_tie_breaks
@@ -17,12 +17,30 @@ from openarbiter.desk.codec import state_digest
 from openarbiter.desk.marks import (
     Note,
 )
-from openarbiter.desk.messages import Weight, refuse, say, warn
+from openarbiter.desk.messages import Weight, declare, refuse, say, warn
 from openarbiter.desk.state import (
     EventState,
     SectionSettings,
     TieBreakSet,
 )
+from openarbiter.languages import Table
+
+_SENTENCES: Final[Table] = {
+    "ends-before-start": "The last day, {end}, comes before the first, {start}.",
+    "bad-date": "{field}: {found} is no date of the form 2026-11-20.",
+    "event-exists": "The event {name} exists already in this file.",
+    "offer-change-event": "Change name, place, dates or arbiters of the event.",
+    "not-strict": "The strict rules were left before.",
+    "strict-left [C.02]": "The event leaves the strict rules; nothing brings them back, undo "
+    "neither.",
+    "strict-shown": "Every page, screen and sheet says so from now on.",
+    "strict-in-file [C.02]": "The report file says so in a comment.",
+    "empty-set": "The list is empty; a list that is saved has one tie-break at least.",
+    "no-such-set": "No list of tie-breaks is called {name}.",
+    "restored-behind": "The event was recovered here as it was after entry {number} of the damaged "
+    "file; what came before can be read, and changed only by a new entry.",
+}
+declare(_SENTENCES)
 
 
 class OfEvent(Action):

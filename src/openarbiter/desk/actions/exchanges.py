@@ -10,14 +10,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.lots import drawn_numbers
-from openarbiter.desk.messages import Refusal, Weight, confirm, refuse, say
+from openarbiter.desk.messages import Refusal, Weight, confirm, declare, refuse, say
 from openarbiter.desk.records import equal_by, reordered, with_byes_to_come
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import Pid
+from openarbiter.languages import Table
+
+_SENTENCES: Final[Table] = {
+    "numbers-not-equal [C.04.2, 2.2]": "Only players of equal strength and title, whose numbers "
+    "were not drawn by lot, exchange them.",
+    "numbers-exchanged [C.04.2, 2.2]": "{one} gets number {number}, {other} gets number {old}.",
+}
+declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
-from openarbiter.desk.messages import refuse
+from openarbiter.desk.messages import declare, refuse
 from openarbiter.desk.state import EventState
+from openarbiter.languages import Table
+
+_SENTENCES: Final[Table] = {
+    "bad-colour": "{found} is no colour: # and six digits from 0 to f, such as #1f3da3.",
+    "logo-too-large": "The logo has {size} kB; {most} kB are possible.",
+    "offer-smaller-logo": "Save it smaller: 400 pixels are enough for paper and screens.",
+    "logo-no-picture": "The logo is no picture in the format PNG or JPEG; that is told by what the "
+    "file holds, not by its name.",
+    "offer-save-logo-anew": "Open it in a program for pictures and save it anew as PNG.",
+    "logo-too-wide": "The logo has {width} by {height} pixels; {most} by {most} are possible.",
+}
+declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

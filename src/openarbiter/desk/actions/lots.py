@@ -10,23 +10,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text, need_texts
 from openarbiter.desk.checks import missing_for_final
 from openarbiter.desk.lots import lots_of
 from openarbiter.desk.marks import Drawn
-from openarbiter.desk.messages import Refusal, Weight, confirm, refuse, say, warn, with_all
+from openarbiter.desk.messages import Refusal, Weight, confirm, declare, refuse, say, warn, with_all
 from openarbiter.desk.records import reordered, with_byes_to_come
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import Table
 from openarbiter.model import Colour, Team
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Lots
 from openarbiter.rulebooks.lots import restricted_draw
+
+_SENTENCES: Final[Table] = {
+    "other-seed": "The seed {seed} was announced.",
+    "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
+    "no-restricted-lots [C.05, Annex 2]": "Only numbers of a round robin are drawn with "
+    "restriction, by a seed.",
+    "no-varma-table [C.05, Annex 2]": "The Varma tables are for 9 to 24 players, and here are "
+    "{players}. Draw without restriction.",
+    "lots-too-early [C.07, 4.2]": "The last places are drawn when every round is complete.",
+    "drawn-twice": "An order that was drawn names nobody twice.",
+    "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
+    "no-such-lots": "{system} has nothing of the kind drawn by lot.",
+    "lots-after-start": "Round 1 is published; what was drawn before it stays.",
+}
+declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -32,6 +32,7 @@ from openarbiter.desk.messages import (
     Consequence,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
@@ -52,9 +53,107 @@ from openarbiter.desk.records import (
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.languages import Table
 from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.model.alphabet import any_order, in_alphabet, in_older_logs
 from openarbiter.ranking.withdrawals import withdrawal
+
+_SENTENCES: Final[Table] = {
+    "bad-sex": "{found} is none of m, w and empty.",
+    "bad-title": "{found} is no title; a title has up to three letters.",
+    "bad-federation": "{found} is no federation; a federation has three letters.",
+    "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a "
+    "report file, which cannot be written with it.",
+    "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report "
+    "file, which cannot be written with it.",
+    "looks-like": "{player} looks like the same person.",
+    "in-two-sections": "{player} plays in another section of the event as well.",
+    "lots-lapse [C.05, 6.3]": "The numbers that were drawn no longer hold: they are drawn anew.",
+    "id-taken": "The id {pid} is taken; the next free one is {next}.",
+    "id-too-high": "The id {pid} is too high; the next free one is {next}.",
+    "too-many-players": "A section has up to {most} players.",
+    "bad-missed": "A round missed gives a half-point bye or nothing, not {found}.",
+    "cannot-join [C.04.2, 2.4]": "Nobody can join in round {round}; rounds {first} to {rounds} are "
+    "open.",
+    "offer-join": "Let the player join in round {first}.",
+    "late-entry [C.04.2, 2.4]": "{name} joins in round {round}, with the number that the rating "
+    "gives.",
+    "late-nothing [C.04.2, 2.4]": (
+        "The round missed gives no points.",
+        "The {count} rounds missed give no points.",
+    ),
+    "late-half-points [C.04.2, 2.4]": (
+        "The round missed gives half a point.",
+        "Each of the {count} rounds missed gives half a point.",
+    ),
+    "late-without-game [C.04.2, 4.4.4]": "{name} has no opponent in round {round} yet.",
+    "late-half-more [C.05, 6.7]": (
+        "{player} gets a half-point bye for the round missed; {allowed} planned.",
+        "{player} gets {count} half-point byes for the rounds missed; {allowed} planned.",
+    ),
+    "twice-in-list": "{name} stands there twice.",
+    "rating-after-start [C.04.2, 2.1]": "{player} has another rating, {new} for {old}; the list of "
+    "the start holds for the event.",
+    "has-rounds [C.04.2, 2.3]": "{player} stands in published rounds and stays on the list.",
+    "offer-withdraw": "Withdraw the player from the next round on.",
+    "in-private-pairing": "{player} sits in the pairing of round {round}, which is not published.",
+    "highest-leaves [C.05, 6.3]": "{number} was the highest number of an even field: the numbers "
+    "that were drawn hold, and its opponent rests.",
+    "numbers-close-up": (
+        "One player behind gets another number.",
+        "{count} players behind get another number.",
+    ),
+    "offer-withdraw-later": "Withdraw the player from round {next} on.",
+    "paired-in-round [C.04.2, 4.4]": "{player} is paired in round {round}.",
+    "withdraws [C.04.2, 3.2]": "{player} is not paired from round {round} on.",
+    "byes-go": (
+        "The bye granted for round {rounds} falls away.",
+        "The byes granted for rounds {rounds} fall away.",
+    ),
+    "withdraws-before-start [C.05, 6.3]": "Round 1 has not begun: take who leaves off the list, "
+    "and the numbers are drawn anew, or enter a substitute. Withdrawn, the number stays with "
+    "nobody.",
+    "still-rated [NSWCA, 4]": "Games that were played are rated all the same.",
+    "rounds-stand [NSWCA, 4]": (
+        "One of {scheduled} rounds is completed: the games stand, the others are lost.",
+        "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
+    ),
+    "rounds-go [NSWCA, 4]": (
+        (
+            "Only one of {scheduled} rounds is completed: the player is scored as not having "
+            "competed at all."
+        ),
+        (
+            "Only {count} of {scheduled} rounds are completed: the player is scored as not having "
+            "competed at all."
+        ),
+    ),
+    "games-stand [C.05, 6.6]": (
+        "One of {scheduled} games is completed: it stands, the others are lost.",
+        "{count} of {scheduled} games are completed: they stand, the others are lost.",
+    ),
+    "games-go [C.05, 6.6]": (
+        "Only one of {scheduled} games is completed: it does not count in the table.",
+        "Only {count} of {scheduled} games are completed: they do not count in the table.",
+    ),
+    "not-withdrawn": "{player} is not withdrawn.",
+    "returns [C.04.2, 3.3]": (
+        "{player} takes part again from round {round} on; one round gives nothing.",
+        "{player} takes part again from round {round} on; {count} rounds give nothing.",
+    ),
+    "here-already": "{player} is ticked already.",
+    "not-here-already": "{player} is not ticked.",
+    "numbers-in-use": "Teams of the file use the numbers; they stay.",
+    "numbers-fixed [C.04.2, 2.3]": "After round {round} nobody who took part gets another number.",
+    "order-by-hand [C.04.2, 2.2]": "The order is not that of ratings, titles and names.",
+    "numbers-change [C.04.2, 2.3]": (
+        "One player gets another number after round {round}.",
+        "{count} players get another number after round {round}.",
+    ),
+    "numbers-history": "Sheets and lists that hang already show the old numbers.",
+}
+declare(_SENTENCES)
+
 
 _CODE_WIDTH = 3
 MOST_PLAYERS = 9_999

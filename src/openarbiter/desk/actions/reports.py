@@ -7,14 +7,28 @@ ones are for an arbiter to decide, who can make one of them the result at any ti
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import need_text
 from openarbiter.desk.actions.results import PLAYED, OfBoard
 from openarbiter.desk.marks import Report, Reporter
-from openarbiter.desk.messages import refuse
+from openarbiter.desk.messages import declare, refuse
 from openarbiter.desk.state import EventState, RoundState, Section
 from openarbiter.desk.values import TEXTS, Outcome, Phase, outcome_text
+from openarbiter.languages import Table
+
+_SENTENCES: Final[Table] = {
+    "report-too-late": "Round {round} takes no more reports; an arbiter can still correct board "
+    "{board}.",
+    "report-result-in": "Board {board} of round {round} has its result: {found}. If it is wrong, "
+    "tell an arbiter.",
+    "report-taken": "This was reported before: board {board}, {found}.",
+    "report-other-side": "This phone has reported for the other side of board {board}; two reports "
+    "of one phone count as one.",
+    "too-many-reports": "Board {board} has {most} reports; an arbiter decides now.",
+}
+declare(_SENTENCES)
+
 
 MOST_REPORTS = 20
 """Reports of one board that are kept; who sends more than that is sending no reports."""

@@ -8,7 +8,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
 from openarbiter.desk.marks import LateCorrection, SwappedColours, standing
@@ -17,6 +17,7 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
@@ -40,8 +41,57 @@ from openarbiter.desk.values import (
     Pid,
     outcome_text,
 )
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
 from openarbiter.ranking.tables.text import points_by_round
+
+_SENTENCES: Final[Table] = {
+    "board-is-match": "Board {board} is a match of teams: its results are entered board by board.",
+    "offer-enter-match": "Enter the results of the match.",
+    "too-late-to-count [C.04.2, 4.3]": "The result of round {round}, board {board}, is corrected "
+    "after the end of the round behind it.",
+    "impossible-result": "Two players of one game cannot have {found}.",
+    "offer-correct": "Correct the result.",
+    "offer-correct-late": "Correct the result of the earlier round.",
+    "offer-reopen": "Open the round again.",
+    "result-closed [C.04.2, 4.3]": "Board {board} of round {round} has {found}, and entry is "
+    "closed.",
+    "stood-there": "Board {board} had {found}.",
+    "adjourned-draw [C.04.2, 3.1]": "Board {board} is adjourned and counts as a draw for pairing.",
+    "late-result [C.04.2, 3.1]": "The result of round {round} counts for the pairing of round "
+    "{next}.",
+    "both-absent [C.05, 6.5]": "{white} and {black} were both away; both may want to withdraw.",
+    "forfeit-win [C.04.1, 4]": "{player} may not have the pairing-allocated bye any more.",
+    "may-meet-again [C.04.2, 3.5]": "{white} and {black} have not met and may be paired again.",
+    "no-result-there": "Board {board} of round {round} has no result.",
+    "no-result-yet": "Board {board} of round {round} has no result to correct.",
+    "offer-enter": "Enter the result.",
+    "counts-still [C.04.2, 4.3]": "A correction of round {round}, board {board}, still counts.",
+    "offer-report-only [C.04.2, 4.3]": "Keep the correction for the rating report only.",
+    "result-becomes": "Board {board} of round {round}: {old} becomes {new}.",
+    "report-only [C.04.2, 4.3]": "Standings and pairings keep the result of round {round} as it "
+    "stands.",
+    "listed-apart": "The rating report takes the correction, and a list names it.",
+    "counts-from": "It counts from the pairing of round {next} on.",
+    "boards-stay [C.04.2, 4.3]": "Round {round} is published already: its boards stay.",
+    "against-article [C.04.2, 4.3]": "The correction of round {round} comes after the end of the "
+    "next round.",
+    "no-correction-there": "Round {round}, board {board}, has no correction for the report.",
+    "report-as-table": "The report takes board {board} of round {round} as the table has it.",
+    "offer-colours-report-only [C.04.2, 4.3]": "Keep the colours played for the rating report "
+    "only.",
+    "colours-kept": "Colours paired and colours played of board {board}, round {round}, are kept.",
+    "colours-paired-count": "The colours paired count; the rating report takes those played.",
+    "colours-played-count": "The colours played count from the pairing of round {next} on.",
+    "colours-over": "The colours played are noted; no round is left to be paired.",
+    "counts-in-table": "No round is left to be paired: it changes the standings only.",
+    "points-become": (
+        "{player} has {new} point, not {old}.",
+        "{player} has {new} points, not {old}.",
+    ),
+}
+declare(_SENTENCES)
+
 
 PLAYED = ("1-0", "1/2-1/2", "0-1")
 """The outcomes of a game that was played to its end, as whoever was at the board can tell."""

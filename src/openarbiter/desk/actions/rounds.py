@@ -8,7 +8,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -31,6 +31,7 @@ from openarbiter.desk.messages import (
     Weight,
     acknowledge,
     confirm,
+    declare,
     inform,
     listed,
     refuse,
@@ -60,9 +61,75 @@ from openarbiter.desk.records import (
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
+
+_SENTENCES: Final[Table] = {
+    "rule-broken": "{found}.",
+    "engine-found-none": "The pairing system finds no complete pairing: {why}.",
+    "not-of-engine": "Board {board}, {pair}, is not what the pairing system pairs.",
+    "other-bye": "The bye goes to another player than the pairing system gives it to.",
+    "no-boards": "A round has one board at least.",
+    "seated-twice [C.04.1, 3]": "{player} sits on two boards.",
+    "seated-but-away [C.04.2, 3.3]": "{player} has a place and does not take part in round "
+    "{round}.",
+    "offer-pair-again": "Pair the round again.",
+    "not-seated [C.04.1, 3]": "{player} takes part in round {round} and has no place ({count} in "
+    "all).",
+    "other-system [C.04.2, 1.3]": "The section is paired by {system}, not by {found}.",
+    "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
+    "pairing-out-of-date [C.04.2, 1.4]": "Facts have changed since round {round} was paired.",
+    "by-hand [C.02]": "Round {round} was edited by hand, and the report file says so.",
+    "results-in [C.04.2, 4.4]": "Round {round} has results.",
+    "offer-take-back": "Take the results of the round back first.",
+    "offer-take-apart [C.04.2, 4.4]": "Take a pair without result apart, and pair its players with "
+    "others.",
+    "round-imported": "Round {round} came with a file and was published elsewhere.",
+    "later-round-begun": "Round {round} has begun.",
+    "offer-discard": "Discard the private pairing first.",
+    "unpublished [C.04.2, 4.2]": (
+        "The one board of round {round}, which everybody has seen, is taken back.",
+        "{count} boards of round {round}, which everybody has seen, are taken back.",
+    ),
+    "paper-void": "Sheets of round {round} that hang or lie about are void.",
+    "pair-change-only [C.04.2, 4.4]": "A published pairing changes in few cases only; that round "
+    "{round} is one of them, the arbiter answers for.",
+    "late-board [C.04.2, 4.4.3, 4.4.4]": "Board {board} is added: {pair}.",
+    "bye-given-up": "{player} gives up the bye and plays.",
+    "apart-why [C.04.2, 4.4]": "A published pair is taken apart in the cases that are listed only.",
+    "has-opponent": "{player} has an opponent in round {round}.",
+    "joins-later": "{player} joins later than round {round}.",
+    "offer-pair-waiting": "Pair two who wait with each other; their boards are then taken apart.",
+    "noted-in-file [C.02]": "The report file notes that the round was paired by hand.",
+    "apart": "{pair} are without opponents in round {round}, and get nothing for it.",
+    "result-there": "Board {board} of round {round} has a result.",
+    "offer-clear": "Take the result back first.",
+    "results-missing [C.04.2, 3.1]": (
+        "One result of round {round} is missing: board {boards}.",
+        "{count} results of round {round} are missing: boards {boards}.",
+    ),
+    "offer-adjourn": "Mark the open games as adjourned.",
+    "no-final-table [C.04.2, 3.1]": (
+        "Board {boards} is adjourned: there is no final table before it ends.",
+        "Boards {boards} are adjourned: there is no final table before they end.",
+    ),
+    "adjourned-count [C.04.2, 3.1]": (
+        "One game is adjourned and counts as a draw: board {boards}.",
+        "{count} games are adjourned and count as draws: boards {boards}.",
+    ),
+    "later-round-public [C.04.2, 4.3]": "Round {later} is published; round {round} stays closed.",
+    "reopened": "Results of round {round} can be changed again.",
+    "round-can-be-paired [C.04.1, 1]": "Round {round} can be paired, and the rounds announced are "
+    "played.",
+    "ends-early": "No article provides for fewer rounds than announced; the report file says how "
+    "many there were. Final report and prizes rest on round {round}.",
+    "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
+    "no-longer-last [C.04.3, 1.7]": "Round {round} was paired as the last one and is not any more.",
+    "becomes-last [C.04.3, 1.7]": "Round {round} becomes the last one and was not paired as such.",
+}
+declare(_SENTENCES)
 
 
 def versus(section: Section, board: Board) -> str:

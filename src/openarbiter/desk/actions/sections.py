@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.players import cut_in_files
@@ -32,6 +32,7 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
@@ -54,11 +55,62 @@ from openarbiter.desk.team_imports import teams_of, with_squads
 from openarbiter.desk.values import LotsOf, Phase, Pid
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.ranking import matches
 from openarbiter.rulebooks import registry
 from openarbiter.verification.published import published_round
+
+_SENTENCES: Final[Table] = {
+    "bad-key": "{found} is no key of a section: one to twelve small letters and digits.",
+    "key-taken": "There is a section {key} already.",
+    "setting-system [C.04.2, 1.1]": "Round {round} and those behind it are paired by another "
+    "system.",
+    "setting-scoring": "All results count by other points from now on, those of the past too.",
+    "setting-acceleration [C.04.7]": "The acceleration changes from round {round} on.",
+    "setting-form [C.04.2, 1.1]": "Round {round} and those behind it are paired in another form of "
+    "the system.",
+    "setting-equals [C.04.2, 2.2.3]": "Another order of equal players numbers them from round "
+    "{round} on.",
+    "teams-and-players": "Players stay players, and teams stay teams: somebody is entered already.",
+    "offer-new-section": "Open another section for who comes now.",
+    "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
+    "bye-policy-change [C.05, 6.7]": "Half-point byes were announced otherwise before the start.",
+    "line-up-rules-change": "The event's own rules about line-ups and board prizes change; "
+    "line-ups that were entered stay.",
+    "start-positions-change": "Start positions change from round {round} on; published rounds keep "
+    "theirs.",
+    "lists-change [C.04.2, 2.1]": "The ratings that count were announced to be those of {old}; now "
+    "it is {new}.",
+    "tie-breaks-change [C.07]": "Ties were announced to be broken by {old}; now it is {new}.",
+    "section-has-rounds": (
+        "Section {name} has a published round.",
+        "Section {name} has {count} published rounds.",
+    ),
+    "section-goes": (
+        "Section {name} goes with its one player.",
+        "Section {name} goes with its {count} players.",
+    ),
+    "imported": (
+        "One player comes with the file; rounds in it: {rounds}.",
+        "{count} players come with the file; rounds in it: {rounds}.",
+    ),
+    "import-assumed [C.02]": "The file says {what}.",
+    "import-finding": "The file: {finding}",
+    "import-otherwise [C.02]": "Round {round} of the file has {made}; the system pairs {right}.",
+    "team-event": "This is a team event; a section for it needs a system that pairs teams.",
+    "broken-tournament": "The tournament contradicts itself: {found}.",
+    "round-without-opponents": "Round {round} of the file leaves players without game: {players}.",
+    "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
+    "final-not-forced [C.04.2, 3.1]": "By strict rules no final report goes out while something is "
+    "missing.",
+    "nothing-missing": "Nothing is missing: the final report goes out as it is.",
+    "final-may-change": "Points, places and prizes may still change.",
+    "final-in-file": "The report file names what is missing and the reason in a comment.",
+}
+declare(_SENTENCES)
+
 
 _KEY = re.compile(r"[a-z0-9]{1,12}")
 

@@ -8,18 +8,46 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.lots import drawn_numbers
-from openarbiter.desk.messages import SHOWN, Consequence, Weight, refuse, say, warn
+from openarbiter.desk.messages import SHOWN, Consequence, Weight, declare, refuse, say, warn
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import LAST_FREE_ROUND, initial_order
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import Pid
+from openarbiter.languages import Table
 from openarbiter.model import LaterRating, Player, RoundNo
 from openarbiter.model.strength import of_later_list
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "bad-rating": "{found} is no rating; ratings go from 1 to {most}.",
+    "estimate-without-reason [C.04.2, 2.1]": "The estimate {found} has no reason; say what it "
+    "rests on.",
+    "bad-period": "From round {round} on no list {list} can hold: a later rating is of fide, "
+    "rapid, blitz or the code of a federation, and begins with round 2 or a later one.",
+    "period-twice": "A list has two ratings from the same round on; only one can hold.",
+    "strength-changes": "For {player} {new} counts, not {old}.",
+    "strength-changes-more": (
+        "Another number counts for one further player.",
+        "Other numbers count for {count} further players.",
+    ),
+    "list-of-start [C.04.2, 2.1]": "The list of the start holds for the event; mistakes are put "
+    "right.",
+    "numbers-may": (
+        "One player would have another pairing number; give the numbers anew before round 4.",
+        "{count} players would have other pairing numbers; give the numbers anew before round 4.",
+    ),
+    "numbers-stay": (
+        "By the new number one player would have another pairing number; the numbers stay.",
+        "By the new numbers {count} players would have other pairing numbers; the numbers stay.",
+    ),
+    "same-pairings": "All published rounds would have been paired as they are.",
+}
+declare(_SENTENCES)
+
 
 HIGHEST_RATING = 4000
 

@@ -8,17 +8,28 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from openarbiter.desk.actions.base import Change, OfPlayer
 from openarbiter.desk.actions.players import PlayerFacts, cut_in_files, need_place, twins
 from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.marks import Drawn
-from openarbiter.desk.messages import Weight, inform, refuse, say
+from openarbiter.desk.messages import Weight, declare, inform, refuse, say
 from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.state import Entrant, Roster, Section
 from openarbiter.desk.values import LotsOf, Pid
+from openarbiter.languages import Table
 from openarbiter.model import Player
+
+_SENTENCES: Final[Table] = {
+    "no-substitute [C.05, 6.3]": "Somebody takes the number of another in a round robin, before "
+    "round 1 is published.",
+    "substitute": "{new} comes in place of {old} and has number {number}.",
+    "substitute-drawn [C.05, 6.3]": "{new} comes in place of {old} and has number {number}; the "
+    "numbers that were drawn hold.",
+}
+declare(_SENTENCES)
+
 
 _T = TypeVar("_T")
 

@@ -10,17 +10,25 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.marks import Drawn
-from openarbiter.desk.messages import Weight, inform, refuse, say, warn, with_all
+from openarbiter.desk.messages import Weight, declare, inform, refuse, say, warn, with_all
 from openarbiter.desk.records import reordered, with_byes_to_come
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
+from openarbiter.languages import Table
 from openarbiter.model import Team, Tpn
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "no-table-teams": "{system} pairs no players of teams by a table.",
+    "not-in-one-team": "Every player of the section is in one team, and in one only.",
+    "teams-unequal": "The teams have {sizes} players; the table pairs teams of equal size.",
+}
+declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
 from openarbiter.desk.actions.players import (
@@ -26,6 +26,7 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
@@ -37,7 +38,46 @@ from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Se
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import game_points, games_of, kept_true, with_match
 from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
+from openarbiter.languages import Table
 from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
+
+_SENTENCES: Final[Table] = {
+    "no-teams-here": "This section has players and no teams.",
+    "too-many-members": "The team has too many players: {found}, where {most} is the most.",
+    "member-twice": "{player} stands twice among the players of a team.",
+    "team-known": "There is a team {team} already.",
+    "few-members": "Team {team} has fewer players than a match has boards: {found}, not {boards}.",
+    "member-has-sat": "{player} sat at a board in a published round and stays in the team.",
+    "not-of-team": "{player} is no player of team {team}.",
+    "board-order-changes": "The board order of team {team} changes during the tournament; line-ups "
+    "that were entered stay.",
+    "no-team-of-match": "The team does not play match {board} of round {round}.",
+    "match-forfeited": "Match {board} of round {round} was forfeited as a whole.",
+    "offer-clear-match": "Take the results of the match back first.",
+    "bad-moment": "The line-up was handed in at {found}; expected a day and a time, such as "
+    "2026-11-27 13:45.",
+    "line-up-has-result": "Board {seat} of match {board} has a result from a game in round "
+    "{round}; the players who sat there stay.",
+    "offer-board-order": "By the event's own rules the board order counts instead.",
+    "bad-seats": "The number of boards is {found}; a match of this section has {boards}.",
+    "seat-twice": "{player} sits at two boards of team {team}.",
+    "no-seats": "Nobody sits at a board of team {team}: the match is forfeited as a whole.",
+    "offer-forfeit-match": "Enter that the match was forfeited.",
+    "not-board-order": "The players of team {team} do not sit in board order.",
+    "empty-board": "Board {seat} of team {team} is empty and lost by forfeit.",
+    "match-stood-there": (
+        "Match {board} had {found}: the result of board {list} is written over.",
+        "Match {board} had {found}: the results of boards {list} are written over.",
+    ),
+    "nobody-sits": "At board {seat} of match {board} in round {round} somebody is missing; its "
+    "result follows from that.",
+    "offer-line-up": "Change the line-up.",
+    "no-board-played": "No board of match {board} was played: it counts as a match without play.",
+    "boards-forfeited": "Forfeited boards of match {board}: {list}.",
+    "both-came": "A match that both teams came to has results on its boards.",
+}
+declare(_SENTENCES)
+
 
 MOST_MEMBERS = 60
 """Players of a team."""
