@@ -19,6 +19,7 @@ from openarbiter.desk.actions.base import (
     ACTIONS as ACTIONS,
     Action as Action,
     Group as Group,
+    OfRound as OfRound,
     section_of as section_of,
 )
 from openarbiter.desk.actions.byes import (

@@ -240,5 +240,5 @@ def outcome_text(outcome: Outcome) -> str:
 
 def _sign(text: str) -> str:
     if "/" in text and "1/2" not in text:
-        return text.replace("-", "–").replace("/", " ")  # noqa: RUF001  (an en dash is meant)
-    return text.replace("1/2", "½").replace("-", "–")  # noqa: RUF001  (an en dash is meant)
+        return text.replace("-", "–").replace("/", " ")
+    return text.replace("1/2", "½").replace("-", "–")

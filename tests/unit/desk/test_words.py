@@ -26,15 +26,16 @@ SAYS = {"say", "refuse", "refusal", "consequence", "with_remark"}
 
 def _used() -> tuple[set[str], set[str]]:
     """Texts in the modules of the desk but for keys of sentences, and the codes that are said."""
-    texts, said = {f"round-is-{phase.value}" for phase in Phase}, set()
+    texts = {f"round-is-{phase.value}" for phase in Phase}
+    said: set[str] = set()
     for path in DESK.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         keys = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and node not in keys:
-                texts.add(node.value)
+                texts.add(str(node.value))
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYS:
-                said |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
+                said |= {str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)}
     return texts, said
 
 

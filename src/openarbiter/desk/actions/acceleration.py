@@ -86,6 +86,8 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
             counts; empty for none.
     """
 
+    in_log: ClassVar[Table] = {"done": "virtual points of section {section}: {grants}"}
+
     affects_pairing: ClassVar[bool] = True
     part: ClassVar[str] = "acceleration"
 

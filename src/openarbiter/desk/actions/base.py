@@ -16,7 +16,7 @@ from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, 
 from openarbiter.desk.pairing import is_stale, met
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.team_events import kept_true
-from openarbiter.desk.values import Phase, Pid
+from openarbiter.desk.values import Outcome, Phase, Pid
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
@@ -82,6 +82,9 @@ Right = Literal["settings", "run", "register", "results"]
 Group = Literal["results", "corrections", "pairings", "players", "settings"]
 """What an action is about, for who looks for it in the log."""
 
+Moment = Literal["", "before", "published", "after"]
+"""Of a round, that second copies of the event show."""
+
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by the name it has in the log: the name of its class."""
 
@@ -117,8 +120,9 @@ class Change:
 class Action:
     """Something an arbiter does.
 
-    Classes that no other one is made from are the actions of the log. Names of classes and fields
-    are what files of events hold: they stay as they are.
+    Names of classes and fields are what files of events hold: they stay as they are. A class that
+    only others are made from says ``base=True``; every other one has to say its right, its group
+    and its sentences in the log.
     """
 
     __slots__ = ()
@@ -132,24 +136,68 @@ class Action:
     asked_twice: ClassVar[bool] = False
     """Where it has consequences it is asked about twice, as what no way leads back from (C.02)."""
 
-    in_older_logs: ClassVar[Mapping[str, bool]] = {}
-    """Attributes that came later: what they are in a log that does not name them."""
+    undoable: ClassVar[bool] = True
+    """Undo brings back what was before."""
 
     only_told: ClassVar[bool] = False
     """Somebody says something that decides nothing: undo without a number passes over it."""
+
+    in_older_logs: ClassVar[Mapping[str, bool]] = {}
+    """Attributes that came later: what they are in a log that does not name them."""
+
+    changes_plan: ClassVar[bool] = False
+    """It names the event, its place or its sections, or the dates of their rounds."""
+
+    copied: ClassVar[Moment] = ""
+    """What the second copy of the event that is made with it shows of its round."""
+
+    is_base: ClassVar[bool]
 
     right: ClassVar[Right]
     """What it takes to do it where it is ordinary (:meth:`is_ordinary`)."""
 
     group: ClassVar[Group]
 
-    def __init_subclass__(cls, *, right: Right | None = None, group: Group = "settings") -> None:
-        """Make an action known; of a class made anew for its slots the last stays."""
-        if right is not None:
+    in_log: ClassVar[Table]
+    """Its sentences in the log; its attributes fill the gaps, and :meth:`gaps_in_log`."""
+
+    button: ClassVar[Table] = {}
+    """What a button says that does it to somebody who is named beside it."""
+
+    def __init_subclass__(
+        cls, *, right: Right | None = None, group: Group | None = None, base: bool = False
+    ) -> None:
+        """Make an action known; a class made anew for its slots comes a second time.
+
+        Raises:
+            TypeError: It does not say everything.
+        """
+        if right is not None and group is not None:
             cls.right, cls.group = right, group
+        if base:
+            cls.is_base = True
+        if "is_base" in vars(cls):
+            return
+        missing = {"right", "group", "in_log"}.difference(vars(cls))
+        if missing:
+            raise TypeError(f"action {cls.__name__} without {', '.join(sorted(missing))}")
         ACTIONS[cls.__name__] = cls
-        for base in cls.__bases__:
-            ACTIONS.pop(base.__name__, None)
+
+    def sentence(self) -> str:
+        """Key of the sentence of :attr:`in_log` that says it."""
+        return "done"
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        """What fills gaps of its sentence that are none of its attributes."""
+        return {}
+
+    def concerns(self) -> frozenset[str]:
+        """Addresses of what it is about, where that is more than it changes."""
+        return self.touched()
+
+    def result(self) -> Outcome | None:
+        """The result that the board it touches has afterwards; ``None`` where it changes none."""
+        return None
 
     def do(self, state: EventState) -> EventState:
         """The event after the action.
@@ -194,7 +242,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfSection(Action):
+class OfSection(Action, base=True):
     """An action about one section, which it names by its key."""
 
     part: ClassVar[str] = ""
@@ -227,7 +275,7 @@ class OfSection(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfPlayer(OfSection):
+class OfPlayer(OfSection, base=True):
     """An action about one player."""
 
     affects_pairing: ClassVar[bool] = True
@@ -239,7 +287,7 @@ class OfPlayer(OfSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfRound(OfSection):
+class OfRound(OfSection, base=True):
     """An action about one round."""
 
     round_no: RoundNo

@@ -128,9 +128,17 @@ def playing(entrant: Entrant, number: RoundNo) -> Entrant:
 class SetBye(OfPlayer, right="register", group="players"):
     """Enter or decide the request for a half-point, full-point or zero-point bye."""
 
+    in_log: ClassVar[Table] = {
+        "granted": "{kind} for {pid} in round {round_no}",
+        "asked": "request of {pid} for round {round_no}: {kind}",
+    }
+
     round_no: RoundNo
     kind: Result = Result.HALF_POINT_BYE
     status: RequestStatus = RequestStatus.GRANTED
+
+    def sentence(self) -> str:
+        return "granted" if self.status is RequestStatus.GRANTED else "asked"
 
     def is_ordinary(self, state: EventState) -> bool:
         """A request is written down; an arbiter decides, also about what was decided before."""
@@ -193,9 +201,17 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
     A half-point bye that was asked for or granted in a round to come is taken back first.
     """
 
+    in_log: ClassVar[Table] = {
+        "barred": "{pid} may not have half-point byes",
+        "allowed": "{pid} may have half-point byes",
+    }
+
     affects_pairing: ClassVar[bool] = False
 
     barred: bool = True
+
+    def sentence(self) -> str:
+        return "barred" if self.barred else "allowed"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
@@ -212,6 +228,8 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearBye(OfPlayer, right="register", group="players"):
     """Take back a bye or an absence: the player plays."""
+
+    in_log: ClassVar[Table] = {"done": "{pid} plays in round {round_no}"}
 
     round_no: RoundNo
 
@@ -238,8 +256,17 @@ class ClearBye(OfPlayer, right="register", group="players"):
 class SetAbsent(OfPlayer, right="run", group="players"):
     """Leave a player out of a round without points, with notice or without (GHR 3.3, 4.1)."""
 
+    in_log: ClassVar[Table] = {
+        "announced": "zero-point bye for {pid} in round {round_no}",
+        "without-notice": "zero-point bye for {pid} in round {round_no}, without notice",
+    }
+    button: ClassVar[Table] = {"done": "Leave out of round {number}"}
+
     round_no: RoundNo
     announced: bool = True
+
+    def sentence(self) -> str:
+        return "announced" if self.announced else "without-notice"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         return _left_out(section, self.pid, self.round_no, announced=self.announced)
@@ -256,6 +283,10 @@ def not_come(section: Section, pid: Pid, number: RoundNo) -> Section:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
+
+    in_log: ClassVar[Table] = {
+        "done": "zero-point byes for all who are not here in round {round_no}: {players}",
+    }
 
     affects_pairing: ClassVar[bool] = True
 
@@ -291,12 +322,22 @@ class SettleAbsences(OfRound, right="run", group="players"):
             it was one round.
     """
 
+    in_log: ClassVar[Table] = {
+        "dropped": "absent without notice before round {round_no}: dropped {away}; excused {plays}",
+        "left-out": "absent without notice before round {round_no}: left out {away}; plays {plays}",
+    }
+
+    button: ClassVar[Table] = {"done": "Drop"}
+
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"dropped": False}
 
     away: tuple[Pid, ...] = ()
     plays: tuple[Pid, ...] = ()
     dropped: bool = True
+
+    def sentence(self) -> str:
+        return "dropped" if self.dropped else "left-out"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
@@ -376,11 +417,15 @@ def _was_missed(section: Section, player: Player, entrant: Entrant, number: Roun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfForbidden(OfSection):
+class OfForbidden(OfSection, base=True):
     """An action about the pairs that may not be made."""
 
     affects_pairing: ClassVar[bool] = True
     part: ClassVar[str] = "forbidden"
+
+    def of_players(self, *pids: Pid) -> frozenset[str]:
+        """Addresses of the pairs and of some players."""
+        return self.touched().union(f"{self.section}/player/{pid}" for pid in pids)
 
 
 def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
@@ -397,9 +442,14 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
         last_round: Last round of the prohibition; ``None`` to the end.
     """
 
+    in_log: ClassVar[Table] = {"done": "may not meet: {players}"}
+
     players: tuple[Pid, ...]
     first_round: RoundNo | None = None
     last_round: RoundNo | None = None
+
+    def concerns(self) -> frozenset[str]:
+        return self.of_players(*self.players)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
@@ -431,8 +481,13 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
 class AllowPair(OfForbidden, right="run", group="pairings"):
     """Allow a pair that was forbidden; the other pairs of its group stay forbidden."""
 
+    in_log: ClassVar[Table] = {"done": "{one} and {other} may meet"}
+
     one: Pid
     other: Pid
+
+    def concerns(self) -> frozenset[str]:
+        return self.of_players(self.one, self.other)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         pair = {section.tpn(self.one), section.tpn(self.other)}

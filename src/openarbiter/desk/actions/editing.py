@@ -9,7 +9,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -62,7 +62,7 @@ declare(_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfEdit(OfRound):
+class OfEdit(OfRound, base=True):
     """An action inside an edit, or at its end."""
 
     def edited(self, section: Section) -> RoundState:
@@ -71,7 +71,7 @@ class OfEdit(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfDraft(OfEdit):
+class OfDraft(OfEdit, base=True):
     """An action inside an edit."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -117,6 +117,10 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
         boards: (White, Black) of the whole round from board 1 on.
         bye: Who has the pairing-allocated bye; ``None`` when nobody has.
     """
+
+    in_log: ClassVar[Table] = {
+        "done": "for colours pair {odd_man} with {opponent}, not with {instead}",
+    }
 
     odd_man: Pid
     opponent: Pid
@@ -166,6 +170,8 @@ class BeginEdit(OfRound, right="run", group="pairings"):
             :func:`openarbiter.desk.begin_edit`; only then may players meet again in strict rules.
     """
 
+    in_log: ClassVar[Table] = {"done": "begin the manual edit of round {round_no}"}
+
     impossible: str = ""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -202,6 +208,8 @@ class BeginEdit(OfRound, right="run", group="pairings"):
 class SplitPair(OfDraft, right="run", group="pairings"):
     """Take the pair of a board apart."""
 
+    in_log: ClassVar[Table] = {"done": "take board {board} apart"}
+
     board: BoardNo
 
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
@@ -215,6 +223,8 @@ class MakePair(OfDraft, right="run", group="pairings"):
 
     What is wrong with the pair is said; in strict rules they have not met before.
     """
+
+    in_log: ClassVar[Table] = {"done": "pair {white} – {black}"}
 
     white: Pid
     black: Pid
@@ -242,6 +252,8 @@ class MakePair(OfDraft, right="run", group="pairings"):
 class SwapColours(OfDraft, right="run", group="pairings"):
     """Give White to the other player of a board; what is wrong with the pair then is said."""
 
+    in_log: ClassVar[Table] = {"done": "swap the colours of board {board}"}
+
     board: BoardNo
 
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
@@ -258,6 +270,8 @@ class SwapColours(OfDraft, right="run", group="pairings"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveBye(OfDraft, right="run", group="pairings"):
     """Give the pairing-allocated bye to a player without an opponent."""
+
+    in_log: ClassVar[Table] = {"done": "give the bye to {pid}"}
 
     pid: Pid
 
@@ -279,6 +293,8 @@ class GiveBye(OfDraft, right="run", group="pairings"):
 class TakeBye(OfDraft, right="run", group="pairings"):
     """Take the pairing-allocated bye back: the player needs an opponent."""
 
+    in_log: ClassVar[Table] = {"done": "take the bye back"}
+
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         if found.bye is None:
             raise refuse("no-bye-given")
@@ -293,6 +309,8 @@ class EndEdit(OfEdit, right="run", group="pairings"):
         engine: What the edition pairs with the facts of this moment, for the comparison; ``None``
             where it finds nothing. Made by :func:`openarbiter.desk.end_edit`.
     """
+
+    in_log: ClassVar[Table] = {"done": "end the manual edit of round {round_no}"}
 
     engine: Draft | None = None
 
@@ -335,6 +353,8 @@ class EndEdit(OfEdit, right="run", group="pairings"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelEdit(OfEdit, right="run", group="pairings"):
     """End the edit and throw its changes away."""
+
+    in_log: ClassVar[Table] = {"done": "throw away the manual edit of round {round_no}"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found = self.edited(section)

@@ -7,7 +7,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.messages import Weight, confirm, declare, refuse, say
@@ -44,6 +44,8 @@ class EnterValues(OfSection, right="settings", group="settings"):
             has.
         values: The values; who is not named keeps his own.
     """
+
+    in_log: ClassVar[Table] = {"done": "enter values of section {section} for the tie-break {name}"}
 
     name: str
     values: tuple[ValueOf, ...]

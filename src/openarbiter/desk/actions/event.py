@@ -43,7 +43,7 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
-class OfEvent(Action):
+class OfEvent(Action, base=True):
     """An action about the event."""
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class OfEvent(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head(OfEvent):
+class Head(OfEvent, base=True):
     """The head of an event, as :class:`EventState` has it; every field is given, changed or not."""
 
     name: str
@@ -101,7 +101,10 @@ class CreateEvent(Head, right="settings", group="settings"):
         strict: Strict rules hold from the beginning.
     """
 
+    in_log: ClassVar[Table] = {"done": "create {name}"}
+
     begins_event: ClassVar[bool] = True
+    changes_plan: ClassVar[bool] = True
 
     strict: bool = True
 
@@ -114,6 +117,10 @@ class CreateEvent(Head, right="settings", group="settings"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEvent(Head, right="settings", group="settings"):
     """Change the head of the event."""
+
+    in_log: ClassVar[Table] = {"done": "change name, place, dates or arbiters"}
+
+    changes_plan: ClassVar[bool] = True
 
     def do(self, state: EventState) -> EventState:
         return self.on(state)
@@ -133,7 +140,10 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
     The reason goes into the file for the federation.
     """
 
+    in_log: ClassVar[Table] = {"done": "leave the strict rules"}
+
     asked_twice: ClassVar[bool] = True
+    undoable: ClassVar[bool] = False
 
     why: str
 
@@ -158,9 +168,17 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
 class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
+    in_log: ClassVar[Table] = {
+        "note": "note: {text}",
+        "public": "message to everybody: {text}",
+    }
+
     text: str
     about: str = ""
     public: bool = False
+
+    def sentence(self) -> str:
+        return "public" if self.public else "note"
 
     def do(self, state: EventState) -> EventState:
         need_text("text", self.text, empty=False, lines=True)
@@ -181,6 +199,8 @@ class SaveTieBreakSet(Action, right="settings", group="settings"):
         tie_breaks: Codes in order, at least one.
         edition: Id of the edition they belong to; empty for the newest.
     """
+
+    in_log: ClassVar[Table] = {"done": "save the tie-breaks {tie_breaks} as {name}"}
 
     name: str
     tie_breaks: tuple[str, ...]
@@ -208,6 +228,8 @@ class SaveTieBreakSet(Action, right="settings", group="settings"):
 class RemoveTieBreakSet(Action, right="settings", group="settings"):
     """Remove a list of tie-breaks that was saved; sections that took it keep theirs."""
 
+    in_log: ClassVar[Table] = {"done": "remove the saved tie-breaks {name}"}
+
     name: str
 
     def do(self, state: EventState) -> EventState:
@@ -233,7 +255,13 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
         lost: Numbers of the entries up to there that could not be read.
     """
 
+    in_log: ClassVar[Table] = {
+        "done": "recovery: the event as it was after entry {number} of the damaged file; entries "
+        "not readable: {lost}",
+    }
+
     begins_event: ClassVar[bool] = True
+    changes_plan: ClassVar[bool] = True
 
     state: EventState
     follows: str

@@ -35,6 +35,8 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
     No rating changes. Numbers given anew leave the two as they were put, as long as they are equal.
     """
 
+    in_log: ClassVar[Table] = {"done": "{one} and {other} exchange their numbers"}
+
     affects_pairing: ClassVar[bool] = True
     part: ClassVar[str] = "numbers"
 

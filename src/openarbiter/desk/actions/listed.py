@@ -19,6 +19,7 @@ from openarbiter.desk.messages import Weight, inform, refuse, warn, with_all
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Listed, Pid
+from openarbiter.languages import Table
 from openarbiter.model import Player
 
 
@@ -40,6 +41,8 @@ class RefreshedPlayer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefreshPlayers(OfSection, right="run", group="players"):
     """Take what rating lists say of players, all at once (GHR 2.1)."""
+
+    in_log: ClassVar[Table] = {"done": "take from rating lists: {refreshed}"}
 
     affects_pairing: ClassVar[bool] = True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
@@ -35,6 +35,8 @@ class SetLook(Action, right="settings", group="settings"):
         logo: The file of a picture, PNG or JPEG, in base64; empty for none.
         colour: ``#`` and six hexadecimal digits; empty for none.
     """
+
+    in_log: ClassVar[Table] = {"done": "set logo and colour of the pages"}
 
     logo: str = ""
     colour: str = ""

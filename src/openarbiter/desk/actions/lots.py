@@ -21,7 +21,7 @@ from openarbiter.desk.records import reordered, with_byes_to_come
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import Table
+from openarbiter.languages import Table, in_a_row, said
 from openarbiter.model import Colour, Team
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
@@ -48,6 +48,8 @@ declare(_SENTENCES)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceSeed(OfSection, right="run", group="players"):
     """Announce the seed that lots will be drawn with, before anybody draws them."""
+
+    in_log: ClassVar[Table] = {"done": "announce the seed of the lots: {seed}"}
 
     part: ClassVar[str] = "lots"
 
@@ -80,6 +82,12 @@ class DrawLots(OfSection, right="run", group="players"):
         folded: As of :class:`~openarbiter.desk.NumberPlayers`.
     """
 
+    in_log: ClassVar[Table] = {
+        "colour": "draw the first colour of section {section}: {by}",
+        "numbers": "draw the numbers of section {section}: {by}",
+        "places": "draw the places still shared in section {section}: {by}",
+    }
+
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     part: ClassVar[str] = "lots"
@@ -91,6 +99,18 @@ class DrawLots(OfSection, right="run", group="players"):
     how: str = ""
     restricted: bool = False
     folded: bool = True
+
+    def sentence(self) -> str:
+        return self.what.value
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        """How they were drawn: the seed, or the hand with what it drew."""
+        if self.restricted:
+            return {"by": said("seed {seed}, Varma tables", seed=self.seed)}
+        if self.seed:
+            return {"by": said("seed {seed}", seed=self.seed)}
+        colour = said("White" if self.colour is Colour.WHITE else "Black") if self.colour else ""
+        return {"by": in_a_row(filter(None, (said("drawn by hand"), colour, self.how)))}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_texts(self, "seed", "how")

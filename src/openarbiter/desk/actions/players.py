@@ -324,6 +324,8 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         here: The player is there.
     """
 
+    in_log: ClassVar[Table] = {"done": "enter {facts}"}
+
     facts: PlayerFacts
     joins: RoundNo = FIRST_ROUND
     missed: Result = Result.ZERO_POINT_BYE
@@ -381,6 +383,8 @@ class AddPlayer(OfPlayer, right="register", group="players"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
+
+    in_log: ClassVar[Table] = {"done": "enter {players} players"}
 
     affects_pairing: ClassVar[bool] = True
 
@@ -448,6 +452,8 @@ class EditPlayer(OfPlayer, right="register", group="players"):
     The number stays until numbers are given anew, and after the start the list of the start holds.
     """
 
+    in_log: ClassVar[Table] = {"done": "change the entry of {facts}"}
+
     facts: PlayerFacts
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -483,6 +489,8 @@ class EditPlayer(OfPlayer, right="register", group="players"):
 class RemovePlayer(OfPlayer, right="run", group="players"):
     """Take a player off the list; possible as long as no round with the player is published."""
 
+    in_log: ClassVar[Table] = {"done": "take {pid} off the list"}
+
     def after(self, section: Section, *, strict: bool) -> Section:
         rounds = section.player(self.pid).rounds
         played = any(record.result is not Result.ABSENT for record in rounds)
@@ -514,6 +522,8 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawPlayer(OfPlayer, right="run", group="players"):
     """Withdraw a player, or expel one: not paired any more from a round on (GHR 3.2)."""
+
+    in_log: ClassVar[Table] = {"done": "withdraw {pid} from round {from_round}"}
 
     from_round: RoundNo
     expelled: bool = False
@@ -571,6 +581,8 @@ _WITHDRAWN = {
 class ReinstatePlayer(OfPlayer, right="run", group="players"):
     """Let a withdrawn player take part again from a round on; those missed give nothing."""
 
+    in_log: ClassVar[Table] = {"done": "bring {pid} back from round {from_round}"}
+
     from_round: RoundNo
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -598,9 +610,17 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
 class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
+    in_log: ClassVar[Table] = {
+        "here": "{pid} has arrived",
+        "away": "{pid} has not arrived",
+    }
+
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
+
+    def sentence(self) -> str:
+        return "here" if self.here else "away"
 
     def is_ordinary(self, state: EventState) -> bool:
         """Who has arrived is ticked before every round."""
@@ -623,6 +643,8 @@ class NumberPlayers(OfSection, right="run", group="players"):
             empty for the order of the rules.
         folded: Names are in the one alphabet; older logs have them by code points.
     """
+
+    in_log: ClassVar[Table] = {"done": "number the players of section {section}"}
 
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}

@@ -48,6 +48,10 @@ class ReportResult(OfBoard, right="results", group="results"):
         key: What the phone calls this very sending; empty without one.
     """
 
+    in_log: ClassVar[Table] = {
+        "done": "report of {reporter}, board {board}: {white} {outcome} {black}",
+    }
+
     affects_pairing: ClassVar[bool] = False
     only_told: ClassVar[bool] = True
 
@@ -56,6 +60,9 @@ class ReportResult(OfBoard, right="results", group="results"):
     name: str = ""
     device: str = ""
     key: str = ""
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        return {"reporter": self.name or self.by}
 
     def is_ordinary(self, state: EventState) -> bool:
         """A helper reports in his own name; players do with the code of their board."""

@@ -98,7 +98,7 @@ PLAYED = ("1-0", "1/2-1/2", "0-1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfBoard(OfRound):
+class OfBoard(OfRound, base=True):
     """An action about one board of a published round."""
 
     affects_pairing: ClassVar[bool] = True
@@ -147,7 +147,12 @@ class EnterResult(OfBoard, right="results", group="results"):
     An undecided one means that the game is adjourned.
     """
 
+    in_log: ClassVar[Table] = {"done": "board {board}, {white} {outcome} {black}"}
+
     outcome: Outcome
+
+    def result(self) -> Outcome | None:
+        return self.outcome
 
     def is_ordinary(self, state: EventState) -> bool:
         """A game that was played, at an open board, and no player reports another result."""
@@ -211,6 +216,11 @@ class EnterResult(OfBoard, right="results", group="results"):
 class ClearResult(OfBoard, right="run", group="results"):
     """Take the result of a game back, as long as its round is not closed."""
 
+    in_log: ClassVar[Table] = {"done": "board {board} without result"}
+
+    def result(self) -> Outcome | None:
+        return UNDECIDED
+
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
         old = section.outcome(self.round_no, self.board)
@@ -234,8 +244,13 @@ class ClearResult(OfBoard, right="run", group="results"):
 class CorrectResult(OfBoard, right="run", group="corrections"):
     """Correct a result that is no longer open to entry (GHR 4.3)."""
 
+    in_log: ClassVar[Table] = {"done": "correct round {round_no}, board {board} to {outcome}"}
+
     outcome: Outcome
     effect: Effect = Effect.COUNTS
+
+    def result(self) -> Outcome | None:
+        return self.outcome
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
@@ -288,6 +303,10 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
 class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
 
+    in_log: ClassVar[Table] = {
+        "done": "take back the correction of round {round_no}, board {board}",
+    }
+
     def after(self, section: Section, *, strict: bool) -> Section:
         self.need_published(section)
         late = section.correction(self.round_no, self.board)
@@ -307,6 +326,8 @@ class RecordColours(OfBoard, right="run", group="corrections"):
         swapped: The colours were swapped.
         count: Which colours count for pairing, as the regulations of the event say.
     """
+
+    in_log: ClassVar[Table] = {"done": "colours of round {round_no}, board {board}"}
 
     swapped: bool = True
     count: ColoursCount = ColoursCount.PLAYED

@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
+    Moment,
     OfRound,
     need_board,
     need_first_games,
@@ -189,6 +190,10 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
 class StartRound(OfRound, right="run", group="pairings"):
     """Begin with a round: absences and byes are entered now."""
 
+    in_log: ClassVar[Table] = {"done": "begin round {round_no}"}
+
+    copied: ClassVar[Moment] = "before"
+
     def after(self, section: Section, *, strict: bool) -> Section:
         found = need_next(section, self.round_no)
         if found.phase is not Phase.WAITING:
@@ -208,6 +213,10 @@ class PairRound(OfRound, right="run", group="pairings"):
         bye: Who has the pairing-allocated bye; ``None`` when nobody has.
         system: Id of the edition that was asked.
     """
+
+    in_log: ClassVar[Table] = {"done": "pair round {round_no}"}
+
+    copied: ClassVar[Moment] = "before"
 
     boards: tuple[tuple[Pid, Pid], ...]
     bye: Pid | None
@@ -259,6 +268,8 @@ def _adjourning(section: Section, round_no: RoundNo) -> Section:
 class DiscardPairing(OfRound, right="run", group="pairings"):
     """Throw a private pairing away: the round is drafted again."""
 
+    in_log: ClassVar[Table] = {"done": "discard the pairing of round {round_no}"}
+
     def after(self, section: Section, *, strict: bool) -> Section:
         need_phase(section, self.round_no, Phase.PAIRED)
         drafted = RoundState(number=self.round_no, phase=Phase.DRAFTED)
@@ -272,6 +283,10 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound(OfRound, right="run", group="pairings"):
     """Publish the pairing: from now on it holds."""
+
+    in_log: ClassVar[Table] = {"done": "publish round {round_no}"}
+
+    copied: ClassVar[Moment] = "published"
 
     def refuse_new(self, state: EventState) -> None:
         section = state.section(self.section)
@@ -344,6 +359,8 @@ def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
 class UnpublishRound(OfRound, right="run", group="pairings"):
     """Take a published pairing back, as long as it has no result."""
 
+    in_log: ClassVar[Table] = {"done": "take round {round_no} back"}
+
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         if need_round(section, number).phase is Phase.PLAYING:
@@ -414,6 +431,8 @@ class PairLate(OfRound, right="run", group="pairings"):
     about before the next round.
     """
 
+    in_log: ClassVar[Table] = {"done": "late pair of round {round_no}: {white} – {black}"}
+
     white: Pid
     black: Pid
 
@@ -479,6 +498,8 @@ class TakeApart(OfRound, right="run", group="pairings"):
     Both players are without opponents then, and can be paired with others by :class:`PairLate`.
     """
 
+    in_log: ClassVar[Table] = {"done": "take board {board} of round {round_no} apart"}
+
     board: BoardNo
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -522,6 +543,10 @@ def _apart(section: Section, number: RoundNo, board: Board) -> Section:
 class CompleteRound(OfRound, right="run", group="pairings"):
     """Close a round: every board has a result or is adjourned."""
 
+    in_log: ClassVar[Table] = {"done": "complete round {round_no}"}
+
+    copied: ClassVar[Moment] = "after"
+
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
@@ -547,6 +572,8 @@ class CompleteRound(OfRound, right="run", group="pairings"):
 class ReopenRound(OfRound, right="run", group="pairings"):
     """Open a closed round again."""
 
+    in_log: ClassVar[Table] = {"done": "open round {round_no} again"}
+
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = need_phase(section, number, Phase.COMPLETE)
@@ -567,6 +594,8 @@ class EndEarly(OfRound, right="settings", group="settings"):
     By the strict rules of a Swiss system only where the next round cannot be paired: no article
     provides for fewer rounds than announced (C.04.1, BR 1).
     """
+
+    in_log: ClassVar[Table] = {"done": "end section {section} after round {round_no}"}
 
     asked_twice: ClassVar[bool] = True
 

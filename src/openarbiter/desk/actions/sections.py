@@ -126,6 +126,10 @@ def _need_new_key(state: EventState, key: str) -> None:
 class AddSection(OfSection, right="settings", group="settings"):
     """Add a section without players; its key stands in addresses."""
 
+    in_log: ClassVar[Table] = {"done": "add section {settings}"}
+
+    changes_plan: ClassVar[bool] = True
+
     settings: SectionSettings
 
     def refuse_new(self, state: EventState) -> None:
@@ -183,6 +187,9 @@ class ChangeSection(OfSection, right="settings", group="settings"):
     rules the number of rounds of a Swiss system too.
     """
 
+    in_log: ClassVar[Table] = {"done": "change the settings of section {section}"}
+
+    changes_plan: ClassVar[bool] = True
     affects_pairing: ClassVar[bool] = True
     asked_twice: ClassVar[bool] = True
 
@@ -301,6 +308,8 @@ def _unpaired(section: Section) -> Section:
 class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
 
+    in_log: ClassVar[Table] = {"done": "remove section {section}"}
+
     def do(self, state: EventState) -> EventState:
         section = state.section(self.section)
         if section.published_rounds:
@@ -323,6 +332,10 @@ class CopySection(OfSection, right="settings", group="settings"):
         source: Key of the section that is copied.
         with_players: Copy the players too; no byes, no rounds.
     """
+
+    in_log: ClassVar[Table] = {"done": "copy section {source} as {name}"}
+
+    changes_plan: ClassVar[bool] = True
 
     source: str
     name: str
@@ -376,6 +389,10 @@ class ImportTournament(OfSection, right="settings", group="settings"):
             boards as they should be, and as they are.
         assumed: What the file does not say, with what is taken instead, one sentence each.
     """
+
+    in_log: ClassVar[Table] = {"done": "import section {settings}"}
+
+    changes_plan: ClassVar[bool] = True
 
     settings: SectionSettings
     tournament: Tournament
@@ -538,6 +555,8 @@ def _with_open_games(section: Section) -> Section:
 class SetFund(OfSection, right="settings", group="settings"):
     """Set the prize fund, written as TOML; empty for none."""
 
+    in_log: ClassVar[Table] = {"done": "set the prize fund of section {section}"}
+
     part: ClassVar[str] = "fund"
 
     fund: str
@@ -561,6 +580,8 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
         tie_breaks: Codes in order, as federations write them.
         edition: Id of the edition of the tables; empty for the newest.
     """
+
+    in_log: ClassVar[Table] = {"done": "set the tie-breaks {tie_breaks}"}
 
     asked_twice: ClassVar[bool] = True
 
@@ -589,6 +610,8 @@ class ForceFinal(OfSection, right="settings", group="settings"):
     It holds for what is missing now; a game that becomes open later is not forgiven by it. The
     reason goes into the file for the federation.
     """
+
+    in_log: ClassVar[Table] = {"done": "let out the final report of section {section}: {why}"}
 
     part: ClassVar[str] = "final"
 

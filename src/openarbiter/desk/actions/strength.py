@@ -101,6 +101,8 @@ class Estimate:
 class SetEstimates(OfSection, right="run", group="players"):
     """Estimate the strength of players who have no reliable rating (GHR 2.1)."""
 
+    in_log: ClassVar[Table] = {"done": "estimate the strength of {estimates}"}
+
     affects_pairing: ClassVar[bool] = True
 
     estimates: tuple[Estimate, ...]

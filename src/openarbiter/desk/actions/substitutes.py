@@ -8,7 +8,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from openarbiter.desk.actions.base import Change, OfPlayer
 from openarbiter.desk.actions.players import PlayerFacts, cut_in_files, need_place, twins
@@ -45,8 +45,14 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
         facts: Who comes.
     """
 
+    in_log: ClassVar[Table] = {"done": "{facts} takes number {number} as a substitute"}
+
     new: Pid
     facts: PlayerFacts
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        there = [pid for pid in (self.new, self.pid) if section is not None and section.has(pid)]
+        return {"number": section.tpn(there[0]) if section is not None and there else "–"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         old, place = section.player(self.pid), section.place(self.pid)

@@ -56,6 +56,8 @@ class SetTableTeams(OfSection, right="register", group="players"):
         new: Players who are entered with them, each with an id that nobody has had before.
     """
 
+    in_log: ClassVar[Table] = {"done": "say who plays in which team: {teams}"}
+
     affects_pairing: ClassVar[bool] = True
 
     teams: tuple[TableTeam, ...]

@@ -123,6 +123,8 @@ def _need_members(members: tuple[PlayerFacts, ...]) -> None:
 class AddTeams(OfSection, right="register", group="players"):
     """Enter teams with their players, from the next round on."""
 
+    in_log: ClassVar[Table] = {"done": "enter teams: {teams}"}
+
     affects_pairing: ClassVar[bool] = True
 
     teams: tuple[NewTeam, ...]
@@ -188,6 +190,8 @@ class EditTeam(OfPlayer, right="register", group="players"):
         members: The players in board order.
     """
 
+    in_log: ClassVar[Table] = {"done": "change the entry of team {facts}"}
+
     facts: PlayerFacts
     captain: str = ""
     strength: int | None = None
@@ -251,7 +255,7 @@ def _has_sat(section: Section, member: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfMatch(OfBoard):
+class OfMatch(OfBoard, base=True):
     """An action about a match of a published round."""
 
     def found(self, section: Section) -> tuple[RoundState, Match]:
@@ -281,6 +285,8 @@ class SetLineUp(OfMatch, right="run", group="results"):
         handed_in: When the captain handed it in, ``YYYY-MM-DD HH:MM`` on the clock of the playing
             hall; empty where nobody says so.
     """
+
+    in_log: ClassVar[Table] = {"done": "round {round_no}, match {board}: line-up of {team}"}
 
     team: Pid
     seats: tuple[int | None, ...]
@@ -386,7 +392,7 @@ def _begun(match: Match) -> bool:
     return match.forfeited or match.results != match.open_again().results
 
 
-class _ChangesResults(OfMatch):
+class _ChangesResults(OfMatch, base=True):
     """What changes results of a match: the warnings that follow from it."""
 
     __slots__ = ()
@@ -439,6 +445,8 @@ class EnterMatch(_ChangesResults, right="run", group="results"):
         results: From board 1, first the result of the player of the team named first.
     """
 
+    in_log: ClassVar[Table] = {"done": "match {board}, {white} – {black}: {results}"}
+
     results: tuple[Outcome, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -481,8 +489,20 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
         black_came: The other one did.
     """
 
+    in_log: ClassVar[Table] = {
+        "done": "match {board}, {white} – {black}: forfeited",
+        "one": "match {board}, {white} – {black}: {white} came alone",
+        "other": "match {board}, {white} – {black}: {black} came alone",
+        "nobody": "match {board}, {white} – {black}: nobody came",
+    }
+
     white_came: bool
     black_came: bool
+
+    def sentence(self) -> str:
+        if self.black_came:
+            return "other"
+        return "one" if self.white_came else "nobody"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
@@ -511,6 +531,8 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearMatch(OfMatch, right="run", group="results"):
     """Take the results of a match back, as long as its round is not closed."""
+
+    in_log: ClassVar[Table] = {"done": "match {board}, {white} – {black}: without results"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)

@@ -15,16 +15,12 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
-    ClearResult,
-    CorrectResult,
-    EnterResult,
     EventState,
     Group,
     Level,
     Refusal,
     action_to_json,
     outcome_text,
-    section_of,
     weigh_change,
 )
 from openarbiter.model.alphabet import folded
@@ -125,18 +121,18 @@ class LogView:
 def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
     """All entries of a log, oldest first, without their sentences; the log is whole."""
     undone: set[int] = set()
-    results: dict[tuple[str, int, int], str] = {}
+    results: dict[frozenset[str], str] = {}
     lines = []
     for entry in entries:
         if entry.target is not None:
             (undone.discard if entry.kind.value == "redo" else undone.add)(entry.target)
         action, meant_by = entry.action, _meant(entry, entries)
         old = new = ""
-        if isinstance(action, EnterResult | CorrectResult | ClearResult):
-            game = (section_of(action), int(action.round_no), int(action.board))
+        outcome = action.result() if action else None
+        if action and outcome:
+            game = action.touched()
             old = results.get(game, "")
-            outcome = None if isinstance(action, ClearResult) else action.outcome
-            new = outcome_text(outcome) if outcome and outcome.decided else ""
+            new = outcome_text(outcome) if outcome.decided else ""
             results[game] = new
         lines.append(
             LogLine(

@@ -378,7 +378,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
         "forbidden": forbidden(now, section, who.number),
-        "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
+        "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
         "substitutes": say("no-substitute").article if section.fixed_table else "",
         "next_round": section.published_rounds + 1,
