@@ -123,6 +123,6 @@ def test_an_action_that_does_not_say_everything_is_none(left_out: str) -> None:
     held = {} if left_out == "in_log" else {"in_log": {"done": "forget it"}}
     said = {"right": "run", "group": "players"}
     said.pop(left_out, None)
-    with pytest.raises(TypeError, match=f"Forgotten without .*{left_out}"):
+    with pytest.raises(TypeError, match="Forgotten says no"):
         type("Forgotten", (desk.Action,), held, **said)
     assert known == desk.ACTIONS

@@ -77,7 +77,6 @@ class Grant:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetAcceleration(OfSection, right="settings", group="settings"):
     """Give virtual points in the rounds that are not published yet; those of earlier rounds stay.
 

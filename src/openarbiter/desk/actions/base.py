@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, dataclass_transform
 
 from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
@@ -117,6 +117,7 @@ class Change:
         return inform(say("pairing-becomes-old", round=state.number))
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Action:
     """Something an arbiter does.
 
@@ -124,8 +125,6 @@ class Action:
     only others are made from says ``base=True``; every other one has to say its right, its group
     and its sentences in the log.
     """
-
-    __slots__ = ()
 
     begins_event: ClassVar[bool] = False
     """Possible before there is an event."""
@@ -151,8 +150,6 @@ class Action:
     copied: ClassVar[Moment] = ""
     """What the second copy of the event that is made with it shows of its round."""
 
-    is_base: ClassVar[bool]
-
     right: ClassVar[Right]
     """What it takes to do it where it is ordinary (:meth:`is_ordinary`)."""
 
@@ -167,20 +164,17 @@ class Action:
     def __init_subclass__(
         cls, *, right: Right | None = None, group: Group | None = None, base: bool = False
     ) -> None:
-        """Make an action known; a class made anew for its slots comes a second time.
+        """Make a frozen value of the class, by keywords only, and the action known.
 
         Raises:
             TypeError: It does not say everything.
         """
-        if right is not None and group is not None:
-            cls.right, cls.group = right, group
+        dataclass(frozen=True, kw_only=True)(cls)
         if base:
-            cls.is_base = True
-        if "is_base" in vars(cls):
             return
-        missing = {"right", "group", "in_log"}.difference(vars(cls))
-        if missing:
-            raise TypeError(f"action {cls.__name__} without {', '.join(sorted(missing))}")
+        if right is None or group is None or "in_log" not in vars(cls):
+            raise TypeError(f"{cls.__name__} says no right, no group or nothing for the log")
+        cls.right, cls.group = right, group
         ACTIONS[cls.__name__] = cls
 
     def sentence(self) -> str:
@@ -241,7 +235,6 @@ class Action:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfSection(Action, base=True):
     """An action about one section, which it names by its key."""
 
@@ -274,7 +267,6 @@ class OfSection(Action, base=True):
         return frozenset({f"{self.section}/{self.part}" if self.part else self.section})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfPlayer(OfSection, base=True):
     """An action about one player."""
 
@@ -286,7 +278,6 @@ class OfPlayer(OfSection, base=True):
         return frozenset({f"{self.section}/player/{self.pid}"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfRound(OfSection, base=True):
     """An action about one round."""
 

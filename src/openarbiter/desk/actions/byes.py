@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar, Final
 
@@ -124,7 +124,6 @@ def playing(entrant: Entrant, number: RoundNo) -> Entrant:
     return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetBye(OfPlayer, right="register", group="players"):
     """Enter or decide the request for a half-point, full-point or zero-point bye."""
 
@@ -194,7 +193,6 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
     return had + to_come
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BarHalfPoints(OfPlayer, right="run", group="players"):
     """Mark that a player may not have half-point byes by the event's regulations (C.05, 6.7).
 
@@ -225,7 +223,6 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
         return section.with_entrant(replace(entrant, no_half_points=self.barred))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearBye(OfPlayer, right="register", group="players"):
     """Take back a bye or an absence: the player plays."""
 
@@ -252,7 +249,6 @@ class ClearBye(OfPlayer, right="register", group="players"):
         return with_byes_to_come(section.with_entrant(changed))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetAbsent(OfPlayer, right="run", group="players"):
     """Leave a player out of a round without points, with notice or without (GHR 3.3, 4.1)."""
 
@@ -280,7 +276,6 @@ def not_come(section: Section, pid: Pid, number: RoundNo) -> Section:
     return section.with_players({pid: absent}).with_entrant(with_bye(section.entrant(pid), bye))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
@@ -310,7 +305,6 @@ class LeaveOut(OfSection, right="run", group="players"):
         return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleAbsences(OfRound, right="run", group="players"):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
@@ -416,7 +410,6 @@ def _was_missed(section: Section, player: Player, entrant: Entrant, number: Roun
     return blank or result is Result.FORFEIT_LOSS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfForbidden(OfSection, base=True):
     """An action about the pairs that may not be made."""
 
@@ -432,7 +425,6 @@ def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
     return replace(section, tournament=replace(section.tournament, forbidden_pairs=groups))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPair(OfForbidden, right="run", group="pairings"):
     """Forbid every pair among some players, in strict rules before round 1 only.
 
@@ -477,7 +469,6 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
         return confirm(say("forbidden-late", round=published + 1)) if published else Weight()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPair(OfForbidden, right="run", group="pairings"):
     """Allow a pair that was forbidden; the other pairs of its group stay forbidden."""
 

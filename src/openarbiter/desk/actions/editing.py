@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
@@ -61,7 +61,6 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfEdit(OfRound, base=True):
     """An action inside an edit, or at its end."""
 
@@ -70,7 +69,6 @@ class OfEdit(OfRound, base=True):
         return need_phase(section, self.round_no, Phase.EDITED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfDraft(OfEdit, base=True):
     """An action inside an edit."""
 
@@ -104,7 +102,6 @@ def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weig
     return loudly(*faults_said(faults), *again)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeOpponent(OfRound, right="run", group="pairings"):
     """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
 
@@ -161,7 +158,6 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BeginEdit(OfRound, right="run", group="pairings"):
     """Begin to change a private pairing by hand, or empty boards where there is no pairing.
 
@@ -204,7 +200,6 @@ class BeginEdit(OfRound, right="run", group="pairings"):
         return with_all(told, before_pairing(change.old, self.round_no))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SplitPair(OfDraft, right="run", group="pairings"):
     """Take the pair of a board apart."""
 
@@ -217,7 +212,6 @@ class SplitPair(OfDraft, right="run", group="pairings"):
         return replace(found.draft, boards=without(found.boards, gone))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MakePair(OfDraft, right="run", group="pairings"):
     """Put two players together who have neither an opponent nor the bye, at the first free board.
 
@@ -248,7 +242,6 @@ class MakePair(OfDraft, right="run", group="pairings"):
         return _faults(change.old, self.round_no, self.white, self.black)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SwapColours(OfDraft, right="run", group="pairings"):
     """Give White to the other player of a board; what is wrong with the pair then is said."""
 
@@ -267,7 +260,6 @@ class SwapColours(OfDraft, right="run", group="pairings"):
         return _faults(change.new, self.round_no, *board.pair)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveBye(OfDraft, right="run", group="pairings"):
     """Give the pairing-allocated bye to a player without an opponent."""
 
@@ -289,7 +281,6 @@ class GiveBye(OfDraft, right="run", group="pairings"):
         return confirm(say("bye-barred", article, player=section.person(self.pid)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBye(OfDraft, right="run", group="pairings"):
     """Take the pairing-allocated bye back: the player needs an opponent."""
 
@@ -301,7 +292,6 @@ class TakeBye(OfDraft, right="run", group="pairings"):
         return replace(found.draft, bye=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndEdit(OfEdit, right="run", group="pairings"):
     """End the edit and keep its boards, in the order of GHR 3.6 or of the table.
 
@@ -350,7 +340,6 @@ class EndEdit(OfEdit, right="run", group="pairings"):
         return with_all(told, meetings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancelEdit(OfEdit, right="run", group="pairings"):
     """End the edit and throw its changes away."""
 

@@ -35,7 +35,6 @@ class ValueOf:
     value: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterValues(OfSection, right="settings", group="settings"):
     """Enter values of players for a tie-break that was worked out elsewhere.
 

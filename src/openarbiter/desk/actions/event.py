@@ -7,7 +7,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import date
 from typing import ClassVar, Final
 
@@ -46,13 +46,10 @@ declare(_SENTENCES)
 class OfEvent(Action, base=True):
     """An action about the event."""
 
-    __slots__ = ()
-
     def touched(self) -> frozenset[str]:
         return frozenset({"event"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Head(OfEvent, base=True):
     """The head of an event, as :class:`EventState` has it; every field is given, changed or not."""
 
@@ -93,7 +90,6 @@ def _day(field: str, text: str) -> date | None:
         raise refuse("bad-date", field=field, found=repr(text)[:40]) from None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateEvent(Head, right="settings", group="settings"):
     """Create the event: the first action of every log.
 
@@ -114,7 +110,6 @@ class CreateEvent(Head, right="settings", group="settings"):
         return replace(self.on(state), strict=self.strict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEvent(Head, right="settings", group="settings"):
     """Change the head of the event."""
 
@@ -133,7 +128,6 @@ _LATER_REMARKS = {LEFT, "file-import-round", "file-rating"}
 """Codes of remarks that older versions did not keep."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveStrict(OfEvent, right="settings", group="settings"):
     """Leave the strict rules; there is no way back (C.02).
 
@@ -164,7 +158,6 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
         return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
@@ -190,7 +183,6 @@ class AddNote(Action, right="run", group="settings"):
         return frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SaveTieBreakSet(Action, right="settings", group="settings"):
     """Save a list of tie-breaks under a name, in place of the one that has the name.
 
@@ -224,7 +216,6 @@ class SaveTieBreakSet(Action, right="settings", group="settings"):
         return frozenset({f"tie-breaks/{self.name.strip()}"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveTieBreakSet(Action, right="settings", group="settings"):
     """Remove a list of tie-breaks that was saved; sections that took it keep theirs."""
 
@@ -242,7 +233,6 @@ class RemoveTieBreakSet(Action, right="settings", group="settings"):
         return frozenset({f"tie-breaks/{self.name}"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreEvent(OfEvent, right="settings", group="settings"):
     """Go on from a state that was kept, where entries of a damaged file are lost.
 

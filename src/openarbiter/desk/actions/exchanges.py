@@ -9,7 +9,7 @@ Source:
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection
@@ -28,7 +28,6 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeNumbers(OfSection, right="run", group="players"):
     """Let two players of equal strength and title exchange their numbers, before round 1.
 

@@ -38,7 +38,6 @@ class RefreshedPlayer:
     member: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RefreshPlayers(OfSection, right="run", group="players"):
     """Take what rating lists say of players, all at once (GHR 2.1)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action
@@ -23,7 +23,6 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetLook(Action, right="settings", group="settings"):
     """Set logo and colour, in place of those before; both empty for none.
 

@@ -9,7 +9,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text, need_texts
@@ -45,7 +45,6 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceSeed(OfSection, right="run", group="players"):
     """Announce the seed that lots will be drawn with, before anybody draws them."""
 
@@ -65,7 +64,6 @@ class AnnounceSeed(OfSection, right="run", group="players"):
         return confirm(say("other-seed", seed=change.old.seed)) if change.old.seed else Weight()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawLots(OfSection, right="run", group="players"):
     """Draw lots by a seed, from which anybody draws the same, or say what was drawn by hand.
 

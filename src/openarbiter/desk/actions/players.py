@@ -311,7 +311,6 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
     return with_byes_to_come(joined)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayer(OfPlayer, right="register", group="players"):
     """Enter a player.
 
@@ -380,7 +379,6 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         return with_all(inform(*found), confirm(*asked))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
@@ -445,7 +443,6 @@ def place_of(section: Section, player: Player) -> object:
     return player.rating, player.estimate, player.title, player.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditPlayer(OfPlayer, right="register", group="players"):
     """Change who a player is; all facts are given, changed or not.
 
@@ -485,7 +482,6 @@ class EditPlayer(OfPlayer, right="register", group="players"):
         return with_all(confirm(rated), inform(*found))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemovePlayer(OfPlayer, right="run", group="players"):
     """Take a player off the list; possible as long as no round with the player is published."""
 
@@ -519,7 +515,6 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
         return inform(say("numbers-close-up", count=later))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawPlayer(OfPlayer, right="run", group="players"):
     """Withdraw a player, or expel one: not paired any more from a round on (GHR 3.2)."""
 
@@ -577,7 +572,6 @@ _WITHDRAWN = {
 """Sentences about a withdrawal from a round robin: rounds or games count; they stand or go."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReinstatePlayer(OfPlayer, right="run", group="players"):
     """Let a withdrawn player take part again from a round on; those missed give nothing."""
 
@@ -606,7 +600,6 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
         return inform(say("returns", player=name, round=self.from_round, count=count))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
@@ -634,7 +627,6 @@ class CheckIn(OfPlayer, right="register", group="players"):
         return section.with_entrant(replace(entrant, checked_in=self.here))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NumberPlayers(OfSection, right="run", group="players"):
     """Give every player a pairing number, by strength, title and name (GHR 2.2, 2.3).
 

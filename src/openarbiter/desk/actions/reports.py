@@ -6,7 +6,7 @@ ones are for an arbiter to decide, who can make one of them the result at any ti
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import need_text
@@ -34,7 +34,6 @@ MOST_REPORTS = 20
 """Reports of one board that are kept; who sends more than that is sending no reports."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportResult(OfBoard, right="results", group="results"):
     """Report the result of a board of the round that is played.
 

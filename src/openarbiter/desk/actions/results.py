@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
@@ -97,7 +97,6 @@ PLAYED = ("1-0", "1/2-1/2", "0-1")
 """The outcomes of a game that was played to its end, as whoever was at the board can tell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfBoard(OfRound, base=True):
     """An action about one board of a published round."""
 
@@ -140,7 +139,6 @@ class OfBoard(OfRound, base=True):
             raise self.refusal("too-late-to-count", offer, "offer-leave-strict", last=last)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterResult(OfBoard, right="results", group="results"):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
@@ -212,7 +210,6 @@ class EnterResult(OfBoard, right="results", group="results"):
         return [say("forfeit-win", player=winner), say("may-meet-again", white=white, black=black)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearResult(OfBoard, right="run", group="results"):
     """Take the result of a game back, as long as its round is not closed."""
 
@@ -240,7 +237,6 @@ class ClearResult(OfBoard, right="run", group="results"):
         return changed.with_round(after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(OfBoard, right="run", group="corrections"):
     """Correct a result that is no longer open to entry (GHR 4.3)."""
 
@@ -299,7 +295,6 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
         return warn(*found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
 
@@ -318,7 +313,6 @@ class WithdrawCorrection(OfBoard, right="run", group="corrections"):
         return inform(say("report-as-table", board=self.board, round=self.round_no))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordColours(OfBoard, right="run", group="corrections"):
     """Note that two players sat with the other colours than paired, or that they did not.
 

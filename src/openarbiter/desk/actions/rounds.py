@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
@@ -186,7 +186,6 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound(OfRound, right="run", group="pairings"):
     """Begin with a round: absences and byes are entered now."""
 
@@ -201,7 +200,6 @@ class StartRound(OfRound, right="run", group="pairings"):
         return section.with_round(replace(found, phase=Phase.DRAFTED))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound(OfRound, right="run", group="pairings"):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
@@ -264,7 +262,6 @@ def _adjourning(section: Section, round_no: RoundNo) -> Section:
     return section.with_round(replace(section.round(round_no - 1), adjourned=missing))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardPairing(OfRound, right="run", group="pairings"):
     """Throw a private pairing away: the round is drafted again."""
 
@@ -280,7 +277,6 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
         return confirm(say("hand-work-lost", round=self.round_no)) if by_hand else Weight()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound(OfRound, right="run", group="pairings"):
     """Publish the pairing: from now on it holds."""
 
@@ -355,7 +351,6 @@ def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnpublishRound(OfRound, right="run", group="pairings"):
     """Take a published pairing back, as long as it has no result."""
 
@@ -422,7 +417,6 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PairLate(OfRound, right="run", group="pairings"):
     """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
 
@@ -491,7 +485,6 @@ def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
         raise refuse("joins-later", player=section.person(pid), round=number)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeApart(OfRound, right="run", group="pairings"):
     """Take a pair of a published round apart that has no result (GHR 4.4).
 
@@ -539,7 +532,6 @@ def _apart(section: Section, number: RoundNo, board: Board) -> Section:
     return replace(section, swapped=swapped).with_players(alone).with_round(after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteRound(OfRound, right="run", group="pairings"):
     """Close a round: every board has a result or is adjourned."""
 
@@ -568,7 +560,6 @@ class CompleteRound(OfRound, right="run", group="pairings"):
         return inform(say("adjourned-count", count=len(adjourned), boards=boards))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenRound(OfRound, right="run", group="pairings"):
     """Open a closed round again."""
 
@@ -587,7 +578,6 @@ class ReopenRound(OfRound, right="run", group="pairings"):
         return confirm(say("reopened", round=self.round_no))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndEarly(OfRound, right="settings", group="settings"):
     """End a section after a round that is played, before the rounds announced are.
 

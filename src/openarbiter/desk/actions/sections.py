@@ -8,7 +8,7 @@ Source:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
@@ -122,7 +122,6 @@ def _need_new_key(state: EventState, key: str) -> None:
         raise refuse("key-taken", key=key)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddSection(OfSection, right="settings", group="settings"):
     """Add a section without players; its key stands in addresses."""
 
@@ -179,7 +178,6 @@ def _accelerated(settings: SectionSettings) -> tuple[object, ...]:
     return settings.baku, settings.system, settings.scoring, settings.team
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSection(OfSection, right="settings", group="settings"):
     """Change settings of a section; all of them are given, changed or not.
 
@@ -304,7 +302,6 @@ def _unpaired(section: Section) -> Section:
     return section if found is None else section.with_round(RoundState(number=found.number))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
 
@@ -324,7 +321,6 @@ class RemoveSection(OfSection, right="settings", group="settings"):
         return confirm(say("section-goes", name=section.name, count=len(section.entrants)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CopySection(OfSection, right="settings", group="settings"):
     """Add a section with the settings and the prize fund of another one, but none of its lots.
 
@@ -376,7 +372,6 @@ def _before_round_1(player: Player) -> Player:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportTournament(OfSection, right="settings", group="settings"):
     """Add a section from a whole tournament that was read from a file.
 
@@ -551,7 +546,6 @@ def _with_open_games(section: Section) -> Section:
     return section
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetFund(OfSection, right="settings", group="settings"):
     """Set the prize fund, written as TOML; empty for none."""
 
@@ -572,7 +566,6 @@ class SetFund(OfSection, right="settings", group="settings"):
         return replace(section, fund=self.fund)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetTieBreaks(OfSection, right="settings", group="settings"):
     """Set the tie-breaks.
 
@@ -603,7 +596,6 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
         return with_all(warn(*changed), found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForceFinal(OfSection, right="settings", group="settings"):
     """Let the final report go out although something is missing.
 

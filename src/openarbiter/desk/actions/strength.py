@@ -97,7 +97,6 @@ class Estimate:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetEstimates(OfSection, right="run", group="players"):
     """Estimate the strength of players who have no reliable rating (GHR 2.1)."""
 

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final, TypeVar
 
 from openarbiter.desk.actions.base import Change, OfPlayer
@@ -34,7 +34,6 @@ declare(_SENTENCES)
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SubstitutePlayer(OfPlayer, right="run", group="players"):
     """Put somebody in the place of a player who leaves a round robin before round 1.
 

@@ -44,7 +44,6 @@ class TableTeam:
     players: tuple[Pid, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetTableTeams(OfSection, right="register", group="players"):
     """Say which players are which team, in the order of the teams and of their boards.
 

@@ -119,7 +119,6 @@ def _need_members(members: tuple[PlayerFacts, ...]) -> None:
         seen.add(key)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddTeams(OfSection, right="register", group="players"):
     """Enter teams with their players, from the next round on."""
 
@@ -178,7 +177,6 @@ class Member:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditTeam(OfPlayer, right="register", group="players"):
     """Change a team and its players; everybody is given, in board order, changed or not.
 
@@ -254,7 +252,6 @@ def _has_sat(section: Section, member: int) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfMatch(OfBoard, base=True):
     """An action about a match of a published round."""
 
@@ -271,7 +268,6 @@ class OfMatch(OfBoard, base=True):
         return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetLineUp(OfMatch, right="run", group="results"):
     """Say who sits at the boards of a team in a match.
 
@@ -395,8 +391,6 @@ def _begun(match: Match) -> bool:
 class _ChangesResults(OfMatch, base=True):
     """What changes results of a match: the warnings that follow from it."""
 
-    __slots__ = ()
-
     def warnings(self, change: Change) -> Weight:
         old, new = change.old, change.new
         number = self.round_no
@@ -437,7 +431,6 @@ def score_text(section: Section, round_no: int, number: int) -> str:
     return f"{points_text(one)}:{points_text(other)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterMatch(_ChangesResults, right="run", group="results"):
     """Enter the results of a match board by board; undecided ones are still to come.
 
@@ -480,7 +473,6 @@ class EnterMatch(_ChangesResults, right="run", group="results"):
         return [say("boards-forfeited", board=self.board, list=", ".join(map(str, without_play)))]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitMatch(_ChangesResults, right="run", group="results"):
     """Enter that a match was not played because one team, or both, did not appear.
 
@@ -528,7 +520,6 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
         return [say("forfeit-win", player=winner), say("may-meet-again", white=one, black=other)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearMatch(OfMatch, right="run", group="results"):
     """Take the results of a match back, as long as its round is not closed."""
 
