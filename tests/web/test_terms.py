@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk.messages import ARTICLES
 from openarbiter.desk.exchange import IN_FILES
+from openarbiter.desk.messages import ARTICLES
 from openarbiter.languages import languages
 from openarbiter.web.language import Catalogue
 from tests.catalogues import messages, translations

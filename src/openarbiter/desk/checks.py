@@ -23,8 +23,6 @@ from openarbiter.desk.actions.byes import (
     article_of_absence,
 )
 from openarbiter.desk.actions.players import NumberPlayers
-from openarbiter.desk.actions.strength import without_strength
-from openarbiter.desk.lots import lots_of, undrawn
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -37,7 +35,8 @@ from openarbiter.desk.messages import (
     refuse,
     say,
 )
-from openarbiter.desk.records import scoring_of, tournament_with
+from openarbiter.desk.player_facts import without_strength
+from openarbiter.desk.records import lots_of, scoring_of, tournament_with, undrawn
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
@@ -123,7 +122,6 @@ _SENTENCES: Final[Table] = {
     ),
 }
 declare(_SENTENCES)
-
 
 MOST_ROUNDS = 99
 """Rounds a section may have; a report file has two columns for the number."""

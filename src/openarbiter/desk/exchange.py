@@ -18,21 +18,21 @@ from typing import Final
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.event import LEFT
-from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
+from openarbiter.desk.actions.numbers import SetTableTeams, TableTeam
+from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.actions.sections import AddSection, SetFund
-from openarbiter.desk.actions.table_teams import SetTableTeams, TableTeam
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import in_one_line, is_interim, missing_for_final
 from openarbiter.desk.messages import Consequence, consequence, declare, say
 from openarbiter.desk.pairing import difference
+from openarbiter.desk.player_facts import facts_of, facts_of_member
 from openarbiter.desk.records import with_outcome
-from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
+from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.tables import section_table, with_team_totals
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import EqualOrder, LotsOf, Pid, outcome_text
 from openarbiter.formats import trf
-from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
+from openarbiter.model import BoardNo, Result, RoundNo, Tournament
 from openarbiter.model.strength import NATIONAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
@@ -87,22 +87,6 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
 declare(IN_FILES)
 
 
-def facts_of(section: Section, pid: int) -> PlayerFacts:
-    """Who a player of a section is, as a form shows and :class:`EditPlayer` takes it."""
-    return _facts(section.player(pid), section.entrant(pid))
-
-
-def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
-    """A line of a list of players as the desk takes a player."""
-    return _facts(player, player)
-
-
-def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
-    facts = {field: getattr(player, field) for field in IN_TOURNAMENT if hasattr(player, field)}
-    listed = beside.listed if isinstance(beside, Entrant) else ()
-    return PlayerFacts(**facts, club=beside.club, note=beside.note, listed=listed)
-
-
 def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[Action, ...]:
     """What makes a section of another event anew: settings, prize fund, players if wished.
 
@@ -152,11 +136,6 @@ def _teams_anew(section: Section) -> tuple[NewTeam, ...]:
         )
         for at, pid in enumerate(section.roster.pids, start=1)
     )
-
-
-def facts_of_member(member: Player) -> PlayerFacts:
-    """Who a player of a team is, as a form shows and takes it."""
-    return PlayerFacts(**{field: getattr(member, field) for field in IN_TOURNAMENT})
 
 
 def participants(state: EventState, key: str) -> Tournament:

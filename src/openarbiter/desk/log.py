@@ -55,7 +55,6 @@ _SENTENCES: Final[Table] = {
 }
 declare(_SENTENCES)
 
-
 _T = TypeVar("_T")
 
 _MOST_OF_A_KIND = 20

@@ -17,13 +17,15 @@ from typing import Final
 from openarbiter.desk.actions.base import Action, need_next
 from openarbiter.desk.actions.byes import AllowPair
 from openarbiter.desk.actions.editing import BeginEdit, EndEdit, TakeOpponent
-from openarbiter.desk.actions.players import AddPlayer, NumberPlayers, PlayerFacts
-from openarbiter.desk.actions.rounds import EndEarly, PairLate, PairRound, UnpublishRound
+from openarbiter.desk.actions.players import AddPlayer, NumberPlayers
+from openarbiter.desk.actions.published import EndEarly, PairLate, UnpublishRound
+from openarbiter.desk.actions.rounds import PairRound
 from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, declare, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
+from openarbiter.desk.player_facts import PlayerFacts
 from openarbiter.desk.records import boards_of
 from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
 from openarbiter.desk.values import Phase, Pid
@@ -48,7 +50,6 @@ _SENTENCES: Final[Table] = {
     "way-allow": "Allow the pair {one} and {other}.",
 }
 declare(_SENTENCES)
-
 
 _MOST_TRIED = 40
 """Forbidden pairs that are tried one after the other."""

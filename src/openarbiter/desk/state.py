@@ -11,20 +11,25 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from openarbiter.desk.look import Look
-from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, Report, SwappedColours
 from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
+    Drawn,
     EqualOrder,
+    LateCorrection,
     Listed,
     LotsOf,
+    Note,
     Outcome,
     Phase,
     Pid,
     RatingSource,
+    Remark,
+    Report,
     RequestStatus,
+    SwappedColours,
 )
 from openarbiter.errors import RequestError
 from openarbiter.model import (

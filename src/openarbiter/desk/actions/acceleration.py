@@ -42,7 +42,6 @@ _SENTENCES: Final[Table] = {
 }
 declare(_SENTENCES)
 
-
 MOST_VIRTUAL_POINTS: Points = 100
 """Virtual points (tenths) that one group can be given for a round."""
 

@@ -69,7 +69,6 @@ _SENTENCES: Final[Table] = {
 }
 declare(_SENTENCES)
 
-
 LONGEST = 200
 """Characters of a text of one line."""
 

@@ -69,7 +69,6 @@ _SENTENCES: Final[Table] = {
 }
 declare(_SENTENCES)
 
-
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
 

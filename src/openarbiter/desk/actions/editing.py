@@ -24,12 +24,14 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
 from openarbiter.desk.checks import before_pairing
-from openarbiter.desk.meetings import meetings_weight, met_enough, need_meetings_left
 from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, say, warn, with_all
 from openarbiter.desk.pairing import (
     bye_article,
     difference,
     is_stale,
+    meetings_weight,
+    met_enough,
+    need_meetings_left,
     pair_faults,
     pairing_basis,
     present,

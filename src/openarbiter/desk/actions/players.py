@@ -16,17 +16,9 @@ from openarbiter.desk.actions.base import (
     OfPlayer,
     OfSection,
     need_round_number,
-    need_text,
-    need_texts,
 )
 from openarbiter.desk.actions.byes import playing
-from openarbiter.desk.actions.strength import (
-    need_estimate,
-    need_later,
-    need_rating,
-    strength_consequences,
-)
-from openarbiter.desk.lots import drawn_numbers
+from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -39,9 +31,16 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
+from openarbiter.desk.player_facts import (
+    PlayerFacts,
+    cut_in_files,
+    place_of,
+    twins,
+)
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
+    drawn_numbers,
     in_several_sections,
     initial_order,
     reordered,
@@ -51,22 +50,13 @@ from openarbiter.desk.records import (
     with_record,
 )
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
-from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
-from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
 from openarbiter.languages import Table
-from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.model.alphabet import any_order, in_alphabet, in_older_logs
 from openarbiter.ranking.withdrawals import withdrawal
 
 _SENTENCES: Final[Table] = {
-    "bad-sex": "{found} is none of m, w and empty.",
-    "bad-title": "{found} is no title; a title has up to three letters.",
-    "bad-federation": "{found} is no federation; a federation has three letters.",
-    "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a "
-    "report file, which cannot be written with it.",
-    "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report "
-    "file, which cannot be written with it.",
-    "looks-like": "{player} looks like the same person.",
     "in-two-sections": "{player} plays in another section of the event as well.",
     "lots-lapse [C.05, 6.3]": "The numbers that were drawn no longer hold: they are drawn anew.",
     "id-taken": "The id {pid} is taken; the next free one is {next}.",
@@ -154,107 +144,8 @@ _SENTENCES: Final[Table] = {
 }
 declare(_SENTENCES)
 
-
-_CODE_WIDTH = 3
 MOST_PLAYERS = 9_999
 """Players of a section: a report file has four columns for a number."""
-
-_WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
-
-IN_TOURNAMENT = (
-    *("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national"),
-    *("rapid", "blitz", "estimate", "estimate_reason", "later"),
-)
-"""The facts of a player that a tournament holds too."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerFacts:
-    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it."""
-
-    name: str
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    fide_id: str = ""
-    birth: str = ""
-    national: tuple[NationalEntry, ...] = ()
-    rapid: int | None = None
-    blitz: int | None = None
-    estimate: int | None = None
-    estimate_reason: str = ""
-    later: tuple[LaterRating, ...] = ()
-    club: str = ""
-    note: str = ""
-    listed: tuple[Listed, ...] = ()
-
-    def on(self, player: Player) -> Player:
-        """A player of the tournament with these facts, if all of them are possible.
-
-        Club, note and lists have no place there.
-        """
-        need_text("name", self.name, empty=False)
-        need_texts(self, "title", "federation", "fide_id", "birth", "club")
-        need_text("note", self.note, lines=True)
-        if self.sex not in {"", "m", "w"}:
-            raise refuse("bad-sex", found=repr(self.sex)[:20])
-        if len(self.title) > _CODE_WIDTH:
-            raise refuse("bad-title", found=self.title[:20])
-        if len(self.federation) > _CODE_WIDTH:
-            raise refuse("bad-federation", found=self.federation[:20])
-        need_estimate(self.estimate, self.estimate_reason)
-        given = (self.rating, self.rapid, self.blitz)
-        for rating in (*given, *(entry.rating for entry in self.national)):
-            need_rating(rating)
-        for entry in self.national:
-            need_texts(entry, "federation", "classification", "name", "origin", "national_id")
-            need_texts(entry, "birth", "sex")
-        need_later(self.later)
-        for listed in self.listed:
-            need_texts(listed, "field", "source", "month")
-            need_rating(listed.rating)
-        facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
-        return replace(player, **{**facts, "name": self.name.strip()})
-
-    def beside(self, entrant: Entrant) -> Entrant:
-        """What the desk knows of the player beyond the tournament, with these facts."""
-        return replace(entrant, club=self.club, note=self.note, listed=self.listed)
-
-
-def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
-    """What of a player no report file can hold; names are cut there, as every program does.
-
-    It is said, not refused: an event that holds it already must open, and JSON has room.
-
-    Source:
-        TRF16 and TRF26, record 001.
-    """
-    return [
-        say(code, name=player.name, found=text[:30], limit=width)
-        for code, text, width in (
-            ("long-fide-id", player.fide_id, _WIDTHS["fide_id"]),
-            ("long-birth", player.birth, _WIDTHS["birth"]),
-        )
-        if len(text) > width
-    ]
-
-
-def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
-    """Players but one who look like the same person: the same FIDE id, or the same name."""
-    name = any_order(facts.name)
-    return tuple(
-        pid
-        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-        if pid != but
-        and ((facts.fide_id and player.fide_id == facts.fide_id) or any_order(player.name) == name)
-    )
-
-
-def twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[Consequence]:
-    """Those who look like the same person, one sentence each."""
-    found = duplicates(section, facts, but)[:SHOWN]
-    return [say("looks-like", player=section.person(pid)) for pid in found]
 
 
 def in_two_sections(change: Change) -> list[Consequence]:
@@ -427,20 +318,6 @@ class AddPlayers(OfSection, right="register", group="players"):
 
     def touched(self) -> frozenset[str]:
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
-
-
-def place_of(section: Section, player: Player) -> object:
-    """What the place of a player in the initial order follows from.
-
-    Logs of older versions were written when the international rating alone made numbers
-    provisional again: where a section names no lists it does so still.
-
-    Source:
-        C.04.2, GHR 2.3.
-    """
-    if section.settings.strength:
-        return section.tournament.strength_of(player), player.title, player.name
-    return player.rating, player.estimate, player.title, player.name
 
 
 class EditPlayer(OfPlayer, right="register", group="players"):

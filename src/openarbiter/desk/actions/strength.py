@@ -10,25 +10,31 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from openarbiter.desk.actions.base import Change, OfSection, need_text
-from openarbiter.desk.lots import drawn_numbers
-from openarbiter.desk.messages import SHOWN, Consequence, Weight, declare, refuse, say, warn
+from openarbiter.desk.actions.base import Change, OfSection
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Weight,
+    confirm,
+    declare,
+    inform,
+    refuse,
+    say,
+    warn,
+    with_all,
+)
 from openarbiter.desk.pairing import changed_pairings
-from openarbiter.desk.records import LAST_FREE_ROUND, initial_order
-from openarbiter.desk.state import Section
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, need_estimate, place_of
+from openarbiter.desk.records import LAST_FREE_ROUND, drawn_numbers, initial_order
+from openarbiter.desk.state import Entrant, Section
+from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid
 from openarbiter.languages import Table
-from openarbiter.model import LaterRating, Player, RoundNo
-from openarbiter.model.strength import of_later_list
+from openarbiter.model import Player, RoundNo, entered
+from openarbiter.ranking.catalogue import may_be_entered
 from openarbiter.rulebooks import registry
 
 _SENTENCES: Final[Table] = {
-    "bad-rating": "{found} is no rating; ratings go from 1 to {most}.",
-    "estimate-without-reason [C.04.2, 2.1]": "The estimate {found} has no reason; say what it "
-    "rests on.",
-    "bad-period": "From round {round} on no list {list} can hold: a later rating is of fide, "
-    "rapid, blitz or the code of a federation, and begins with round 2 or a later one.",
-    "period-twice": "A list has two ratings from the same round on; only one can hold.",
     "strength-changes": "For {player} {new} counts, not {old}.",
     "strength-changes-more": (
         "Another number counts for one further player.",
@@ -45,47 +51,13 @@ _SENTENCES: Final[Table] = {
         "By the new numbers {count} players would have other pairing numbers; the numbers stay.",
     ),
     "same-pairings": "All published rounds would have been paired as they are.",
+    "values-of-teams": "Values are entered for players; a table of teams has none.",
+    "bad-value-name": "{found} cannot name entered values: it is OTHER_ with at most {most} "
+    "capitals behind it, and no tie-break of the regulations.",
+    "bad-value": "A value is at most {most}, with or without a minus.",
+    "values-change [C.07]": "Values of {name} that were entered before change: {number}.",
 }
 declare(_SENTENCES)
-
-
-HIGHEST_RATING = 4000
-
-
-def need_rating(rating: int | None) -> None:
-    """Refuse a number that is no rating."""
-    if rating is not None and not 0 < rating <= HIGHEST_RATING:
-        raise refuse("bad-rating", found=rating, most=HIGHEST_RATING)
-
-
-def need_estimate(estimate: int | None, reason: str) -> None:
-    """Refuse an estimate that is no rating, or that has no reason."""
-    need_rating(estimate)
-    need_text("estimate_reason", reason)
-    if estimate is not None and not reason.strip():
-        raise refuse("estimate-without-reason", found=estimate)
-
-
-def need_later(later: tuple[LaterRating, ...]) -> None:
-    """Refuse ratings of later periods that begin with no later round, or twice with the same."""
-    for each in later:
-        need_rating(each.rating)
-        if each.from_round < _SECOND or not of_later_list(each.list):
-            raise refuse("bad-period", round=each.from_round, list=each.list[:20])
-    if len({(each.from_round, each.list) for each in later}) < len(later):
-        raise refuse("period-twice")
-
-
-_SECOND = 2
-
-
-def without_strength(section: Section) -> tuple[Pid, ...]:
-    """Players who take part and have neither a rating in a list that counts nor an estimate."""
-    return tuple(
-        pid
-        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-        if player.withdrawn_after is None and section.strength_of(player).rating is None
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,3 +157,140 @@ def _rounds(before: Section, after: Section) -> list[Consequence]:
         return []
     found = changed_pairings(before, after, RoundNo(0))
     return [each for each in found if each.code != "same-pairing"] or [say("same-pairings")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefreshedPlayer:
+    """A player with the facts that are to hold from now on; all are given, changed or not.
+
+    Attributes:
+        pid: The player; where teams play, the team.
+        facts: The facts.
+        member: Id of the player of that team; 0 where players play for themselves.
+    """
+
+    pid: Pid
+    facts: PlayerFacts
+    member: int = 0
+
+
+class RefreshPlayers(OfSection, right="run", group="players"):
+    """Take what rating lists say of players, all at once (GHR 2.1)."""
+
+    in_log: ClassVar[Table] = {"done": "take from rating lists: {refreshed}"}
+
+    affects_pairing: ClassVar[bool] = True
+
+    refreshed: tuple[RefreshedPlayer, ...]
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        if not self.refreshed:
+            raise refuse("nobody-named")
+        moved = False
+        changed: dict[Pid, Player] = {}
+        entrants: list[Entrant] = []
+        for each in self.refreshed:
+            if each.member:
+                continue
+            before = section.player(each.pid)
+            changed[each.pid] = each.facts.on(before)
+            entrants.append(each.facts.beside(section.entrant(each.pid)))
+            moved |= place_of(section, before) != place_of(section, changed[each.pid])
+        after = section.with_players(changed)
+        for entrant in entrants:
+            after = after.with_entrant(entrant)
+        after = self._members(after)
+        if after == section:
+            raise refuse("nothing-changed")
+        if not section.published_rounds and moved:
+            after = replace(after, numbered=drawn_numbers(after))
+        return after
+
+    def warnings(self, change: Change) -> Weight:
+        counts = strength_consequences(change.old, change.new)
+        cut = [
+            said
+            for each in self.refreshed
+            for said in cut_in_files(each.facts)
+            if said not in cut_in_files(_before(change.old, each))
+        ]
+        return with_all(warn(*counts) if counts else Weight(), inform(*cut) if cut else Weight())
+
+    def _members(self, section: Section) -> Section:
+        """The section with the players of teams among them, its teams as strong as that."""
+        facts = {(each.pid, each.member): each.facts for each in self.refreshed if each.member}
+        for each in self.refreshed:
+            if each.member and section.squad(each.pid).member(each.member) is None:
+                team = section.player(each.pid).name
+                raise refuse("not-of-team", player=each.facts.name, team=team)
+        squads = tuple(
+            replace(
+                squad,
+                members=tuple(
+                    facts[squad.team, one.tpn].on(one) if (squad.team, one.tpn) in facts else one
+                    for one in squad.members
+                ),
+            )
+            for squad in section.squads
+        )
+        rated = kept_true(replace(section, squads=squads))
+        same = rated.tournament == section.tournament
+        return replace(rated, numbered=rated.numbered and same)
+
+    def touched(self) -> frozenset[str]:
+        return frozenset(f"{self.section}/player/{each.pid}" for each in self.refreshed)
+
+
+def _before(section: Section, each: RefreshedPlayer) -> Player:
+    """The player as he was."""
+    member = section.squad(each.pid).member(each.member) if each.member else None
+    return member or section.player(each.pid)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueOf:
+    """The value of one player in hundredths; ``None`` takes it back."""
+
+    pid: Pid
+    value: int | None
+
+
+class EnterValues(OfSection, right="settings", group="settings"):
+    """Enter values of players for a tie-break that was worked out elsewhere.
+
+    Attributes:
+        name: Code of the tie-break: ``OTHER_`` and capitals, none that a table of the regulations
+            has.
+        values: The values; who is not named keeps his own.
+    """
+
+    in_log: ClassVar[Table] = {"done": "enter values of section {section} for the tie-break {name}"}
+
+    name: str
+    values: tuple[ValueOf, ...]
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        if section.teams:
+            raise refuse("values-of-teams")
+        if not may_be_entered(self.name):
+            raise refuse("bad-value-name", found=repr(self.name)[:40], most=entered.LONGEST)
+        changed = {}
+        for each in self.values:
+            if each.value is not None and abs(each.value) > entered.MOST:
+                raise refuse("bad-value", most=entered.shown_value(entered.MOST))
+            changed[each.pid] = entered.with_value(section.player(each.pid), self.name, each.value)
+        after = section.with_players(changed)
+        if after == section:
+            raise refuse("nothing-changed")
+        return after
+
+    def warnings(self, change: Change) -> Weight:
+        before = change.old
+        count = sum(
+            entered.value_of(before.player(each.pid), self.name) not in {None, each.value}
+            for each in self.values
+        )
+        return confirm(say("values-change", number=count, name=self.name)) if count else Weight()
+
+    def touched(self) -> frozenset[str]:
+        return frozenset(f"{self.section}/player/{each.pid}" for each in self.values)

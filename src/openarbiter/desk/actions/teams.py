@@ -12,14 +12,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
-from openarbiter.desk.actions.players import (
-    AddPlayers,
-    NewPlayer,
-    PlayerFacts,
-    cut_in_files,
-)
+from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.actions.results import OfBoard
-from openarbiter.desk.line_ups import against_rules, in_board_order, late_line_up, moment_of
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -33,10 +27,20 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
 from openarbiter.desk.records import without
 from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, SeatOrder, Squad
 from openarbiter.desk.state import RoundState, Section
-from openarbiter.desk.team_events import game_points, games_of, kept_true, with_match
+from openarbiter.desk.team_events import (
+    against_rules,
+    game_points,
+    games_of,
+    in_board_order,
+    kept_true,
+    late_line_up,
+    moment_of,
+    with_match,
+)
 from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
 from openarbiter.languages import Table
 from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
@@ -77,7 +81,6 @@ _SENTENCES: Final[Table] = {
     "both-came": "A match that both teams came to has results on its boards.",
 }
 declare(_SENTENCES)
-
 
 MOST_MEMBERS = 60
 """Players of a team."""
