@@ -87,7 +87,7 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
     in_log: ClassVar[Table] = {"done": "virtual points of section {section}: {grants}"}
 
     affects_pairing: ClassVar[bool] = True
-    part: ClassVar[str] = "acceleration"
+    changes: ClassVar[str] = "{0.section}/acceleration"
 
     grants: tuple[Grant, ...] = ()
 

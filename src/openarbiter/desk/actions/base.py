@@ -8,7 +8,7 @@ beside it. Its class says everything about it. Functions called ``need_`` raise 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, dataclass_transform
 
@@ -157,6 +157,9 @@ class Action:
     in_log: ClassVar[Table]
     """Its sentences in the log; its attributes fill the gaps, and :meth:`gaps_in_log`."""
 
+    changes: ClassVar[str]
+    """Address of what it changes, with ``{0}`` for itself."""
+
     button: ClassVar[Table] = {}
     """What a button says that does it to somebody who is named beside it."""
 
@@ -231,14 +234,16 @@ class Action:
 
         Two writers are in each other's way when the addresses of their actions meet.
         """
-        raise NotImplementedError
+        return frozenset({self.changes.format(self)})
 
 
 class OfSection(Action, base=True):
     """An action about one section, which it names by its key."""
 
-    part: ClassVar[str] = ""
-    """What of the section the action changes, as addresses call it; empty for its settings."""
+    changes: ClassVar[str] = "{0.section}"
+
+    players_in: ClassVar[str] = ""
+    """The attribute with the players it changes, by id or with their ids; empty for none."""
 
     section: str
 
@@ -263,27 +268,30 @@ class OfSection(Action, base=True):
         return self.right != "register" or not state.section(self.section).published_rounds
 
     def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.part}" if self.part else self.section})
+        if self.players_in:
+            return self.at_players(getattr(self, self.players_in))
+        return Action.touched(self)
+
+    def at_players(self, players: Iterable[object]) -> frozenset[str]:
+        """Addresses of some players."""
+        return frozenset(f"{self.section}/player/{getattr(one, 'pid', one)}" for one in players)
 
 
 class OfPlayer(OfSection, base=True):
     """An action about one player."""
 
     affects_pairing: ClassVar[bool] = True
+    changes: ClassVar[str] = "{0.section}/player/{0.pid}"
 
     pid: Pid
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/player/{self.pid}"})
 
 
 class OfRound(OfSection, base=True):
     """An action about one round."""
 
-    round_no: RoundNo
+    changes: ClassVar[str] = "{0.section}/{0.round_no}"
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}"})
+    round_no: RoundNo
 
 
 def section_of(action: Action) -> str:

@@ -281,6 +281,7 @@ class LeaveOut(OfSection, right="run", group="players"):
     in_log: ClassVar[Table] = {
         "done": "zero-point byes for all who are not here in round {round_no}: {players}",
     }
+    players_in: ClassVar[str] = "players"
 
     affects_pairing: ClassVar[bool] = True
 
@@ -299,9 +300,6 @@ class LeaveOut(OfSection, right="run", group="players"):
         count, total = len(self.players), len(change.old.entrants)
         loudly = confirm if 2 * count > total else inform
         return loudly(say("left-out", count=count, total=total, round=self.round_no))
-
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
 
 
 class SettleAbsences(OfRound, right="run", group="players"):
@@ -351,7 +349,7 @@ class SettleAbsences(OfRound, right="run", group="players"):
         return section
 
     def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
+        return self.at_players((*self.away, *self.plays))
 
 
 def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
@@ -413,11 +411,7 @@ class OfForbidden(OfSection, base=True):
     """An action about the pairs that may not be made."""
 
     affects_pairing: ClassVar[bool] = True
-    part: ClassVar[str] = "forbidden"
-
-    def of_players(self, *pids: Pid) -> frozenset[str]:
-        """Addresses of the pairs and of some players."""
-        return self.touched().union(f"{self.section}/player/{pid}" for pid in pids)
+    changes: ClassVar[str] = "{0.section}/forbidden"
 
 
 def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
@@ -440,7 +434,7 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
     last_round: RoundNo | None = None
 
     def concerns(self) -> frozenset[str]:
-        return self.of_players(*self.players)
+        return self.touched() | self.at_players(self.players)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
@@ -477,7 +471,7 @@ class AllowPair(OfForbidden, right="run", group="pairings"):
     other: Pid
 
     def concerns(self) -> frozenset[str]:
-        return self.of_players(self.one, self.other)
+        return self.touched() | self.at_players((self.one, self.other))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         pair = {section.tpn(self.one), section.tpn(self.other)}

@@ -54,8 +54,7 @@ declare(_SENTENCES)
 class OfEvent(Action, base=True):
     """An action about the event."""
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({"event"})
+    changes: ClassVar[str] = "event"
 
 
 class Head(OfEvent, base=True):
@@ -228,6 +227,7 @@ class RemoveTieBreakSet(Action, right="settings", group="settings"):
     """Remove a list of tie-breaks that was saved; sections that took it keep theirs."""
 
     in_log: ClassVar[Table] = {"done": "remove the saved tie-breaks {name}"}
+    changes: ClassVar[str] = "tie-breaks/{0.name}"
 
     name: str
 
@@ -236,9 +236,6 @@ class RemoveTieBreakSet(Action, right="settings", group="settings"):
         if others == state.tie_break_sets:
             raise refuse("no-such-set", name=self.name)
         return replace(state, tie_break_sets=others)
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"tie-breaks/{self.name}"})
 
 
 class RestoreEvent(OfEvent, right="settings", group="settings"):
@@ -314,6 +311,7 @@ class SetLook(Action, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "set logo and colour of the pages"}
+    changes: ClassVar[str] = "look"
 
     logo: str = ""
     colour: str = ""
@@ -340,6 +338,3 @@ class SetLook(Action, right="settings", group="settings"):
         if max(picture.width, picture.height) > MOST_PIXELS:
             found = {"width": picture.width, "height": picture.height}
             raise refuse("logo-too-wide", "offer-smaller-logo", **found, most=MOST_PIXELS)
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({"look"})

@@ -97,7 +97,7 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
     in_log: ClassVar[Table] = {"done": "{one} and {other} exchange their numbers"}
 
     affects_pairing: ClassVar[bool] = True
-    part: ClassVar[str] = "numbers"
+    changes: ClassVar[str] = "{0.section}/numbers"
 
     one: Pid
     other: Pid
@@ -203,7 +203,7 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
         return inform(say(code, number=number, **names), *found)
 
     def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{pid}" for pid in (self.pid, self.new))
+        return self.at_players((self.pid, self.new))
 
 
 def _put(several: tuple[_T, ...], place: int, one: _T) -> tuple[_T, ...]:
@@ -216,7 +216,7 @@ class AnnounceSeed(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "announce the seed of the lots: {seed}"}
 
-    part: ClassVar[str] = "lots"
+    changes: ClassVar[str] = "{0.section}/lots"
 
     seed: str
 
@@ -254,7 +254,7 @@ class DrawLots(OfSection, right="run", group="players"):
 
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
-    part: ClassVar[str] = "lots"
+    changes: ClassVar[str] = "{0.section}/lots"
 
     what: LotsOf
     seed: str = ""
@@ -476,8 +476,7 @@ class SetTableTeams(OfSection, right="register", group="players"):
         return with_all(warn(say("lots-again")), found) if again else found
 
     def touched(self) -> frozenset[str]:
-        added = {f"{self.section}/player/{one.pid}" for one in self.new}
-        return frozenset({f"{self.section}/numbers", *added})
+        return self.at_players(self.new) | {f"{self.section}/numbers"}
 
 
 def _numbered(section: Section, order: tuple[Pid, ...]) -> Section:

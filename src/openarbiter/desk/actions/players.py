@@ -274,6 +274,7 @@ class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
     in_log: ClassVar[Table] = {"done": "enter {players} players"}
+    players_in: ClassVar[str] = "players"
 
     affects_pairing: ClassVar[bool] = True
 
@@ -315,9 +316,6 @@ class AddPlayers(OfSection, right="register", group="players"):
         lots = lots_lapse(change)
         told = (*twice[:SHOWN], *in_two_sections(change), *cut[:SHOWN])
         return with_all(inform(*told), confirm(lots) if lots else Weight())
-
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
 
 
 class EditPlayer(OfPlayer, right="register", group="players"):
@@ -517,7 +515,7 @@ class NumberPlayers(OfSection, right="run", group="players"):
 
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
-    part: ClassVar[str] = "numbers"
+    changes: ClassVar[str] = "{0.section}/numbers"
 
     order: tuple[Pid, ...] = ()
     folded: bool = True

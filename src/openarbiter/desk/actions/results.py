@@ -120,10 +120,9 @@ class OfBoard(OfRound, base=True):
 
     affects_pairing: ClassVar[bool] = True
 
-    board: BoardNo
+    changes: ClassVar[str] = "{0.section}/{0.round_no}/board/{0.board}"
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
+    board: BoardNo
 
     def need_published(self, section: Section) -> tuple[RoundState, Board]:
         """The round and the board, if they are published."""
@@ -470,6 +469,7 @@ class ReportResult(OfBoard, right="results", group="results"):
     in_log: ClassVar[Table] = {
         "done": "report of {reporter}, board {board}: {white} {outcome} {black}",
     }
+    changes: ClassVar[str] = "{0.section}/{0.round_no}/report/{0.board}/{0.by.value}"
 
     affects_pairing: ClassVar[bool] = False
     only_told: ClassVar[bool] = True
@@ -529,6 +529,3 @@ class ReportResult(OfBoard, right="results", group="results"):
             raise self.refusal("report-other-side")
         if len(before) >= MOST_REPORTS:
             raise self.refusal("too-many-reports", most=MOST_REPORTS)
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}/report/{self.board}/{self.by.value}"})

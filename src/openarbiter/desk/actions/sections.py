@@ -359,7 +359,7 @@ class SetFund(OfSection, right="settings", group="settings"):
 
     in_log: ClassVar[Table] = {"done": "set the prize fund of section {section}"}
 
-    part: ClassVar[str] = "fund"
+    changes: ClassVar[str] = "{0.section}/fund"
 
     fund: str
 
@@ -413,7 +413,7 @@ class ForceFinal(OfSection, right="settings", group="settings"):
 
     in_log: ClassVar[Table] = {"done": "let out the final report of section {section}: {why}"}
 
-    part: ClassVar[str] = "final"
+    changes: ClassVar[str] = "{0.section}/final"
 
     why: str
 

@@ -73,6 +73,7 @@ class SetEstimates(OfSection, right="run", group="players"):
     """Estimate the strength of players who have no reliable rating (GHR 2.1)."""
 
     in_log: ClassVar[Table] = {"done": "estimate the strength of {estimates}"}
+    players_in: ClassVar[str] = "estimates"
 
     affects_pairing: ClassVar[bool] = True
 
@@ -97,9 +98,6 @@ class SetEstimates(OfSection, right="run", group="players"):
     def warnings(self, change: Change) -> Weight:
         found = strength_consequences(change.old, change.new)
         return warn(*found) if found else Weight()
-
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{each.pid}" for each in self.estimates)
 
 
 def changed_strengths(before: Section, after: Section) -> list[Pid]:
@@ -178,6 +176,7 @@ class RefreshPlayers(OfSection, right="run", group="players"):
     """Take what rating lists say of players, all at once (GHR 2.1)."""
 
     in_log: ClassVar[Table] = {"done": "take from rating lists: {refreshed}"}
+    players_in: ClassVar[str] = "refreshed"
 
     affects_pairing: ClassVar[bool] = True
 
@@ -237,9 +236,6 @@ class RefreshPlayers(OfSection, right="run", group="players"):
         same = rated.tournament == section.tournament
         return replace(rated, numbered=rated.numbered and same)
 
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{each.pid}" for each in self.refreshed)
-
 
 def _before(section: Section, each: RefreshedPlayer) -> Player:
     """The player as he was."""
@@ -265,6 +261,7 @@ class EnterValues(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "enter values of section {section} for the tie-break {name}"}
+    players_in: ClassVar[str] = "values"
 
     name: str
     values: tuple[ValueOf, ...]
@@ -291,6 +288,3 @@ class EnterValues(OfSection, right="settings", group="settings"):
             for each in self.values
         )
         return confirm(say("values-change", number=count, name=self.name)) if count else Weight()
-
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{each.pid}" for each in self.values)

@@ -126,6 +126,7 @@ class AddTeams(OfSection, right="register", group="players"):
     """Enter teams with their players, from the next round on."""
 
     in_log: ClassVar[Table] = {"done": "enter teams: {teams}"}
+    players_in: ClassVar[str] = "teams"
 
     affects_pairing: ClassVar[bool] = True
 
@@ -163,9 +164,6 @@ class AddTeams(OfSection, right="register", group="players"):
         ]
         cut = [each for team in self.teams for one in team.members for each in cut_in_files(one)]
         return inform(*short[:SHOWN], *cut[:SHOWN])
-
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{team.pid}" for team in self.teams)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,9 +264,6 @@ class OfMatch(OfBoard, base=True):
         if match is None:
             raise self.refusal("no-such-board", count=len(state.boards))
         return state, match
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
 
 
 class SetLineUp(OfMatch, right="run", group="results"):
