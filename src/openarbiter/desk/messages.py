@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 from openarbiter.desk.values import Level
 from openarbiter.errors import RequestError
@@ -86,25 +86,15 @@ def with_all(*weights: Weight) -> Weight:
     return Weight(level=level, consequences=said_by_all)
 
 
-def inform(*consequences: Consequence) -> Weight:
-    """Something to know; nothing where there is nothing to say."""
-    return Weight(level=Level.INFORM, consequences=consequences) if consequences else Weight()
-
-
-def acknowledge(*consequences: Consequence) -> Weight:
-    """Something to read first; nothing where there is nothing to say."""
-    level = Level.ACKNOWLEDGE
+def _weight(level: Level, *consequences: Consequence) -> Weight:
     return Weight(level=level, consequences=consequences) if consequences else Weight()
 
 
-def confirm(*consequences: Consequence) -> Weight:
-    """Something to confirm; nothing where there is nothing to say."""
-    return Weight(level=Level.CONFIRM, consequences=consequences) if consequences else Weight()
-
-
-def warn(*consequences: Consequence) -> Weight:
-    """Something whose consequences are to be read, with a reason for the log."""
-    return Weight(level=Level.CONSEQUENCES, consequences=consequences)
+# Each of these says something at a level; nothing where there is nothing to say.
+inform = partial(_weight, Level.INFORM)
+acknowledge = partial(_weight, Level.ACKNOWLEDGE)
+confirm = partial(_weight, Level.CONFIRM)
+warn = partial(_weight, Level.CONSEQUENCES)
 
 
 def declare(sentences: Table) -> None:

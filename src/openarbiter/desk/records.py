@@ -107,7 +107,7 @@ def with_byes_to_come(section: Section) -> Section:
     )
     if byes == section.tournament.requested_byes:
         return section
-    return replace(section, tournament=replace(section.tournament, requested_byes=byes))
+    return section.with_facts(requested_byes=byes)
 
 
 def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:

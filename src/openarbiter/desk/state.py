@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from openarbiter.desk.look import Look
 from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
@@ -513,12 +514,20 @@ class Section:
         at = state.number - 1
         return replace(self, rounds=(*self.rounds[:at], state, *self.rounds[at + 1 :]))
 
+    def with_facts(self, **facts: Any) -> Section:  # noqa: ANN401  (any field of a tournament)
+        """The section with facts of its tournament replaced."""
+        return replace(self, tournament=replace(self.tournament, **facts))
+
+    def with_settled(self, **facts: Any) -> Section:  # noqa: ANN401  (likewise)
+        """The section with facts replaced that are both its settings and its tournament's."""
+        return replace(self.with_facts(**facts), settings=replace(self.settings, **facts))
+
     def with_players(self, changed: dict[Pid, Player]) -> Section:
         """The section with the facts of some players replaced."""
         players = list(self.tournament.players)
         for pid, player in changed.items():
             players[self.place(pid)] = player
-        return replace(self, tournament=replace(self.tournament, players=tuple(players)))
+        return self.with_facts(players=tuple(players))
 
     def with_remark(self, code: str, **gaps: object) -> Section:
         """The section with a remark more for the report file."""

@@ -114,7 +114,7 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
         points = (*kept, *(grant.entry for grant in self.grants))
         if points == section.tournament.virtual_points:
             raise refuse("nothing-changed")
-        return replace(section, tournament=replace(section.tournament, virtual_points=points))
+        return section.with_facts(virtual_points=points)
 
     def warnings(self, change: Change) -> Weight:
         found: list[Consequence] = []

@@ -415,7 +415,7 @@ class OfForbidden(OfSection, base=True):
 
 
 def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
-    return replace(section, tournament=replace(section.tournament, forbidden_pairs=groups))
+    return section.with_facts(forbidden_pairs=groups)
 
 
 class ForbidPair(OfForbidden, right="run", group="pairings"):

@@ -177,10 +177,7 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
         player = self.facts.on(Player(tpn=old.tpn, name=""))
         entrant = self.facts.beside(Entrant(pid=self.new))
         changed = replace(
-            section,
-            tournament=replace(
-                section.tournament, players=_put(section.tournament.players, place, player)
-            ),
+            section.with_facts(players=_put(section.tournament.players, place, player)),
             roster=Roster(_put(section.roster.pids, place, self.new)),
             entrants=_put(section.entrants, place, entrant),
             drawn=tuple(self._drawn(each) for each in section.drawn),
@@ -291,11 +288,7 @@ class DrawLots(OfSection, right="run", group="players"):
 
     def _colour(self, section: Section, lots: Lots) -> Section:
         colour = self.colour or drawn_colour(self.seed)
-        changed = replace(
-            section,
-            settings=replace(section.settings, initial_colour=colour),
-            tournament=replace(section.tournament, initial_colour=colour),
-        )
+        changed = section.with_settled(initial_colour=colour)
         gaps = {"colour": colour.name.capitalize(), "whose": str(lots.whose)}
         return self._kept(changed, (), **gaps)
 
@@ -381,7 +374,7 @@ def _in_board_order(section: Section) -> Section:
         Team(number=at, name=name, players=tuple(players))
         for at, (players, name) in enumerate(named, start=1)
     )
-    return replace(section, tournament=replace(section.tournament, teams=teams))
+    return section.with_facts(teams=teams)
 
 
 _NOTED = {
@@ -460,7 +453,7 @@ class SetTableTeams(OfSection, right="register", group="players"):
         )
         if teams == section.tournament.teams:
             raise refuse("nothing-changed")
-        return replace(section, tournament=replace(section.tournament, teams=teams))
+        return section.with_facts(teams=teams)
 
     def _numbers(self, section: Section) -> list[tuple[Tpn, ...]]:
         return [tuple(section.tpn(pid) for pid in team.players) for team in self.teams]

@@ -155,10 +155,10 @@ def in_two_sections(change: Change) -> list[Consequence]:
     return [say("in-two-sections", player=name) for name in names[:SHOWN]]
 
 
-def lots_lapse(change: Change) -> Consequence | None:
-    """That numbers drawn by lot no longer hold after an action; ``None`` where they do (6.3)."""
+def lots_lapse(change: Change) -> list[Consequence]:
+    """That numbers drawn by lot no longer hold after an action; nothing where they do (6.3)."""
     lapse = drawn_numbers(change.old) and not drawn_numbers(change.new)
-    return say("lots-lapse") if lapse else None
+    return [say("lots-lapse")] if lapse else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +263,7 @@ class AddPlayer(OfPlayer, right="register", group="players"):
             found.append(say(points, count=self.joins - 1))
         if section.published_rounds and self.joins == section.published_rounds:
             found.append(say("late-without-game", round=self.joins, name=name))
-        asked = [lots] if (lots := lots_lapse(change)) else []
+        asked = lots_lapse(change)
         allowed, missed = section.settings.half_point_byes, self.joins - 1
         if self.missed is Result.HALF_POINT_BYE and missed > allowed:
             asked.append(say("late-half-more", player=name, count=missed, allowed=allowed))
@@ -313,9 +313,8 @@ class AddPlayers(OfSection, right="register", group="players"):
                 twice.append(say("twice-in-list", name=new.facts.name))
             known.add(name)
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
-        lots = lots_lapse(change)
         told = (*twice[:SHOWN], *in_two_sections(change), *cut[:SHOWN])
-        return with_all(inform(*told), confirm(lots) if lots else Weight())
+        return with_all(inform(*told), confirm(*lots_lapse(change)))
 
 
 class EditPlayer(OfPlayer, right="register", group="players"):
@@ -380,8 +379,8 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
     def warnings(self, change: Change) -> Weight:
         section = change.old
         lots = lots_lapse(change)
-        if lots is not None:
-            return confirm(lots)
+        if lots:
+            return confirm(*lots)
         if drawn_numbers(section):
             return inform(say("highest-leaves", number=section.tpn(self.pid)))
         later = len(section.entrants) - 1 - section.place(self.pid)

@@ -123,13 +123,9 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
             replace(player, rounds=player.rounds[: number - 1])
             for player in section.tournament.players
         )
+        known_later = _before(section.tournament.known_later, number)
         private = replace(
-            section,
-            tournament=replace(
-                section.tournament,
-                players=players,
-                known_later=_before(section.tournament.known_later, number),
-            ),
+            section.with_facts(players=players, known_later=known_later),
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
             games_known_later=_before(section.games_known_later, number),
@@ -358,12 +354,8 @@ class EndEarly(OfRound, right="settings", group="settings"):
         if found.phase is not Phase.COMPLETE:
             complete = CompleteRound(section=self.section, round_no=number)
             section = complete.after(section, strict=strict)
-        shorter = replace(
-            section,
-            settings=replace(section.settings, rounds=number),
-            tournament=replace(section.tournament, rounds=number),
-            rounds=section.rounds[:number],
-        ).with_remark("file-rounds", round=number, old=announced, new=number)
+        shorter = replace(section.with_settled(rounds=number), rounds=section.rounds[:number])
+        shorter = shorter.with_remark("file-rounds", round=number, old=announced, new=number)
         return with_byes_to_come(shorter)
 
     def warnings(self, change: Change) -> Weight:

@@ -388,9 +388,7 @@ def _with_later(section: Section, round_no: RoundNo, board: Board, counted: Outc
         counted=text,
         last_round=RoundNo(section.published_rounds),
     )
-    tournament = section.tournament
-    known_later = (*tournament.known_later, later)
-    return replace(section, tournament=replace(tournament, known_later=known_later))
+    return section.with_facts(known_later=(*section.tournament.known_later, later))
 
 
 def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:

@@ -241,7 +241,7 @@ class PublishRound(OfRound, right="run", group="pairings"):
             for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
         )
         section = _with_drawn_colour(section, number)
-        section = replace(section, tournament=replace(section.tournament, players=players))
+        section = section.with_facts(players=players)
         seed = section.settings.chess960
         published = section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
         return with_byes_to_come(published)
@@ -284,9 +284,4 @@ def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
     """
     if round_no != 1 or section.settings.initial_colour is not None or section.fixed_table:
         return section
-    drawn = basic_rules.drawn_colour(section.tournament)
-    return replace(
-        section,
-        settings=replace(section.settings, initial_colour=drawn),
-        tournament=replace(section.tournament, initial_colour=drawn),
-    )
+    return section.with_settled(initial_colour=basic_rules.drawn_colour(section.tournament))

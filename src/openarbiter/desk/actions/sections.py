@@ -231,7 +231,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             lists = {"old": _lists(old), "new": _lists(new)}
             changes.append(say("lists-change", **lists))
         changes += strength_consequences(before, change.new)
-        return warn(*changes) if changes else Weight()
+        return warn(*changes)
 
 
 def _new_warnings(
@@ -327,10 +327,7 @@ class CopySection(OfSection, right="settings", group="settings"):
         if self.with_players:
             players = tuple(_before_round_1(player) for player in source.tournament.players)
             copied = replace(
-                copied,
-                tournament=replace(
-                    copied.tournament, players=players, teams=source.tournament.teams
-                ),
+                copied.with_facts(players=players, teams=source.tournament.teams),
                 roster=source.roster,
                 entrants=tuple(
                     Entrant(

@@ -96,8 +96,7 @@ class SetEstimates(OfSection, right="run", group="players"):
         return after
 
     def warnings(self, change: Change) -> Weight:
-        found = strength_consequences(change.old, change.new)
-        return warn(*found) if found else Weight()
+        return warn(*strength_consequences(change.old, change.new))
 
 
 def changed_strengths(before: Section, after: Section) -> list[Pid]:
@@ -213,7 +212,7 @@ class RefreshPlayers(OfSection, right="run", group="players"):
             for said in cut_in_files(each.facts)
             if said not in cut_in_files(_before(change.old, each))
         ]
-        return with_all(warn(*counts) if counts else Weight(), inform(*cut) if cut else Weight())
+        return with_all(warn(*counts), inform(*cut))
 
     def _members(self, section: Section) -> Section:
         """The section with the players of teams among them, its teams as strong as that."""
