@@ -376,12 +376,9 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """Something to look at before the next step.
+    """Something to look at before the next step, and what would settle it.
 
-    Attributes:
-        level: How loudly: ``INFORM`` may be passed over, ``ACKNOWLEDGE`` is read first,
-            ``REFUSE`` stands in the way.
-        actions: What would settle it, if somebody wants it so.
+    ``INFORM`` may be passed over, ``ACKNOWLEDGE`` is read first, ``REFUSE`` stands in the way.
     """
 
     level: Level

@@ -92,11 +92,6 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
 
     Dates, the colour drawn, the seed of start positions, byes and rounds belong to the old event
     and are left out.
-
-    Args:
-        section: The section of the other event.
-        key: Key the new section shall have.
-        with_players: Its players too.
     """
     settings = replace(section.settings, initial_colour=None, round_dates=(), chess960="")
     found: list[Action] = [AddSection(section=key, settings=settings)]

@@ -94,12 +94,7 @@ def _guarded(ask: Callable[[EventState], _T], state: EventState) -> _T:
 
 
 def fold(actions: Iterable[Action], state: EventState | None = None) -> EventState:
-    """The event after several actions, oldest first, of which each must be possible.
-
-    Args:
-        actions: The actions.
-        state: The event before them; ``None`` for none.
-    """
+    """The event after several actions, oldest first, of which each must be possible."""
     return reduce(apply, actions, EventState() if state is None else state)
 
 
@@ -167,9 +162,6 @@ def need_turn(before: EventState, after: EventState) -> None:
     """Refuse what no undo or redo does: bring strict rules back, or touch closed rounds under them.
 
     A round is closed when its results can be corrected for the rating report only (GHR 4.3).
-
-    Raises:
-        Refusal: The change would do so.
     """
     if after.strict and not before.strict and before.left_strict:
         raise refuse("strict-stays-left")

@@ -109,13 +109,7 @@ def declare(sentences: Table) -> None:
 
 
 def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
-    """A sentence with its gaps filled.
-
-    Args:
-        code: Its code, as it was declared.
-        article: The article, where it is not always the same one.
-        gaps: Values of the gaps.
-    """
+    """A sentence with its gaps filled, by its code; its article where it is not always the same."""
     return consequence(code, gaps, article)
 
 
@@ -140,12 +134,7 @@ def _own_articles(system: str) -> Mapping[str, str]:
 
 
 def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence, ...]:
-    """Sentences with the articles of an edition's own document, where it says something of them.
-
-    Args:
-        system: Id of the edition.
-        found: The sentences, with the articles of the general regulations.
-    """
+    """Sentences with the articles of an edition's own document, where it says something of them."""
     own = _own_articles(system)
     return tuple(replace(one, article=own.get(one.code, one.article)) for one in found)
 

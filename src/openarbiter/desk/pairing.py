@@ -202,11 +202,7 @@ def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...
 class RoundDifference:
     """How two pairings of one round differ; colours count, numbers of boards do not.
 
-    Attributes:
-        gone: Boards that only the first has.
-        new: Boards that only the second has.
-        bye_before: Who has the bye in the first.
-        bye_after: Who has it in the second.
+    Boards that are gone only the first has, new ones only the second.
     """
 
     round_no: RoundNo

@@ -208,12 +208,8 @@ def without_strength(section: Section) -> tuple[Pid, ...]:
 def source_of(player: Player, listed: Iterable[Listed], field: str) -> Listed | None:
     """The list that a rating of a player is from; ``None`` where it was typed, or where none is.
 
-    A rating that was changed after it was taken from a list is no longer that of the list.
-
-    Args:
-        player: The player as the tournament has it.
-        listed: What was taken from lists for the player.
-        field: ``rating``, ``rapid``, ``blitz``, or the code of a federation.
+    A rating that was changed after it was taken from a list is no longer that of the list. The
+    field is ``rating``, ``rapid``, ``blitz``, or the code of a federation.
     """
     now = rating_in(player, field)
     if now is None:

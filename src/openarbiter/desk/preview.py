@@ -130,12 +130,9 @@ def end_edit(state: EventState, key: str, number: int) -> EndEdit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """Something that can be done, with what it would change.
+    """Something that can be done: actions to be applied in this order, and what they would change.
 
-    Attributes:
-        actions: What to apply, in this order.
-        difference: How the pairing of the round would change; ``None`` where it is not known
-            or does not.
+    The difference is that of the round, where it is known and there is one.
     """
 
     what: Consequence

@@ -545,10 +545,7 @@ class Section:
 class TieBreakSet:
     """A list of tie-breaks that was saved under a name, for any section of the event.
 
-    Attributes:
-        name: Its name; no two sets of an event have the same.
-        tie_breaks: Codes in order.
-        edition: Id of the edition they belong to; empty for the newest.
+    No two of an event have the same name; without the id of an edition it is of the newest.
     """
 
     name: str

@@ -120,13 +120,10 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A rating that was taken from a list, as it stood there.
+    """A rating that was taken from a list as it stood there; ``None`` for unrated.
 
-    Attributes:
-        field: ``rating``, ``rapid``, ``blitz``, or the code of a federation for its national list.
-        rating: What the list said; ``None`` for unrated.
-        source: Name of the list.
-        month: ``YYYY-MM`` the list was of.
+    The field is ``rating``, ``rapid``, ``blitz``, or the code of a federation for its national
+    list; the month ``YYYY-MM``.
     """
 
     field: str

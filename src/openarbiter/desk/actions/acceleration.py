@@ -48,15 +48,7 @@ MOST_VIRTUAL_POINTS: Points = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """Virtual points of the players between two numbers, in the rounds between two rounds.
-
-    Attributes:
-        points: The points (tenths) in each of the rounds.
-        first_round: First round.
-        last_round: Last round.
-        first_player: Smallest pairing number.
-        last_player: Largest pairing number.
-    """
+    """Virtual points (tenths) of the players between two numbers, in rounds between two rounds."""
 
     points: int
     first_round: int

@@ -196,29 +196,18 @@ class Action:
         return None
 
     def do(self, state: EventState) -> EventState:
-        """The event after the action.
+        """The event after the action; a ``Refusal`` where it is not possible now.
 
-        Raises:
-            Refusal: It is not possible now.
-            RequestError: It names a section or a player that does not exist.
-            NotCoveredError: The edition has no rule for what it asks.
+        A ``RequestError`` or ``NotCoveredError`` says that what it names does not exist, or that
+        the edition has no rule for what it asks; the same holds for all that is asked of an action.
         """
         raise refuse("unknown-action", name=type(self).__name__)
 
     def refuse_new(self, state: EventState) -> None:
-        """Refuse what an older program let be done: in a log it stays, done anew it is refused.
-
-        Raises:
-            Refusal: It is not possible any more.
-            RequestError: It names a section or a player that does not exist.
-        """
+        """Refuse what an older program let be done: in a log it stays, done anew it is refused."""
 
     def needs(self, state: EventState) -> Right:
-        """What it takes to do this very action now.
-
-        Raises:
-            RequestError: It names a section or a player that does not exist.
-        """
+        """What it takes to do this very action now."""
         return self.right if self.right == "settings" or self.is_ordinary(state) else "run"
 
     def is_ordinary(self, state: EventState) -> bool:
@@ -252,15 +241,7 @@ class OfSection(Action, base=True):
         return state.with_section(kept_true(after))
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        """The section after the action.
-
-        Args:
-            section: The section before it.
-            strict: Strict rules hold.
-
-        Raises:
-            Refusal: As for :meth:`do`, likewise its other errors.
-        """
+        """The section after the action; strict rules hold, or they do not."""
         raise NotImplementedError
 
     def is_ordinary(self, state: EventState) -> bool:
@@ -308,14 +289,8 @@ def need_texts(of: object, *fields: str) -> None:
 def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False) -> None:
     """Refuse a text that may not stand on paper, on a screen or in a report file.
 
-    It is empty where it must not be, too long, or holds control characters or halves of
-    characters.
-
-    Args:
-        field: What the text is, for the sentence.
-        text: The text.
-        empty: It may be empty.
-        lines: It may have several lines.
+    It is empty where it must not be, too long, has several lines where it may not, or holds control
+    characters or halves of characters. The field is what it is called in the sentence.
     """
     if not empty and not text.strip():
         raise refuse("empty-text", field=field)

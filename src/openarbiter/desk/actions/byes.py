@@ -355,11 +355,8 @@ class SettleAbsences(OfRound, right="run", group="players"):
 def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     """Who was absent without notice from the round before the next, and of whom nothing is said.
 
-    It is said of those who have withdrawn, have a bye granted in the round, or were asked about.
-    In a round robin everybody is paired, by the table; in a knock-out, who is in.
-
-    Returns:
-        Ids, by pairing number.
+    It is said of those who have withdrawn, have a bye granted in the round, or were asked about. In
+    a round robin everybody is paired, by the table; in a knock-out, who is in.
     """
     seats_all = registry.seats_everybody(section.system)
     if number <= 1 or not seats_all or registry.edition(section.system).continues(number):
@@ -419,12 +416,9 @@ def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
 
 
 class ForbidPair(OfForbidden, right="run", group="pairings"):
-    """Forbid every pair among some players, in strict rules before round 1 only.
+    """Forbid every pair among two or more players, in strict rules before round 1 only.
 
-    Attributes:
-        players: Their ids, two at least.
-        first_round: First round of the prohibition; ``None`` from the beginning.
-        last_round: Last round of the prohibition; ``None`` to the end.
+    Without a first or last round it holds from the beginning or to the end.
     """
 
     in_log: ClassVar[Table] = {"done": "may not meet: {players}"}

@@ -107,14 +107,8 @@ def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weig
 class TakeOpponent(OfRound, right="run", group="pairings"):
     """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
 
-    The boards stand in the action; it is made by :func:`openarbiter.desk.take_opponent`.
-
-    Attributes:
-        odd_man: Who is paired with somebody of a lower group.
-        opponent: The opponent that the arbiter chooses.
-        instead: The opponent by the text.
-        boards: (White, Black) of the whole round from board 1 on.
-        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
+    The boards of the whole round, from board 1 on, stand in the action; it is made by
+    :func:`openarbiter.desk.take_opponent`.
     """
 
     in_log: ClassVar[Table] = {

@@ -191,12 +191,9 @@ class AddNote(Action, right="run", group="settings"):
 
 
 class SaveTieBreakSet(Action, right="settings", group="settings"):
-    """Save a list of tie-breaks under a name, in place of the one that has the name.
+    """Save a list of tie-breaks, at least one, in place of the one that has its name.
 
-    Attributes:
-        name: What it is called.
-        tie_breaks: Codes in order, at least one.
-        edition: Id of the edition they belong to; empty for the newest.
+    Without the id of an edition they belong to the newest.
     """
 
     in_log: ClassVar[Table] = {"done": "save the tie-breaks {tie_breaks} as {name}"}

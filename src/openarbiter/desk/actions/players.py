@@ -504,10 +504,8 @@ class CheckIn(OfPlayer, right="register", group="players"):
 class NumberPlayers(OfSection, right="run", group="players"):
     """Give every player a pairing number, by strength, title and name (GHR 2.2, 2.3).
 
-    Attributes:
-        order: Ids in an order that holds instead, such as one drawn by lot for a round robin;
-            empty for the order of the rules.
-        folded: Names are in the one alphabet; older logs have them by code points.
+    An order of ids holds instead, such as one drawn by lot. Names are folded into one alphabet;
+    older logs have them by code points.
     """
 
     in_log: ClassVar[Table] = {"done": "number the players of section {section}"}

@@ -144,13 +144,8 @@ class StartRound(OfRound, right="run", group="pairings"):
 class PairRound(OfRound, right="run", group="pairings"):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
-    The boards stand in the action, so that a log can be replayed by any later program. Missing
-    results of the round before become adjourned games (GHR 3.1).
-
-    Attributes:
-        boards: (White, Black) from board 1 on.
-        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
-        system: Id of the edition that was asked.
+    The boards stand in the action, from board 1 on and White first, so that a log can be replayed
+    by any later program. Missing results of the round before become adjourned games (GHR 3.1).
     """
 
     in_log: ClassVar[Table] = {"done": "pair round {round_no}"}

@@ -112,9 +112,8 @@ def changed_strengths(before: Section, after: Section) -> list[Pid]:
 def strength_consequences(before: Section, after: Section) -> list[Consequence]:
     """What follows in a section that has begun when another number counts for somebody.
 
-    Nothing before the first publication, and nothing where all numbers stay. Else the players with
-    both numbers, those who would have another pairing number, and the published rounds that would
-    have been paired otherwise.
+    Nothing where all numbers stay. Else the players with both numbers, those who would have another
+    pairing number, and the published rounds that would have been paired otherwise.
     """
     changed = changed_strengths(before, after) if before.published_rounds else []
     if not changed:

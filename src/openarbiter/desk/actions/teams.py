@@ -90,14 +90,7 @@ _CAPTAIN = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTeam:
-    """A team that is entered, and the id it shall have.
-
-    Attributes:
-        pid: Its id: one that nobody has had before.
-        facts: Its name, federation and club.
-        captain: Name of the captain, may be empty.
-        members: The players in board order.
-    """
+    """A team that is entered, its players in board order, and the id it shall have."""
 
     pid: Pid
     facts: PlayerFacts
@@ -472,12 +465,7 @@ class EnterMatch(_ChangesResults, right="run", group="results"):
 
 
 class ForfeitMatch(_ChangesResults, right="run", group="results"):
-    """Enter that a match was not played because one team, or both, did not appear.
-
-    Attributes:
-        white_came: The team named first appeared.
-        black_came: The other one did.
-    """
+    """Enter that a match was not played because one team, or both, did not appear."""
 
     in_log: ClassVar[Table] = {
         "done": "match {board}, {white} – {black}: forfeited",
