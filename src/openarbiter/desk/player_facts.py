@@ -22,10 +22,7 @@ from openarbiter.desk.messages import (
     refuse,
     say,
 )
-from openarbiter.desk.state import (
-    Entrant,
-    Section,
-)
+from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import Listed, Pid
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.formats.trf.fields import PLAYER_RECORD

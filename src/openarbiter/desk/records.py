@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from openarbiter.desk.state import (
     Board,
-    ByeRequest,
     Draft,
     Entrant,
     EventState,
@@ -23,7 +22,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import EqualOrder, LotsOf, Outcome, Pid, RequestStatus
+from openarbiter.desk.values import ByeRequest, EqualOrder, LotsOf, Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,

@@ -17,6 +17,7 @@ from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
+    ByeRequest,
     Drawn,
     EqualOrder,
     LateCorrection,
@@ -31,6 +32,7 @@ from openarbiter.desk.values import (
     Report,
     RequestStatus,
     SwappedColours,
+    TieBreakSet,
 )
 from openarbiter.errors import RequestError
 from openarbiter.model import (
@@ -149,22 +151,6 @@ class RoundState:
     def reports_of(self, number: int) -> tuple[Report, ...]:
         """What was reported about a board, oldest first."""
         return tuple(each for each in self.reports if each.board == number)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ByeRequest:
-    """A bye or an absence that a player announced, or an arbiter entered.
-
-    Attributes:
-        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
-        status: What became of it.
-        announced: The player said so; ``False`` for somebody who did not come.
-    """
-
-    round_no: RoundNo
-    kind: Result = Result.ZERO_POINT_BYE
-    status: RequestStatus = RequestStatus.GRANTED
-    announced: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -539,18 +525,6 @@ class Section:
         place = self.place(entrant.pid)
         entrants = (*self.entrants[:place], entrant, *self.entrants[place + 1 :])
         return replace(self, entrants=entrants)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakSet:
-    """A list of tie-breaks that was saved under a name, for any section of the event.
-
-    No two of an event have the same name; without the id of an edition it is of the newest.
-    """
-
-    name: str
-    tie_breaks: tuple[str, ...]
-    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

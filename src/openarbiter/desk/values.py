@@ -15,12 +15,19 @@ from typing import NewType
 
 from openarbiter.formats.agreement import results_agree
 from openarbiter.languages import said
-from openarbiter.model import GAME_RESULTS, BoardNo, Result, RoundNo
+from openarbiter.model import (
+    GAME_RESULTS,
+    BoardNo,
+    Result,
+    RoundNo,
+)
 
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
 
+
 FIRST_PID = Pid(1)
+
 
 FIRST_ROUND = RoundNo(1)
 
@@ -218,10 +225,13 @@ class Outcome:
 UNDECIDED = Outcome(Result.UNDECIDED, Result.UNDECIDED)
 """No result yet: being played, missing or adjourned."""
 
+
 OUTCOMES = {text: Outcome(*results) for text, results in GAME_RESULTS.items()}
 """Every outcome a game can have, by the way it is written in ASCII."""
 
+
 _UNRATED = " unrated"
+
 
 TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
 """How every outcome that a game can have is written in ASCII."""
@@ -376,3 +386,31 @@ class Drawn:
     how: str = ""
     order: tuple[Pid, ...] = ()
     restricted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeRequest:
+    """A bye or an absence that a player announced, or an arbiter entered.
+
+    Attributes:
+        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
+        status: What became of it.
+        announced: The player said so; ``False`` for somebody who did not come.
+    """
+
+    round_no: RoundNo
+    kind: Result = Result.ZERO_POINT_BYE
+    status: RequestStatus = RequestStatus.GRANTED
+    announced: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakSet:
+    """A list of tie-breaks that was saved under a name, for any section of the event.
+
+    No two of an event have the same name; without the id of an edition it is of the newest.
+    """
+
+    name: str
+    tie_breaks: tuple[str, ...]
+    edition: str = ""

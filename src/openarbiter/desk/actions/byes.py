@@ -24,8 +24,8 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.messages import Consequence, Weight, confirm, declare, inform, refuse, say
 from openarbiter.desk.records import with_bye, with_byes_to_come, with_record, without_bye
-from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
-from openarbiter.desk.values import Pid, RequestStatus
+from openarbiter.desk.state import Entrant, EventState, Section
+from openarbiter.desk.values import ByeRequest, Pid, RequestStatus
 from openarbiter.languages import Table
 from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import registry

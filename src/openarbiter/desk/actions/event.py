@@ -16,13 +16,10 @@ from openarbiter.desk.checks import need_tie_breaks
 from openarbiter.desk.codec import state_digest
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
 from openarbiter.desk.messages import Weight, declare, refuse, say, warn
-from openarbiter.desk.state import (
-    EventState,
-    SectionSettings,
-    TieBreakSet,
-)
+from openarbiter.desk.state import EventState, SectionSettings
 from openarbiter.desk.values import (
     Note,
+    TieBreakSet,
 )
 from openarbiter.languages import Table
 

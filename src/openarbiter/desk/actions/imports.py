@@ -35,7 +35,6 @@ from openarbiter.desk.records import (
 from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import (
     Board,
-    ByeRequest,
     Draft,
     Entrant,
     EventState,
@@ -44,7 +43,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import UNDECIDED, Outcome, Phase, Pid
+from openarbiter.desk.values import UNDECIDED, ByeRequest, Outcome, Phase, Pid
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_
 from openarbiter.languages import Table

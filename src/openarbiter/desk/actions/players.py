@@ -49,8 +49,8 @@ from openarbiter.desk.records import (
     with_byes_to_come,
     with_record,
 )
-from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
-from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
+from openarbiter.desk.state import Entrant, EventState, Roster, Section
+from openarbiter.desk.values import FIRST_ROUND, ByeRequest, Phase, Pid, RequestStatus
 from openarbiter.languages import Table
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.model.alphabet import any_order, in_alphabet, in_older_logs

@@ -31,12 +31,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
-from openarbiter.desk.state import (
-    Board,
-    EventState,
-    RoundState,
-    Section,
-)
+from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.values import (
     TEXTS,
     UNDECIDED,

@@ -41,13 +41,7 @@ from openarbiter.desk.records import (
     tournament_with,
     with_byes_to_come,
 )
-from openarbiter.desk.state import (
-    Entrant,
-    EventState,
-    RoundState,
-    Section,
-    SectionSettings,
-)
+from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
 from openarbiter.desk.values import LotsOf
 from openarbiter.errors import FormatError
 from openarbiter.languages import Table
