@@ -14,6 +14,7 @@ from typing import ClassVar, Final, Literal, dataclass_transform
 
 from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
+from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Outcome, Phase, Pid
@@ -238,7 +239,7 @@ class OfSection(Action, base=True):
 
     def do(self, state: EventState) -> EventState:
         after = self.after(state.section(self.section), strict=state.strict)
-        return state.with_section(kept_true(after))
+        return state.with_section(with_byes_to_come(kept_true(after)))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         """The section after the action; strict rules hold, or they do not."""

@@ -23,7 +23,7 @@ from openarbiter.desk.actions.base import (
     need_round_number,
 )
 from openarbiter.desk.messages import Consequence, Weight, confirm, declare, inform, refuse, say
-from openarbiter.desk.records import with_bye, with_byes_to_come, with_record, without_bye
+from openarbiter.desk.records import with_bye, with_record, without_bye
 from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.values import ByeRequest, Pid, RequestStatus
 from openarbiter.languages import Table
@@ -90,7 +90,7 @@ def _with_bye(section: Section, pid: Pid, bye: ByeRequest) -> Section:
         raise refuse("nothing-changed")
     for number in rounds_of_match(section, bye.round_no):
         entrant = with_bye(entrant, replace(bye, round_no=number))
-    return with_byes_to_come(section.with_entrant(entrant))
+    return section.with_entrant(entrant)
 
 
 def rounds_of_match(section: Section, round_no: int) -> list[RoundNo]:
@@ -245,7 +245,7 @@ class ClearBye(OfPlayer, right="register", group="players"):
             changed = without_bye(changed, each)
             if not bye.announced:
                 changed = playing(changed, each)
-        return with_byes_to_come(section.with_entrant(changed))
+        return section.with_entrant(changed)
 
 
 class SetAbsent(OfPlayer, right="run", group="players"):
@@ -341,7 +341,7 @@ class SettleAbsences(OfRound, right="run", group="players"):
         for pid in self.away:
             if self.dropped:
                 gone = replace(section.player(pid), withdrawn_after=RoundNo(number - 1))
-                section = with_byes_to_come(section.with_players({pid: gone}))
+                section = section.with_players({pid: gone})
             else:
                 section = _left_out(section, pid, number, announced=False)
         for pid in self.plays:

@@ -43,7 +43,6 @@ from openarbiter.desk.records import (
     equal_by,
     lots_of,
     reordered,
-    with_byes_to_come,
 )
 from openarbiter.desk.state import Entrant, Roster, Section
 from openarbiter.desk.values import Drawn, LotsOf, Pid
@@ -115,8 +114,7 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
         put = tuple(swapped.get(pid, pid) for pid in alike)
         kept = tuple(pid for pid in section.exchanged if pid not in alike)
         changed = replace(reordered(section, order), exchanged=(*kept, *put))
-        changed = changed.with_remark("file-exchange", round=1, **self._gaps(section))
-        return with_byes_to_come(changed)
+        return changed.with_remark("file-exchange", round=1, **self._gaps(section))
 
     def warnings(self, change: Change) -> Weight:
         return confirm(say("numbers-exchanged", **self._gaps(change.old)))
@@ -176,14 +174,13 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
         need_place(section, self.new)
         player = self.facts.on(Player(tpn=old.tpn, name=""))
         entrant = self.facts.beside(Entrant(pid=self.new))
-        changed = replace(
+        return replace(
             section.with_facts(players=_put(section.tournament.players, place, player)),
             roster=Roster(_put(section.roster.pids, place, self.new)),
             entrants=_put(section.entrants, place, entrant),
             drawn=tuple(self._drawn(each) for each in section.drawn),
             next_pid=Pid(self.new + 1),
         )
-        return with_byes_to_come(changed)
 
     def _drawn(self, drawn: Drawn) -> Drawn:
         """The numbers that were drawn, with the substitute in the place."""
@@ -300,7 +297,7 @@ class DrawLots(OfSection, right="run", group="players"):
         if sorted(order) != sorted(pids):
             raise refuse("not-everybody")
         changed = replace(reordered(section, order), numbered=True)
-        return self._kept(with_byes_to_come(_in_board_order(changed)), order)
+        return self._kept(_in_board_order(changed), order)
 
     def _places_by_seed(self, section: Section, lots: Lots) -> Sequence[int]:
         """The places of the players in the order that the seed draws, that of number 1 first."""
@@ -478,5 +475,4 @@ def _numbered(section: Section, order: tuple[Pid, ...]) -> Section:
     if drawn is None or drawn.order != order:
         drawn = Drawn(what=LotsOf.NUMBERS, how="in the board order of the teams", order=order)
     others = tuple(each for each in section.drawn if each.what is not LotsOf.NUMBERS)
-    changed = replace(reordered(section, order), numbered=True, drawn=(*others, drawn))
-    return with_byes_to_come(changed)
+    return replace(reordered(section, order), numbered=True, drawn=(*others, drawn))

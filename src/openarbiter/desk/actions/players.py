@@ -46,7 +46,6 @@ from openarbiter.desk.records import (
     reordered,
     took_part,
     with_bye,
-    with_byes_to_come,
     with_record,
 )
 from openarbiter.desk.state import Entrant, EventState, Roster, Section
@@ -191,7 +190,7 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
     last = section.tournament.players[-1].tpn if section.tournament.players else 0
     players = [replace(player, tpn=Tpn(last + at)) for at, (player, _) in enumerate(added, start=1)]
     entrants = [entrant for _, entrant in added]
-    joined = replace(
+    return replace(
         section,
         tournament=replace(section.tournament, players=(*section.tournament.players, *players)),
         roster=Roster((*section.roster.pids, *(entrant.pid for entrant in entrants))),
@@ -199,7 +198,6 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
         next_pid=Pid(max(section.next_pid, *(entrant.pid + 1 for entrant in entrants))),
         numbered=False,
     )
-    return with_byes_to_come(joined)
 
 
 class AddPlayer(OfPlayer, right="register", group="players"):
@@ -374,7 +372,7 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
             name = section.person(self.pid)
             raise refuse("in-private-pairing", "offer-discard", player=name, round=found.number)
         rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
-        return with_byes_to_come(reordered(section, rest))
+        return reordered(section, rest)
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
@@ -411,8 +409,7 @@ class WithdrawPlayer(OfPlayer, right="run", group="players"):
                 raise refuse("paired-in-round", "offer-forfeit", *later, **gaps)
         changed = replace(player, withdrawn_after=RoundNo(first - 1))
         entrant = replace(section.entrant(self.pid), expelled=self.expelled)
-        section = section.with_players({self.pid: changed}).with_entrant(entrant)
-        return with_byes_to_come(section)
+        return section.with_players({self.pid: changed}).with_entrant(entrant)
 
     def warnings(self, change: Change) -> Weight:
         before, after, first = change.old, change.new, self.from_round
@@ -466,7 +463,7 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.ZERO_POINT_BYE)
             entrant = with_bye(entrant, bye)
         section = section.with_players({self.pid: replace(player, withdrawn_after=None)})
-        return with_byes_to_come(section.with_entrant(playing(entrant, joins)))
+        return section.with_entrant(playing(entrant, joins))
 
     def warnings(self, change: Change) -> Weight:
         name, gone = change.old.person(self.pid), change.old.player(self.pid).withdrawn_after or 0
@@ -536,7 +533,7 @@ class NumberPlayers(OfSection, right="run", group="players"):
         renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
         if published and renumbered:
             changed = changed.with_remark("file-numbers", round=published, count=renumbered)
-        return with_byes_to_come(replace(changed, numbered=True))
+        return replace(changed, numbered=True)
 
     def warnings(self, change: Change) -> Weight:
         before, after = change.old, change.new

@@ -40,7 +40,6 @@ from openarbiter.desk.pairing import (
 )
 from openarbiter.desk.records import (
     ABSENCE,
-    with_byes_to_come,
     with_outcome,
     with_record,
     without,
@@ -124,7 +123,7 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
             for player in section.tournament.players
         )
         known_later = _before(section.tournament.known_later, number)
-        private = replace(
+        return replace(
             section.with_facts(players=players, known_later=known_later),
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
@@ -140,7 +139,6 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
                 chess960="",
             )
         )
-        return with_byes_to_come(private)
 
     def warnings(self, change: Change) -> Weight:
         number = self.round_no
@@ -203,7 +201,7 @@ class PairLate(OfRound, right="run", group="pairings"):
         )
         for pid in pair:
             changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
-        return with_byes_to_come(changed)
+        return changed
 
     def warnings(self, change: Change) -> Weight:
         before, number = change.old, self.round_no
@@ -355,8 +353,7 @@ class EndEarly(OfRound, right="settings", group="settings"):
             complete = CompleteRound(section=self.section, round_no=number)
             section = complete.after(section, strict=strict)
         shorter = replace(section.with_settled(rounds=number), rounds=section.rounds[:number])
-        shorter = shorter.with_remark("file-rounds", round=number, old=announced, new=number)
-        return with_byes_to_come(shorter)
+        return shorter.with_remark("file-rounds", round=number, old=announced, new=number)
 
     def warnings(self, change: Change) -> Weight:
         found = rounds_change(change.old, change.new)

@@ -44,7 +44,6 @@ from openarbiter.desk.pairing import (
 from openarbiter.desk.records import (
     ABSENCE,
     round_records,
-    with_byes_to_come,
     with_record,
 )
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
@@ -238,8 +237,7 @@ class PublishRound(OfRound, right="run", group="pairings"):
         section = _with_drawn_colour(section, number)
         section = section.with_facts(players=players)
         seed = section.settings.chess960
-        published = section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
-        return with_byes_to_come(published)
+        return section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
 
     def warnings(self, change: Change) -> Weight:
         state = change.old.round(self.round_no)

@@ -39,7 +39,6 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.records import (
     drawn_numbers,
     tournament_with,
-    with_byes_to_come,
 )
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
 from openarbiter.desk.values import LotsOf
@@ -202,7 +201,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             changed = replace(changed, drawn=others)
         if new.system != old.system:
             changed = _unpaired(changed)
-        return with_byes_to_come(changed)
+        return changed
 
     def warnings(self, change: Change) -> Weight:
         before, old, new = change.old, change.old.settings, change.new.settings
