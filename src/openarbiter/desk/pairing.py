@@ -35,7 +35,7 @@ from openarbiter.languages import Table
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.rulebooks.edition import loaded
-from openarbiter.rulebooks.pairing import OpponentChoice
+from openarbiter.rulebooks.pairing import OpponentChoice, RoundPairing
 from openarbiter.rulebooks.round_robin.meetings import Meetings, meetings
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
@@ -175,7 +175,11 @@ def engine_pairing(section: Section, number: int) -> Draft:
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    pairing = registry.edition(section.system).pair(whole(section), RoundNo(number))
+    return draft_of(section, registry.edition(section.system).pair(whole(section), RoundNo(number)))
+
+
+def draft_of(section: Section, pairing: RoundPairing) -> Draft:
+    """What a pairing system has found, with the players by id."""
     bye = None if pairing.bye is None else section.pid(pairing.bye)
     return Draft(boards_of(section, pairing.games), bye)
 
@@ -231,9 +235,7 @@ def difference(number: int, before: Draft, after: Draft) -> RoundDifference:
 
 def choice_difference(section: Section, before: Draft, choice: OpponentChoice) -> RoundDifference:
     """How a round changes with another opponent that the arbiter may choose."""
-    pairing = choice.pairing
-    bye = None if pairing.bye is None else section.pid(pairing.bye)
-    return difference(pairing.round_no, before, Draft(boards_of(section, pairing.games), bye))
+    return difference(choice.pairing.round_no, before, draft_of(section, choice.pairing))
 
 
 def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:

@@ -24,9 +24,14 @@ from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, declare, refuse, say
-from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
+from openarbiter.desk.pairing import (
+    RoundDifference,
+    difference,
+    draft_of,
+    engine_pairing,
+    rules_for,
+)
 from openarbiter.desk.player_facts import PlayerFacts
-from openarbiter.desk.records import boards_of
 from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
@@ -104,15 +109,15 @@ def _asked(section: Section, number: int) -> tuple[Draft | None, str]:
 def take_opponent(state: EventState, key: str, number: int, choice: OpponentChoice) -> TakeOpponent:
     """The action that pairs an odd man with another opponent that the text lets one choose."""
     section = state.section(key)
-    pairing = choice.pairing
+    draft = draft_of(section, choice.pairing)
     return TakeOpponent(
         section=key,
         round_no=RoundNo(number),
         odd_man=section.pid(choice.odd_man),
         opponent=section.pid(choice.other),
         instead=section.pid(choice.usual),
-        boards=tuple(board.pair for board in boards_of(section, pairing.games)),
-        bye=None if pairing.bye is None else section.pid(pairing.bye),
+        boards=tuple(board.pair for board in draft.boards),
+        bye=draft.bye,
     )
 
 

@@ -383,6 +383,16 @@ def drawn_numbers(section: Section) -> bool:
     return section.roster.pids in hold
 
 
+def with_numbers_open(section: Section) -> Section:
+    """The section whose numbers are to be given anew, unless round 1 is published (GHR 2.3).
+
+    Those that were drawn by lot hold.
+    """
+    if section.published_rounds:
+        return section
+    return replace(section, numbered=drawn_numbers(section))
+
+
 def lot_before_round_1(section: Section) -> Lot | None:
     """What was drawn before round 1; ``None`` where nothing was.
 

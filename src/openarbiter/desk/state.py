@@ -7,6 +7,7 @@ Nothing here decides what is allowed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -72,6 +73,11 @@ class Draft:
 
     boards: tuple[Board, ...] = ()
     bye: Pid | None = None
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[Pid, Pid]], bye: Pid | None) -> Draft:
+        """Pairs, who has White first, from board 1 on."""
+        return cls(tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(pairs, start=1)), bye)
 
     @property
     def seated(self) -> frozenset[Pid]:

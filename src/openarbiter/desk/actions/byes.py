@@ -202,7 +202,6 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
         "barred": "{pid} may not have half-point byes",
         "allowed": "{pid} may have half-point byes",
     }
-
     affects_pairing: ClassVar[bool] = False
 
     barred: bool = True
@@ -282,7 +281,6 @@ class LeaveOut(OfSection, right="run", group="players"):
         "done": "zero-point byes for all who are not here in round {round_no}: {players}",
     }
     players_in: ClassVar[str] = "players"
-
     affects_pairing: ClassVar[bool] = True
 
     players: tuple[Pid, ...]
@@ -317,9 +315,7 @@ class SettleAbsences(OfRound, right="run", group="players"):
         "dropped": "absent without notice before round {round_no}: dropped {away}; excused {plays}",
         "left-out": "absent without notice before round {round_no}: left out {away}; plays {plays}",
     }
-
     button: ClassVar[Table] = {"done": "Drop"}
-
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"dropped": False}
 

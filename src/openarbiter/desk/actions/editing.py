@@ -98,7 +98,7 @@ def _need_unseated(section: Section, found: RoundState, pid: Pid) -> None:
 def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weight:
     """What is wrong with a pair; one meeting too many is more than a question."""
     faults = pair_faults(section, round_no, white, black)
-    pair = RoundState(number=round_no, draft=Draft((Board(BoardNo(1), white, black),), None))
+    pair = RoundState(number=round_no, draft=Draft.of([(white, black)], None))
     again = met_enough(section, pair)
     loudly = warn if again or any(each.kind == "rematch" for each in faults) else confirm
     return loudly(*faults_said(faults), *again)
@@ -127,13 +127,12 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
             raise refuse("no-choice-of-opponent")
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
-        boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
-        draft = Draft(boards, self.bye)
+        draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, number, draft)
-        for board in boards if strict else ():
+        for board in draft.boards if strict else ():
             need_no_rematch(section, number, *board.pair)
         chosen = {self.odd_man, self.opponent}
-        if not any(chosen == set(board.pair) for board in boards):
+        if not any(chosen == set(pair) for pair in self.boards):
             raise refuse("no-choice-of-opponent")
         opponent = (self.odd_man, self.opponent, self.instead)
         changed = replace(found, draft=draft, edited_by_hand=True, opponent=opponent)
@@ -306,8 +305,7 @@ class EndEdit(OfEdit, right="run", group="pairings"):
             return in_board_order(section, section.tournament, self.round_no, draft)
         if self.engine is not None and difference(self.round_no, self.engine, draft).same:
             return self.engine
-        pairs = enumerate((board.pair for board in draft.boards), start=1)
-        return replace(draft, boards=tuple(Board(BoardNo(at), *pair) for at, pair in pairs))
+        return Draft.of((board.pair for board in draft.boards), draft.bye)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, number = self.edited(section), self.round_no

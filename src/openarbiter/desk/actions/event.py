@@ -102,7 +102,6 @@ class CreateEvent(Head, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "create {name}"}
-
     begins_event: ClassVar[bool] = True
     changes_plan: ClassVar[bool] = True
 
@@ -118,7 +117,6 @@ class ChangeEvent(Head, right="settings", group="settings"):
     """Change the head of the event."""
 
     in_log: ClassVar[Table] = {"done": "change name, place, dates or arbiters"}
-
     changes_plan: ClassVar[bool] = True
 
     def do(self, state: EventState) -> EventState:
@@ -139,7 +137,6 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "leave the strict rules"}
-
     asked_twice: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
 
@@ -248,7 +245,6 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
         "done": "recovery: the event as it was after entry {number} of the damaged file; entries "
         "not readable: {lost}",
     }
-
     begins_event: ClassVar[bool] = True
     changes_plan: ClassVar[bool] = True
 

@@ -84,7 +84,6 @@ class ImportTournament(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "import section {settings}"}
-
     changes_plan: ClassVar[bool] = True
 
     settings: SectionSettings

@@ -94,7 +94,6 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "{one} and {other} exchange their numbers"}
-
     affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/numbers"
 
@@ -209,7 +208,6 @@ class AnnounceSeed(OfSection, right="run", group="players"):
     """Announce the seed that lots will be drawn with, before anybody draws them."""
 
     in_log: ClassVar[Table] = {"done": "announce the seed of the lots: {seed}"}
-
     changes: ClassVar[str] = "{0.section}/lots"
 
     seed: str
@@ -245,7 +243,6 @@ class DrawLots(OfSection, right="run", group="players"):
         "numbers": "draw the numbers of section {section}: {by}",
         "places": "draw the places still shared in section {section}: {by}",
     }
-
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     changes: ClassVar[str] = "{0.section}/lots"
@@ -417,7 +414,6 @@ class SetTableTeams(OfSection, right="register", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "say who plays in which team: {teams}"}
-
     affects_pairing: ClassVar[bool] = True
 
     teams: tuple[TableTeam, ...]

@@ -46,6 +46,7 @@ from openarbiter.desk.records import (
     reordered,
     took_part,
     with_bye,
+    with_numbers_open,
     with_record,
 )
 from openarbiter.desk.state import Entrant, EventState, Roster, Section
@@ -273,7 +274,6 @@ class AddPlayers(OfSection, right="register", group="players"):
 
     in_log: ClassVar[Table] = {"done": "enter {players} players"}
     players_in: ClassVar[str] = "players"
-
     affects_pairing: ClassVar[bool] = True
 
     players: tuple[NewPlayer, ...]
@@ -330,8 +330,8 @@ class EditPlayer(OfPlayer, right="register", group="players"):
         changed = self.facts.on(player)
         places = [place_of(section, each) for each in (player, changed)]
         published = section.published_rounds
-        if not published and places[0] != places[1]:
-            section = replace(section, numbered=drawn_numbers(section))
+        if places[0] != places[1]:
+            section = with_numbers_open(section)
         if published and player.rating != changed.rating:
             ratings = {"old": player.rating or "-", "new": changed.rating or "-"}
             section = section.with_remark(
@@ -478,7 +478,6 @@ class CheckIn(OfPlayer, right="register", group="players"):
         "here": "{pid} has arrived",
         "away": "{pid} has not arrived",
     }
-
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
@@ -506,7 +505,6 @@ class NumberPlayers(OfSection, right="run", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "number the players of section {section}"}
-
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     changes: ClassVar[str] = "{0.section}/numbers"

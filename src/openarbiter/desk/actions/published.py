@@ -283,7 +283,6 @@ class CompleteRound(OfRound, right="run", group="pairings"):
     """Close a round: every board has a result or is adjourned."""
 
     in_log: ClassVar[Table] = {"done": "complete round {round_no}"}
-
     copied: ClassVar[Moment] = "after"
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -333,7 +332,6 @@ class EndEarly(OfRound, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "end section {section} after round {round_no}"}
-
     asked_twice: ClassVar[bool] = True
 
     def refuse_new(self, state: EventState) -> None:

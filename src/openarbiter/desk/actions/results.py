@@ -114,7 +114,6 @@ class OfBoard(OfRound, base=True):
     """An action about one board of a published round."""
 
     affects_pairing: ClassVar[bool] = True
-
     changes: ClassVar[str] = "{0.section}/{0.round_no}/board/{0.board}"
 
     board: BoardNo
@@ -463,7 +462,6 @@ class ReportResult(OfBoard, right="results", group="results"):
         "done": "report of {reporter}, board {board}: {white} {outcome} {black}",
     }
     changes: ClassVar[str] = "{0.section}/{0.round_no}/report/{0.board}/{0.by.value}"
-
     affects_pairing: ClassVar[bool] = False
     only_told: ClassVar[bool] = True
 

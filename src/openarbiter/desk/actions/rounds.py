@@ -49,7 +49,7 @@ from openarbiter.desk.records import (
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
-from openarbiter.model import BoardNo, Result, RoundNo, RoundRecord
+from openarbiter.model import Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
 
@@ -130,7 +130,6 @@ class StartRound(OfRound, right="run", group="pairings"):
     """Begin with a round: absences and byes are entered now."""
 
     in_log: ClassVar[Table] = {"done": "begin round {round_no}"}
-
     copied: ClassVar[Moment] = "before"
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -148,7 +147,6 @@ class PairRound(OfRound, right="run", group="pairings"):
     """
 
     in_log: ClassVar[Table] = {"done": "pair round {round_no}"}
-
     copied: ClassVar[Moment] = "before"
 
     boards: tuple[tuple[Pid, Pid], ...]
@@ -163,11 +161,10 @@ class PairRound(OfRound, right="run", group="pairings"):
             raise refuse("no-numbers", "offer-number")
         if self.system != section.system:
             raise refuse("other-system", system=section.system, found=repr(self.system)[:40])
-        boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
-        draft = Draft(boards, self.bye)
+        draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
         anew = strict and not registry.edition(section.system).continues(self.round_no)
-        for board in boards if anew else ():
+        for board in draft.boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(
             number=self.round_no,
@@ -216,7 +213,6 @@ class PublishRound(OfRound, right="run", group="pairings"):
     """Publish the pairing: from now on it holds."""
 
     in_log: ClassVar[Table] = {"done": "publish round {round_no}"}
-
     copied: ClassVar[Moment] = "published"
 
     def refuse_new(self, state: EventState) -> None:

@@ -37,8 +37,8 @@ from openarbiter.desk.messages import (
     with_all,
 )
 from openarbiter.desk.records import (
-    drawn_numbers,
     tournament_with,
+    with_numbers_open,
 )
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
 from openarbiter.desk.values import LotsOf
@@ -101,7 +101,6 @@ class AddSection(OfSection, right="settings", group="settings"):
     """Add a section without players; its key stands in addresses."""
 
     in_log: ClassVar[Table] = {"done": "add section {settings}"}
-
     changes_plan: ClassVar[bool] = True
 
     settings: SectionSettings
@@ -161,7 +160,6 @@ class ChangeSection(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "change the settings of section {section}"}
-
     changes_plan: ClassVar[bool] = True
     affects_pairing: ClassVar[bool] = True
     asked_twice: ClassVar[bool] = True
@@ -194,8 +192,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
                 raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
-        if _numbered_by(new) != _numbered_by(old) and not section.published_rounds:
-            changed = replace(changed, numbered=drawn_numbers(changed))
+        if _numbered_by(new) != _numbered_by(old):
+            changed = with_numbers_open(changed)
         if new.initial_colour is not old.initial_colour:
             others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)
             changed = replace(changed, drawn=others)
@@ -305,7 +303,6 @@ class CopySection(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "copy section {source} as {name}"}
-
     changes_plan: ClassVar[bool] = True
 
     source: str
@@ -348,7 +345,6 @@ class SetFund(OfSection, right="settings", group="settings"):
     """Set the prize fund, written as TOML; empty for none."""
 
     in_log: ClassVar[Table] = {"done": "set the prize fund of section {section}"}
-
     changes: ClassVar[str] = "{0.section}/fund"
 
     fund: str
@@ -373,7 +369,6 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "set the tie-breaks {tie_breaks}"}
-
     asked_twice: ClassVar[bool] = True
 
     tie_breaks: tuple[str, ...]
@@ -402,7 +397,6 @@ class ForceFinal(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "let out the final report of section {section}: {why}"}
-
     changes: ClassVar[str] = "{0.section}/final"
 
     why: str

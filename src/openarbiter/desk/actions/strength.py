@@ -25,7 +25,11 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, need_estimate, place_of
-from openarbiter.desk.records import LAST_FREE_ROUND, drawn_numbers, initial_order
+from openarbiter.desk.records import (
+    LAST_FREE_ROUND,
+    initial_order,
+    with_numbers_open,
+)
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid
@@ -74,7 +78,6 @@ class SetEstimates(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "estimate the strength of {estimates}"}
     players_in: ClassVar[str] = "estimates"
-
     affects_pairing: ClassVar[bool] = True
 
     estimates: tuple[Estimate, ...]
@@ -91,9 +94,7 @@ class SetEstimates(OfSection, right="run", group="players"):
         after = section.with_players(changed)
         if after == section:
             raise refuse("nothing-changed")
-        if not section.published_rounds and changed_strengths(section, after):
-            after = replace(after, numbered=drawn_numbers(after))
-        return after
+        return with_numbers_open(after) if changed_strengths(section, after) else after
 
     def warnings(self, change: Change) -> Weight:
         return warn(*strength_consequences(change.old, change.new))
@@ -175,7 +176,6 @@ class RefreshPlayers(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "take from rating lists: {refreshed}"}
     players_in: ClassVar[str] = "refreshed"
-
     affects_pairing: ClassVar[bool] = True
 
     refreshed: tuple[RefreshedPlayer, ...]
@@ -199,9 +199,7 @@ class RefreshPlayers(OfSection, right="run", group="players"):
         after = self._members(after)
         if after == section:
             raise refuse("nothing-changed")
-        if not section.published_rounds and moved:
-            after = replace(after, numbered=drawn_numbers(after))
-        return after
+        return with_numbers_open(after) if moved else after
 
     def warnings(self, change: Change) -> Weight:
         counts = strength_consequences(change.old, change.new)

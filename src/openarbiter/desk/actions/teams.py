@@ -120,7 +120,6 @@ class AddTeams(OfSection, right="register", group="players"):
 
     in_log: ClassVar[Table] = {"done": "enter teams: {teams}"}
     players_in: ClassVar[str] = "teams"
-
     affects_pairing: ClassVar[bool] = True
 
     teams: tuple[NewTeam, ...]
