@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter import web
-from openarbiter.desk import ACTIONS, EventState, RecordColours
+from openarbiter.desk import EventState, RecordColours
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web.describe import describe
 from openarbiter.web.language import Catalogue, chosen_language, sentences
@@ -78,11 +78,6 @@ def test_every_sentence_of_the_table_is_there_and_said() -> None:
     assert set(written) <= sentences().keys()
     groups = {key.partition(".")[0] for key in sentences()}
     assert not [group for group in groups if f"{group}." not in text]
-
-
-def test_every_action_has_a_sentence() -> None:
-    """The log can tell everything the desk can do."""
-    assert [name for name in ACTIONS if not ENGLISH.has(f"action.{name}")] == []
 
 
 NOT_OF_PAGES = re.compile(r"our reading|MISTAKE OF THIS PROGRAM|bug of openarbiter")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from openarbiter import desk
-from openarbiter.desk.words import SENTENCES
+from openarbiter.desk.messages import SENTENCES
 from openarbiter.store import EventFile
 from openarbiter.web.describe import PLACES
 from openarbiter.web.routes import ROUTES

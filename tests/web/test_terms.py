@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk.articles import ARTICLES
-from openarbiter.desk.file_comments import IN_FILES
+from openarbiter.desk import LeaveOut, SetAbsent
+from openarbiter.desk.exchange import IN_FILES
+from openarbiter.desk.messages import ARTICLES
 from openarbiter.languages import languages
 from openarbiter.web.language import Catalogue
 from tests.catalogues import messages, translations
@@ -71,6 +72,7 @@ def test_every_bye_has_the_same_name_everywhere() -> None:
         keys += ("papers.bye-absent", "standings.result.zero_point_bye")
         assert {str(words(key)).casefold() for key in keys} == {name.casefold()}
         gaps = {"pid": "N", "round_no": 1, "players": "N"}
-        actions = "action.SetAbsent", "action.SetAbsent-off", "action.LeaveOut"
-        for key in actions:
-            assert name.casefold() in str(words(key, **gaps)).casefold().replace("byes", "bye")
+        for table in (SetAbsent.in_log, LeaveOut.in_log):
+            for key in table:
+                said = str(words.chosen(table, key, **gaps))
+                assert name.casefold() in said.casefold().replace("byes", "bye")

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import islice
+from typing import Final
 
 from openarbiter.desk.actions.base import Action, need_text
 from openarbiter.desk.actions.byes import (
@@ -22,8 +23,6 @@ from openarbiter.desk.actions.byes import (
     article_of_absence,
 )
 from openarbiter.desk.actions.players import NumberPlayers
-from openarbiter.desk.actions.strength import without_strength
-from openarbiter.desk.lots import lots_of, undrawn
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -31,11 +30,13 @@ from openarbiter.desk.messages import (
     Weight,
     acknowledge,
     by_document,
+    declare,
     inform,
     refuse,
     say,
 )
-from openarbiter.desk.records import scoring_of, tournament_with
+from openarbiter.desk.player_facts import without_strength
+from openarbiter.desk.records import lots_of, scoring_of, tournament_with, undrawn
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
@@ -43,7 +44,7 @@ from openarbiter.errors import (
     RequestError,
     UnknownEditionError,
 )
-from openarbiter.languages import dated
+from openarbiter.languages import Table, dated
 from openarbiter.model import (
     Player,
     RoundNo,
@@ -59,6 +60,68 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.rulebooks.team_codes import team_options
 from openarbiter.simulate.lengths import Doubt, doubts
+
+_SENTENCES: Final[Table] = {
+    "equals-seed [C.04.2, 2.2.3]": "Lots of equal players have the seed that is announced, other "
+    "orders none.",
+    "bad-rounds": "{rounds} rounds are not possible; 1 to {most} are.",
+    "unknown-system": "No pairing system is called {system}; known are {known}.",
+    "bad-number": "{field} is {found}; it is a number from 0 to 99.",
+    "bad-list": "{found} names no rating list, or one a second time; lists are {known} and the "
+    "three capital letters of a federation.",
+    "no-acceleration [C.04.7]": "The text of {system} knows no acceleration.",
+    "acceleration-of-game-points [C.04.7, 1.4]": "Virtual points are match points; here game "
+    "points are the primary score.",
+    "baku-premise [C.04.7, 1.1]": "Baku acceleration is made for a win worth two draws and a loss "
+    "worth nothing; here they are worth {win}, {draw} and {loss}.",
+    "offer-virtual-points": "Virtual points can be given to groups of players instead.",
+    "unknown-form": "{system} is not played in a form {found}.",
+    "bad-boards": "The number of boards is {found}; it lies between 1 and {most}.",
+    "bad-board-colours": "{found}: the colours of a match are a letter W or B for each board, "
+    "{boards} in all, the first one W.",
+    "bad-deadline": "Line-ups are handed in {found} minutes before a round; this lies between 0 "
+    "and {most}.",
+    "bad-least-games": "A board prize takes {found} games; this lies between 0 and {most}.",
+    "bad-points": "{field} is worth {found} tenths; 0 to {most} are possible.",
+    "points-upside-down": "A win is worth more than a loss, and a draw lies between them.",
+    "bad-team-code": "{found} is no type of this tournament; it has {known}.",
+    "draws-worth-too-much": "Two draws are worth more than a win and a loss together.",
+    "bye-above-win [C.04.1, 3]": "The pairing-allocated bye is worth more than a win.",
+    "bye-not-standard [C.04.1, 3]": "With 1, ½ and 0 the pairing-allocated bye is worth one of "
+    "these.",
+    "bad-tie-breaks [C.07]": "The list of tie-breaks does not work: {why}.",
+    "edition-later [C.04.2, 1.1]": "{system} applies from {first}; the event starts on {start}.",
+    "edition-older [C.04.2, 1.1]": "{system} has been replaced by {newer}.",
+    "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
+    "one-tie-break [NSWCA, 6]": "One tie-break is chosen; two at least should be known before "
+    "round 1.",
+    "tie-break-remark": "{remark}",
+    "did-not-come [C.05, 6.5; C.04.2, 3.2]": "{player} did not come in round {round} and gave no "
+    "notice.",
+    "no-strength [C.04.2, 2.1]": "Without a rating that counts and without an estimate: {players}. "
+    "Estimate their strength on the page of the players; this system pairs nobody without.",
+    "no-strength-zero [C.04.2, 2.1]": "Without a rating that counts and without an estimate: "
+    "{players}. This counts as 0 here. Estimate their strength on the page of the players, as the "
+    "text wants it.",
+    "no-initial-colour": "The first colour has not been drawn by lot.",
+    "numbers-not-drawn": "The numbers have not been drawn by lot.",
+    "counts-as-draws [C.04.2, 3.1]": (
+        "One result of round {round} is missing and counts as a draw: board {boards}.",
+        "{count} results of round {round} are missing and count as draws: boards {boards}.",
+    ),
+    "adjourned-still [C.04.2, 3.1]": (
+        "Round {round} still has one open game: board {boards}.",
+        "Round {round} still has {count} open games: boards {boards}.",
+    ),
+    "bye-undecided": "{player} asks for a bye in round {round}; nobody has decided.",
+    "not-checked-in [C.04.2, 4.1]": "{player} is not ticked as arrived.",
+    "rounds-to-come": "Round {round} of {rounds} is not complete.",
+    "games-open": (
+        "One game of round {round} has no result: board {boards}.",
+        "{count} games of round {round} have no result: boards {boards}.",
+    ),
+}
+declare(_SENTENCES)
 
 MOST_ROUNDS = 99
 """Rounds a section may have; a report file has two columns for the number."""
@@ -313,12 +376,9 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """Something to look at before the next step.
+    """Something to look at before the next step, and what would settle it.
 
-    Attributes:
-        level: How loudly: ``INFORM`` may be passed over, ``ACKNOWLEDGE`` is read first,
-            ``REFUSE`` stands in the way.
-        actions: What would settle it, if somebody wants it so.
+    ``INFORM`` may be passed over, ``ACKNOWLEDGE`` is read first, ``REFUSE`` stands in the way.
     """
 
     level: Level

@@ -7,53 +7,84 @@ rating report) goes into comments.
 
 Source:
     TRF26 (comments begin with ``###``); C.02, list of questions (every round that comes with a
-    file is checked, and what a file has to note); C.04.2, GHR 4.3.
+    file is checked; what happens and when, as ``KIND @ Round N: text``); C.04.2, GHR 4.3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.event import LEFT
-from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
+from openarbiter.desk.actions.numbers import SetTableTeams, TableTeam
+from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.actions.sections import AddSection, SetFund
-from openarbiter.desk.actions.table_teams import SetTableTeams, TableTeam
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import in_one_line, is_interim, missing_for_final
-from openarbiter.desk.messages import Consequence, consequence, say
+from openarbiter.desk.messages import Consequence, consequence, declare, say
 from openarbiter.desk.pairing import difference
+from openarbiter.desk.player_facts import facts_of, facts_of_member
 from openarbiter.desk.records import with_outcome
-from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
+from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.tables import section_table, with_team_totals
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import EqualOrder, LotsOf, Pid, outcome_text
 from openarbiter.formats import trf
-from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
+from openarbiter.model import BoardNo, Result, RoundNo, Tournament
 from openarbiter.model.strength import NATIONAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 
 _COMMENT = "### "
 
-
-def facts_of(section: Section, pid: int) -> PlayerFacts:
-    """Who a player of a section is, as a form shows and :class:`EditPlayer` takes it."""
-    return _facts(section.player(pid), section.entrant(pid))
-
-
-def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
-    """A line of a list of players as the desk takes a player."""
-    return _facts(player, player)
-
-
-def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
-    facts = {field: getattr(player, field) for field in IN_TOURNAMENT if hasattr(player, field)}
-    listed = beside.listed if isinstance(beside, Entrant) else ()
-    return PlayerFacts(**facts, club=beside.club, note=beside.note, listed=listed)
+IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
+    "file-interim": "Interim file, no final report: {missing}",
+    "file-final-forced": "The final report was let out. {missing} Reason: {why}",
+    "file-not-strict": "Strict rules were left @ Round {round}: {why}",
+    "file-rounds": "Configuration @ Round {round}: the number of rounds is {new}; {old} was "
+    "announced",
+    "file-tie-breaks": "Configuration @ Round {round}: ties are broken by {new}; {old} was "
+    "announced",
+    "file-lists": "Configuration @ Round {round}: the ratings of {new} count; {old} was announced",
+    "file-setting": "Configuration @ Round {round}: the {setting} was changed",
+    "file-numbers": (
+        "Configuration @ Round {round}: one player got another number",
+        "Configuration @ Round {round}: {count} players got another number",
+    ),
+    "file-equals": "Configuration @ Round {round}: players of equal strength and title are "
+    "numbered {by}",
+    "file-exchange": "Configuration @ Round {round}: equal players exchanged numbers: {one} got "
+    "{number}, {other} got {old}",
+    "file-imported": (
+        "A file brought the rounds up to round {rounds}; one thing in it breaks a rule",
+        "A file brought the rounds up to round {rounds}; {count} things in it break a rule",
+    ),
+    "file-lot-colour": "Drawn by lot {how}: {colour} for {whose}",
+    "file-lot-numbers": "Numbers drawn by lot {how}",
+    "file-lot-places": "Ties that remained were broken by lots {how}",
+    "file-import-round": "Import @ Round {round}: {right} => {made}",
+    "file-rating": "Configuration @ Round {round}: the rating of {player} was {old} and is {new}",
+    "file-full-point": "Full-point bye @ Round {round}: {players}",
+    "file-expelled": "Expelled @ Round {round}: {player}",
+    "file-late-result": "Adjournment @ Round {round}: the result of board {board}, {found}, came "
+    "after the pairing of round {later}",
+    "file-by-hand": "MPA @ Round {round}: {right} => {made}",
+    "file-opponent": "MPA @ Round {round}: for colours {player} met {other} and not {instead} "
+    "(NSWCA, 3.3 d 3)",
+    "file-late-board": "MPA @ Round {round}: board {board} was paired after the publication",
+    "file-report-only": "Correction @ Round {round}: board {board}, {white} - {black}, is {new} "
+    "for the rating report",
+    "file-colours": "Correction @ Round {round}: board {board}, {white} - {black}, had the other "
+    "colours",
+    "file-corrected": (
+        "Correction @ Round {round}: the result of board {boards}, after its entry",
+        "Correction @ Round {round}: the results of boards {boards}, after their entry",
+    ),
+}
+"""Comments of report files, which are English in every language."""
+declare(IN_FILES)
 
 
 def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[Action, ...]:
@@ -61,11 +92,6 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
 
     Dates, the colour drawn, the seed of start positions, byes and rounds belong to the old event
     and are left out.
-
-    Args:
-        section: The section of the other event.
-        key: Key the new section shall have.
-        with_players: Its players too.
     """
     settings = replace(section.settings, initial_colour=None, round_dates=(), chess960="")
     found: list[Action] = [AddSection(section=key, settings=settings)]
@@ -105,11 +131,6 @@ def _teams_anew(section: Section) -> tuple[NewTeam, ...]:
         )
         for at, pid in enumerate(section.roster.pids, start=1)
     )
-
-
-def facts_of_member(member: Player) -> PlayerFacts:
-    """Who a player of a team is, as a form shows and takes it."""
-    return PlayerFacts(**{field: getattr(member, field) for field in IN_TOURNAMENT})
 
 
 def participants(state: EventState, key: str) -> Tournament:

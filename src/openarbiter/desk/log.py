@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import reduce
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from openarbiter.desk.actions.base import Action, Change, section_of
 from openarbiter.desk.actions.event import HEAD
@@ -21,6 +21,7 @@ from openarbiter.desk.messages import (
     Weight,
     by_document,
     consequence,
+    declare,
     inform,
     refuse,
     say,
@@ -31,6 +32,28 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.state import EventState, RoundState, Section
 from openarbiter.desk.values import Level, outcome_text
 from openarbiter.errors import NotCoveredError, RequestError
+from openarbiter.languages import Table
+
+_SENTENCES: Final[Table] = {
+    "no-event": "There is no event yet.",
+    "offer-create-event": "Create the event first.",
+    "not-there": "That does not exist here: {why}.",
+    "strict-back": "Strict rules hold again, as if they had never been left.",
+    "head-changes": "Name, place, dates or arbiters of the event change.",
+    "look-changes": "Logo or colour of the pages changes.",
+    "section-comes": "Section {name} comes back.",
+    "notes-change": "Notes change.",
+    "strict-stays-left [C.02]": "The strict rules were left; no undo brings them back.",
+    "closed-round-stays [C.04.2, 4.3]": "Round {round} is closed: undo and redo change neither its "
+    "results nor its boards.",
+    "settings-change": "Settings of section {name} change.",
+    "player-goes": "{player} goes off the list.",
+    "player-comes": "{player} comes onto the list.",
+    "section-changes": "Section {name} changes.",
+    "round-phase": "Round {round}, now {old}, will be {new}.",
+    "boards-change [C.04.2, 4.4]": "Published boards of round {round} change.",
+}
+declare(_SENTENCES)
 
 _T = TypeVar("_T")
 
@@ -71,12 +94,7 @@ def _guarded(ask: Callable[[EventState], _T], state: EventState) -> _T:
 
 
 def fold(actions: Iterable[Action], state: EventState | None = None) -> EventState:
-    """The event after several actions, oldest first, of which each must be possible.
-
-    Args:
-        actions: The actions.
-        state: The event before them; ``None`` for none.
-    """
+    """The event after several actions, oldest first, of which each must be possible."""
     return reduce(apply, actions, EventState() if state is None else state)
 
 
@@ -144,9 +162,6 @@ def need_turn(before: EventState, after: EventState) -> None:
     """Refuse what no undo or redo does: bring strict rules back, or touch closed rounds under them.
 
     A round is closed when its results can be corrected for the rating report only (GHR 4.3).
-
-    Raises:
-        Refusal: The change would do so.
     """
     if after.strict and not before.strict and before.left_strict:
         raise refuse("strict-stays-left")

@@ -46,13 +46,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a file of a picture says of itself.
-
-    Attributes:
-        kind: ``"png"`` or ``"jpeg"``.
-        width: Pixels from left to right, at least 1.
-        height: Pixels from top to bottom, likewise.
-    """
+    """What a file of a picture says of itself: ``"png"`` or ``"jpeg"``, and its pixels."""
 
     kind: str
     width: int

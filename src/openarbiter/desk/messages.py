@@ -1,20 +1,25 @@
 """What the desk answers: consequences and refusals, each a code with gaps and an English sentence.
 
-A page may say a code in another language. Each sentence stands once, in
-:mod:`openarbiter.desk.words`: who, what, why, in the present tense.
+Each sentence stands once, in the module of the actions that say it, with its code and the article
+behind it: who, what, why, in the present tense. Other languages say it too, with the same gaps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
-from openarbiter.desk.articles import ARTICLES, own_articles
-from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
-from openarbiter.desk.words import SENTENCES
 from openarbiter.errors import RequestError
-from openarbiter.languages import chosen
+from openarbiter.languages import Table, chosen
+from openarbiter.rulebooks import registry
+
+SENTENCES: dict[str, str | tuple[str, ...]] = {}
+"""Every sentence of the desk by its code; gaps stand in braces."""
+
+ARTICLES: dict[str, str] = {}
+"""The article behind each sentence that has one, by its code."""
 
 SHOWN = 12
 """Boards, players or findings that are named before a list stops."""
@@ -81,35 +86,30 @@ def with_all(*weights: Weight) -> Weight:
     return Weight(level=level, consequences=said_by_all)
 
 
-def inform(*consequences: Consequence) -> Weight:
-    """Something to know; nothing where there is nothing to say."""
-    return Weight(level=Level.INFORM, consequences=consequences) if consequences else Weight()
-
-
-def acknowledge(*consequences: Consequence) -> Weight:
-    """Something to read first; nothing where there is nothing to say."""
-    level = Level.ACKNOWLEDGE
+def _weight(level: Level, *consequences: Consequence) -> Weight:
     return Weight(level=level, consequences=consequences) if consequences else Weight()
 
 
-def confirm(*consequences: Consequence) -> Weight:
-    """Something to confirm; nothing where there is nothing to say."""
-    return Weight(level=Level.CONFIRM, consequences=consequences) if consequences else Weight()
+# Each of these says something at a level; nothing where there is nothing to say.
+inform = partial(_weight, Level.INFORM)
+acknowledge = partial(_weight, Level.ACKNOWLEDGE)
+confirm = partial(_weight, Level.CONFIRM)
+warn = partial(_weight, Level.CONSEQUENCES)
 
 
-def warn(*consequences: Consequence) -> Weight:
-    """Something whose consequences are to be read, with a reason for the log."""
-    return Weight(level=Level.CONSEQUENCES, consequences=consequences)
+def declare(sentences: Table) -> None:
+    """Make sentences known; a key is a code, and behind it in brackets the article if one is."""
+    for key, sentence in sentences.items():
+        code, _, article = key.partition(" ")
+        if code in SENTENCES:
+            raise ValueError(code)
+        SENTENCES[code] = sentence
+        if article:
+            ARTICLES[code] = article[1:-1]
 
 
 def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
-    """A sentence with its gaps filled.
-
-    Args:
-        code: Its code in :data:`~openarbiter.desk.words.SENTENCES`.
-        article: The article, where it is not always the same one.
-        gaps: Values of the gaps.
-    """
+    """A sentence with its gaps filled, by its code; its article where it is not always the same."""
     return consequence(code, gaps, article)
 
 
@@ -120,19 +120,22 @@ def consequence(code: str, gaps: Mapping[str, object], article: str | None = Non
     return Consequence(
         code=code,
         gaps=tuple(filled.items()),
-        sentence=chosen(IN_FILES if code in IN_FILES else SENTENCES, code, count, filled),
+        sentence=chosen(SENTENCES, code, count, filled),
         article=ARTICLES.get(code, "") if article is None else article,
     )
 
 
-def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence, ...]:
-    """Sentences with the articles of an edition's own document, where it says something of them.
+@cache
+def _own_articles(system: str) -> Mapping[str, str]:
+    """The articles of an edition's own document by the codes of sentences."""
+    edition = registry.known(system)
+    articles = {} if edition is None else edition.handling.articles
+    return {code: article for article, codes in articles.items() for code in codes.split()}
 
-    Args:
-        system: Id of the edition.
-        found: The sentences, with the articles of the general regulations.
-    """
-    own = own_articles(system)
+
+def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence, ...]:
+    """Sentences with the articles of an edition's own document, where it says something of them."""
+    own = _own_articles(system)
     return tuple(replace(one, article=own.get(one.code, one.article)) for one in found)
 
 

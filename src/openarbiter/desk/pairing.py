@@ -12,22 +12,67 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import cast
+from typing import Final, cast
 
-from openarbiter.desk.messages import Consequence, listed, say
-from openarbiter.desk.records import boards_of, with_record
-from openarbiter.desk.state import Board, Draft, Section
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Refusal,
+    Weight,
+    confirm,
+    consequence,
+    declare,
+    listed,
+    say,
+    warn,
+)
+from openarbiter.desk.records import boards_of, round_records, with_record
+from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.team_events import whole
-from openarbiter.desk.values import Pid
+from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
-from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
+from openarbiter.languages import Table
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.rulebooks.edition import loaded
-from openarbiter.rulebooks.pairing import OpponentChoice
+from openarbiter.rulebooks.pairing import OpponentChoice, RoundPairing
+from openarbiter.rulebooks.round_robin.meetings import Meetings, meetings
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.published import PublishedGame, PublishedRound
 from openarbiter.verification.verifier import basic, system_rules
+
+_SENTENCES: Final[Table] = {
+    "cannot-tell": "Whether round {round} would have been different cannot be told.",
+    "same-pairing": "Round {round} would have been paired as it was.",
+    "other-pairing": (
+        "Board {boards} of round {round} would have been different.",
+        "Boards {boards} of round {round} would have been different ({count}).",
+    ),
+    "other-bye-then": "Another player would have had the bye of round {round}.",
+    "other-than-by-hand": "Round {round} was made by hand; the pairing system would pair it "
+    "otherwise.",
+    "met-enough [C.05 Annex 1]": (
+        "{one} and {other} met in round {rounds}, and each pair meets once.",
+        "{one} and {other} met in rounds {rounds}, and each pair meets {count} times.",
+    ),
+    "meets-later [C.05 Annex 1]": (
+        "By the table {one} and {other} meet in round {rounds} too, and each pair meets once.",
+        "By the table {one} and {other} meet in round {rounds} too; each pair meets {count} times.",
+    ),
+    "meets-too-seldom [C.05 Annex 1]": (
+        "{one} and {other} meet in no round, and each pair meets once.",
+        "{one} and {other} meet in too few rounds, and each pair meets {count} times.",
+    ),
+    "same-colours [C.05 Annex 1]": (
+        "One of {one} and {other} has White {found} times.",
+        "One of {one} and {other} has White in {found} of {count} games.",
+    ),
+    "and-more": "{count} more of the kind.",
+    "pair-later-by-hand": "Pair a round to come by hand as well, so that each pair meets as often "
+    "as it should.",
+}
+declare(_SENTENCES)
 
 
 def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
@@ -130,7 +175,11 @@ def engine_pairing(section: Section, number: int) -> Draft:
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    pairing = registry.edition(section.system).pair(whole(section), RoundNo(number))
+    return draft_of(section, registry.edition(section.system).pair(whole(section), RoundNo(number)))
+
+
+def draft_of(section: Section, pairing: RoundPairing) -> Draft:
+    """What a pairing system has found, with the players by id."""
     bye = None if pairing.bye is None else section.pid(pairing.bye)
     return Draft(boards_of(section, pairing.games), bye)
 
@@ -157,11 +206,7 @@ def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...
 class RoundDifference:
     """How two pairings of one round differ; colours count, numbers of boards do not.
 
-    Attributes:
-        gone: Boards that only the first has.
-        new: Boards that only the second has.
-        bye_before: Who has the bye in the first.
-        bye_after: Who has it in the second.
+    Boards that are gone only the first has, new ones only the second.
     """
 
     round_no: RoundNo
@@ -190,9 +235,7 @@ def difference(number: int, before: Draft, after: Draft) -> RoundDifference:
 
 def choice_difference(section: Section, before: Draft, choice: OpponentChoice) -> RoundDifference:
     """How a round changes with another opponent that the arbiter may choose."""
-    pairing = choice.pairing
-    bye = None if pairing.bye is None else section.pid(pairing.bye)
-    return difference(pairing.round_no, before, Draft(boards_of(section, pairing.games), bye))
+    return difference(choice.pairing.round_no, before, draft_of(section, choice.pairing))
 
 
 def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
@@ -284,3 +327,79 @@ def bye_article(section: Section, round_no: RoundNo, pid: Pid) -> str:
     """The article (BR 4 or its like) that bars a player from the pairing-allocated bye, if any."""
     _, rules = rules_for(section, round_no)
     return "" if rules.may_take_bye.get(section.tpn(pid), True) else rules.bye
+
+
+def _wrong(section: Section, state: RoundState) -> tuple[Meetings, ...]:
+    """The pairs that meet too often or too seldom with a round of a round robin as it stands."""
+    if not registry.meets_all(section.system):
+        return ()
+    if state.phase is Phase.EDITED:
+        state = replace(state, edited_by_hand=True)
+    games = [
+        (section.tpn(pid), record.opponent)
+        for pid, record in round_records(section, state).items()
+        if record.opponent is not None and record.colour is Colour.WHITE
+    ]
+    return tuple(meetings(section.tournament, state.number, games, section.settings.tables))
+
+
+def _said(section: Section, found: Meetings) -> Consequence:
+    one, other = (section.person(section.pid(tpn)) for tpn in found.pair)
+    gaps: dict[str, object] = {"one": one, "other": other, "count": found.most}
+    if found.met_enough:
+        return consequence("met-enough", gaps | {"rounds": listed(found.before)})
+    if found.too_often:
+        return consequence("meets-later", gaps | {"rounds": listed(found.later)})
+    if found.left_out:
+        return consequence("meets-too-seldom", gaps | {"count": found.least})
+    whites = max(found.whites, found.most - found.whites)
+    return consequence("same-colours", gaps | {"found": whites})
+
+
+def meetings_by_pair(section: Section, state: RoundState) -> dict[frozenset[Pid], Consequence]:
+    """What is wrong with the meetings of each pair, with a round as it stands."""
+    return {
+        frozenset(map(section.pid, each.pair)): _said(section, each)
+        for each in _wrong(section, state)
+    }
+
+
+def met_enough(section: Section, state: RoundState) -> list[Consequence]:
+    """Boards of a round whose players have met in every cycle already."""
+    said = meetings_by_pair(section, state)
+    told = (said.get(frozenset(board.pair)) for board in state.boards)
+    return [each for each in told if each is not None and each.code == "met-enough"]
+
+
+def need_meetings_left(section: Section, state: RoundState) -> None:
+    """Refuse boards whose players have met in every cycle already, which strict rules forbid."""
+    for told in met_enough(section, state):
+        offers = ("offer-other-opponent", "offer-leave-strict")
+        raise Refusal(told, [*map(say, offers)])
+
+
+def meetings_said(section: Section, state: RoundState) -> list[Consequence]:
+    """The pairs that do not meet as often as they should, and what can be done about it.
+
+    Of a round as the table has it, what later rounds can mend is left out: it was said when an
+    earlier one was edited.
+    """
+    last = state.number >= section.total_rounds
+    by_hand = state.edited_by_hand or state.phase is Phase.EDITED
+    wrong = [each for each in _wrong(section, state) if by_hand or last or each.met_enough]
+    wrong.sort(key=lambda each: not each.met_enough)
+    told = [_said(section, each) for each in wrong[:SHOWN]]
+    if wrong[SHOWN:]:
+        told.append(say("and-more", count=len(wrong) - SHOWN))
+    if told and not last:
+        told.append(say("pair-later-by-hand"))
+    return told
+
+
+def meetings_weight(section: Section, state: RoundState) -> Weight:
+    """As :func:`meetings_said`: with consequences where no later round can mend it."""
+    told = meetings_said(section, state)
+    last = state.number >= section.total_rounds
+    if told and (last or any(each.code == "met-enough" for each in told)):
+        return warn(*told)
+    return confirm(*told)

@@ -12,24 +12,49 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
+from typing import Final
 
 from openarbiter.desk.actions.base import Action, need_next
 from openarbiter.desk.actions.byes import AllowPair
 from openarbiter.desk.actions.editing import BeginEdit, EndEdit, TakeOpponent
-from openarbiter.desk.actions.players import AddPlayer, NumberPlayers, PlayerFacts
-from openarbiter.desk.actions.rounds import EndEarly, PairLate, PairRound, UnpublishRound
+from openarbiter.desk.actions.players import AddPlayer, NumberPlayers
+from openarbiter.desk.actions.published import EndEarly, PairLate, UnpublishRound
+from openarbiter.desk.actions.rounds import PairRound
 from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
-from openarbiter.desk.messages import Consequence, Refusal, refuse, say
-from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
-from openarbiter.desk.records import boards_of
+from openarbiter.desk.messages import Consequence, Refusal, declare, refuse, say
+from openarbiter.desk.pairing import (
+    RoundDifference,
+    difference,
+    draft_of,
+    engine_pairing,
+    rules_for,
+)
+from openarbiter.desk.player_facts import PlayerFacts
 from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.languages import Table
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import OpponentChoice
+
+_SENTENCES: Final[Table] = {
+    "late-join [C.04.2, 2.4]": "Join in round {round}, which is paired with the newcomer.",
+    "late-half [C.04.2, 2.4]": (
+        "Join in round {round}, with half a point for the round missed.",
+        "Join in round {round}, with half a point for each of {count} rounds.",
+    ),
+    "late-bye-player [C.04.2, 4.4.4]": "Play {player}, who has the bye of round {round}.",
+    "way-by-hand [C.04.3, 1.9.3]": "Pair by hand, and let two players meet again: {why}.",
+    "way-fewer-rounds": "End the tournament after round {round}.",
+    "way-rounds": ("Play one round.", "Play {count} rounds."),
+    "way-system": ("Play {system}, one round.", "Play {system}, {count} rounds."),
+    "way-unpublish [C.04.2, 4.4]": "Take round {round} back; then everything can be changed.",
+    "way-allow": "Allow the pair {one} and {other}.",
+}
+declare(_SENTENCES)
 
 _MOST_TRIED = 40
 """Forbidden pairs that are tried one after the other."""
@@ -84,15 +109,15 @@ def _asked(section: Section, number: int) -> tuple[Draft | None, str]:
 def take_opponent(state: EventState, key: str, number: int, choice: OpponentChoice) -> TakeOpponent:
     """The action that pairs an odd man with another opponent that the text lets one choose."""
     section = state.section(key)
-    pairing = choice.pairing
+    draft = draft_of(section, choice.pairing)
     return TakeOpponent(
         section=key,
         round_no=RoundNo(number),
         odd_man=section.pid(choice.odd_man),
         opponent=section.pid(choice.other),
         instead=section.pid(choice.usual),
-        boards=tuple(board.pair for board in boards_of(section, pairing.games)),
-        bye=None if pairing.bye is None else section.pid(pairing.bye),
+        boards=tuple(board.pair for board in draft.boards),
+        bye=draft.bye,
     )
 
 
@@ -110,12 +135,9 @@ def end_edit(state: EventState, key: str, number: int) -> EndEdit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """Something that can be done, with what it would change.
+    """Something that can be done: actions to be applied in this order, and what they would change.
 
-    Attributes:
-        actions: What to apply, in this order.
-        difference: How the pairing of the round would change; ``None`` where it is not known
-            or does not.
+    The difference is that of the round, where it is known and there is one.
     """
 
     what: Consequence

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TypeVar
 
 from openarbiter.desk.state import (
     Board,
-    ByeRequest,
     Draft,
     Entrant,
     EventState,
@@ -22,7 +22,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import EqualOrder, Outcome, Pid, RequestStatus
+from openarbiter.desk.values import ByeRequest, EqualOrder, LotsOf, Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,
@@ -36,10 +36,13 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.alphabet import OrderOf, any_order, in_alphabet
+from openarbiter.model.days import day_of
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
 from openarbiter.ranking.withdrawals import withdrawal
 from openarbiter.rulebooks import basic_rules, registry, round_robin
+from openarbiter.rulebooks.edition import Lots
+from openarbiter.rulebooks.lots import Lot, restricted_draw
 from openarbiter.rulebooks.pairing import Game
 
 _T = TypeVar("_T")
@@ -103,7 +106,7 @@ def with_byes_to_come(section: Section) -> Section:
     )
     if byes == section.tournament.requested_byes:
         return section
-    return replace(section, tournament=replace(section.tournament, requested_byes=byes))
+    return section.with_facts(requested_byes=byes)
 
 
 def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
@@ -318,3 +321,132 @@ def reordered(section: Section, order: Sequence[Pid]) -> Section:
         roster=Roster(tuple(order)),
         entrants=tuple(section.entrants[place] for place in places),
     )
+
+
+LONG = 30
+"""Days of an event that is not rated by the list of its first day alone (B.01, 1.1.4)."""
+
+
+def days_of(state: EventState, section: Section) -> tuple[date, ...]:
+    """The days that are known of a section: of its rounds, the first and the last of the event."""
+    texts = (*section.settings.round_dates, state.start, state.end)
+    return tuple(day for text in texts if text and (day := day_of(text)) is not None)
+
+
+def lasts_long(state: EventState, section: Section) -> bool:
+    """Whether a section lasts more than 30 days: as it is set, else as its dates say."""
+    if section.settings.long is not None:
+        return section.settings.long
+    return dates_say_long(state, section)
+
+
+def dates_say_long(state: EventState, section: Section) -> bool:
+    """Whether more than 30 days lie between the first and the last day that is known."""
+    known = days_of(state, section)
+    return bool(known) and (max(known) - min(known)).days > LONG
+
+
+def lots_of(section: Section) -> Lots | None:
+    """What the edition of a section has drawn before round 1; ``None`` where nothing is."""
+    edition = registry.known(section.system)
+    return None if edition is None else edition.needs.lots
+
+
+def undrawn(section: Section) -> LotsOf | None:
+    """What is to be drawn before round 1 and is not drawn yet; ``None`` after its publication.
+
+    Numbers are drawn among all players: whoever comes or goes before round 1, they are drawn anew
+    (C.05, 6.3), unless a substitute takes the number or it was the highest one of an even field.
+    """
+    lots = lots_of(section)
+    if lots is None or section.published_rounds:
+        return None
+    if lots.numbers:
+        return None if drawn_numbers(section) else LotsOf.NUMBERS
+    return LotsOf.COLOUR if section.settings.initial_colour is None else None
+
+
+def drawn_numbers(section: Section) -> bool:
+    """Whether the numbers of the players are those that were drawn by lot.
+
+    They hold too once the highest number of an even field has left: it would have been nobody's.
+
+    Source:
+        C.05, 6.3.
+    """
+    drawn = section.lots(LotsOf.NUMBERS)
+    if not section.fixed_table or drawn is None:
+        return False
+    hold = [drawn.order]
+    if len(drawn.order) % 2 == 0:
+        hold.append(drawn.order[:-1])
+    return section.roster.pids in hold
+
+
+def with_numbers_open(section: Section) -> Section:
+    """The section whose numbers are to be given anew, unless round 1 is published (GHR 2.3).
+
+    Those that were drawn by lot hold.
+    """
+    if section.published_rounds:
+        return section
+    return replace(section, numbered=drawn_numbers(section))
+
+
+def lot_before_round_1(section: Section) -> Lot | None:
+    """What was drawn before round 1; ``None`` where nothing was.
+
+    A colour that stands in the settings without a draw, as older files have it, is one that the
+    tournament states.
+    """
+    lots = lots_of(section)
+    if lots is None:
+        return None
+    if lots.numbers:
+        return _numbers(section, lots)
+    colour = section.settings.initial_colour
+    if colour is None:
+        return None
+    drawn = section.lots(LotsOf.COLOUR)
+    by = "file" if drawn is None else "seed" if drawn.seed else "hand"
+    return Lot(
+        article=lots.article,
+        by=by,
+        colour=colour,
+        whose=lots.whose,
+        seed=drawn.seed if drawn else "",
+        how=drawn.how if drawn else "",
+    )
+
+
+def _numbers(section: Section, lots: Lots) -> Lot | None:
+    drawn = section.lots(LotsOf.NUMBERS)
+    if drawn is None or undrawn(section) is not None:
+        return None
+    again = None
+    if drawn.restricted and lots.restricted:
+        again = restricted_draw(section.tournament, lots, drawn.seed)
+    same = again is not None and list(again.order) == sorted(again.order)
+    return Lot(
+        article=lots.article,
+        by="seed" if drawn.seed else "hand",
+        seed=drawn.seed,
+        how=drawn.how,
+        restriction="" if again is None else again.article,
+        restricted=again if same else None,
+    )
+
+
+def table_lots(section: Section, after: int) -> str | tuple[int, ...] | None:
+    """The lots that break the last ties of a table, as the standings take them.
+
+    They count after the last round only: a seed, or the numbers of those who shared a place in the
+    order drawn by hand.
+
+    Source:
+        C.07, Article 4.2.
+    """
+    drawn = section.lots(LotsOf.PLACES)
+    if drawn is None or after < section.total_rounds:
+        return None
+    return drawn.seed or tuple(section.tpn(pid) for pid in drawn.order if section.has(pid))

@@ -7,24 +7,33 @@ Nothing here decides what is allowed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from openarbiter.desk.look import Look
-from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, Report, SwappedColours
 from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
+    ByeRequest,
+    Drawn,
     EqualOrder,
+    LateCorrection,
     Listed,
     LotsOf,
+    Note,
     Outcome,
     Phase,
     Pid,
     RatingSource,
+    Remark,
+    Report,
     RequestStatus,
+    SwappedColours,
+    TieBreakSet,
 )
 from openarbiter.errors import RequestError
 from openarbiter.model import (
@@ -64,6 +73,11 @@ class Draft:
 
     boards: tuple[Board, ...] = ()
     bye: Pid | None = None
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[Pid, Pid]], bye: Pid | None) -> Draft:
+        """Pairs, who has White first, from board 1 on."""
+        return cls(tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(pairs, start=1)), bye)
 
     @property
     def seated(self) -> frozenset[Pid]:
@@ -143,22 +157,6 @@ class RoundState:
     def reports_of(self, number: int) -> tuple[Report, ...]:
         """What was reported about a board, oldest first."""
         return tuple(each for each in self.reports if each.board == number)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ByeRequest:
-    """A bye or an absence that a player announced, or an arbiter entered.
-
-    Attributes:
-        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
-        status: What became of it.
-        announced: The player said so; ``False`` for somebody who did not come.
-    """
-
-    round_no: RoundNo
-    kind: Result = Result.ZERO_POINT_BYE
-    status: RequestStatus = RequestStatus.GRANTED
-    announced: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -508,12 +506,20 @@ class Section:
         at = state.number - 1
         return replace(self, rounds=(*self.rounds[:at], state, *self.rounds[at + 1 :]))
 
+    def with_facts(self, **facts: Any) -> Section:  # noqa: ANN401  (any field of a tournament)
+        """The section with facts of its tournament replaced."""
+        return replace(self, tournament=replace(self.tournament, **facts))
+
+    def with_settled(self, **facts: Any) -> Section:  # noqa: ANN401  (likewise)
+        """The section with facts replaced that are both its settings and its tournament's."""
+        return replace(self.with_facts(**facts), settings=replace(self.settings, **facts))
+
     def with_players(self, changed: dict[Pid, Player]) -> Section:
         """The section with the facts of some players replaced."""
         players = list(self.tournament.players)
         for pid, player in changed.items():
             players[self.place(pid)] = player
-        return replace(self, tournament=replace(self.tournament, players=tuple(players)))
+        return self.with_facts(players=tuple(players))
 
     def with_remark(self, code: str, **gaps: object) -> Section:
         """The section with a remark more for the report file."""
@@ -525,21 +531,6 @@ class Section:
         place = self.place(entrant.pid)
         entrants = (*self.entrants[:place], entrant, *self.entrants[place + 1 :])
         return replace(self, entrants=entrants)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakSet:
-    """A list of tie-breaks that was saved under a name, for any section of the event.
-
-    Attributes:
-        name: Its name; no two sets of an event have the same.
-        tie_breaks: Codes in order.
-        edition: Id of the edition they belong to; empty for the newest.
-    """
-
-    name: str
-    tie_breaks: tuple[str, ...]
-    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

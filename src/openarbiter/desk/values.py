@@ -8,18 +8,27 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
 from openarbiter.formats.agreement import results_agree
 from openarbiter.languages import said
-from openarbiter.model import GAME_RESULTS, Result, RoundNo
+from openarbiter.model import (
+    GAME_RESULTS,
+    BoardNo,
+    Result,
+    RoundNo,
+)
 
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
 
+
 FIRST_PID = Pid(1)
+
+
 FIRST_ROUND = RoundNo(1)
 
 
@@ -118,13 +127,10 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A rating that was taken from a list, as it stood there.
+    """A rating that was taken from a list as it stood there; ``None`` for unrated.
 
-    Attributes:
-        field: ``rating``, ``rapid``, ``blitz``, or the code of a federation for its national list.
-        rating: What the list said; ``None`` for unrated.
-        source: Name of the list.
-        month: ``YYYY-MM`` the list was of.
+    The field is ``rating``, ``rapid``, ``blitz``, or the code of a federation for its national
+    list; the month ``YYYY-MM``.
     """
 
     field: str
@@ -219,10 +225,13 @@ class Outcome:
 UNDECIDED = Outcome(Result.UNDECIDED, Result.UNDECIDED)
 """No result yet: being played, missing or adjourned."""
 
+
 OUTCOMES = {text: Outcome(*results) for text, results in GAME_RESULTS.items()}
 """Every outcome a game can have, by the way it is written in ASCII."""
 
+
 _UNRATED = " unrated"
+
 
 TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
 """How every outcome that a game can have is written in ASCII."""
@@ -240,5 +249,168 @@ def outcome_text(outcome: Outcome) -> str:
 
 def _sign(text: str) -> str:
     if "/" in text and "1/2" not in text:
-        return text.replace("-", "–").replace("/", " ")  # noqa: RUF001  (an en dash is meant)
-    return text.replace("1/2", "½").replace("-", "–")  # noqa: RUF001  (an en dash is meant)
+        return text.replace("-", "–").replace("/", " ")
+    return text.replace("1/2", "½").replace("-", "–")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OfBoard:
+    """Something about a board of a round."""
+
+    round_no: RoundNo
+    board: BoardNo
+
+    @property
+    def at(self) -> tuple[RoundNo, BoardNo]:
+        """The round and the board."""
+        return self.round_no, self.board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateCorrection(_OfBoard):
+    """What a result should have been that was found wrong too late (GHR 4.3).
+
+    It counts for the rating report only.
+    """
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwappedColours(_OfBoard):
+    """A board at which the players sat with the other colours than paired; both are kept.
+
+    Attributes:
+        count: Which of the two count for pairing; the rating report takes those played.
+    """
+
+    count: ColoursCount
+
+
+class Reporter(Enum):
+    """Who reports the result of a board; the value is the word in JSON."""
+
+    WHITE = "white"
+    """The player with White in the published pairing."""
+
+    BLACK = "black"
+    """The player with Black."""
+
+    HELPER = "helper"
+    """Somebody who enters results at the boards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What somebody at a board says its result is; it is no result yet.
+
+    Attributes:
+        by: Who says so.
+        name: Name of the helper; empty for a player.
+        device: What tells the phone from others; empty for a helper.
+        key: What the phone calls this very sending; empty without one.
+    """
+
+    board: BoardNo
+    outcome: Outcome
+    by: Reporter
+    name: str = ""
+    device: str = ""
+    key: str = ""
+
+    @property
+    def source(self) -> tuple[Reporter, str, str]:
+        """Who says so from where; of several reports from there the last one stands."""
+        return self.by, self.name, self.device
+
+
+def standing(reports: Iterable[Report]) -> tuple[Report, ...]:
+    """The reports that stand: of each source the last one."""
+    return tuple({each.source: each for each in reports}.values())
+
+
+def agreed(reports: Iterable[Report]) -> Outcome | None:
+    """The result on which two sides agree from two places, and nobody says otherwise.
+
+    Args:
+        reports: The reports about one board.
+    """
+    found = standing(reports)
+    if len({each.outcome for each in found}) != 1:
+        return None
+    pairs = ((one, other) for one in found for other in found)
+    two = any(
+        one.source[:2] != other.source[:2] and (one.device != other.device or not one.device)
+        for one, other in pairs
+    )
+    return found[0].outcome if two else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A note of the arbiter.
+
+    Attributes:
+        about: What it is about, such as ``a/3/board/14``; empty for the whole event.
+        public: It is a message to everybody: on phones, on the pages of the site and in its feed.
+    """
+
+    text: str
+    about: str = ""
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Something that happened and that the report file has to say in a comment: code and gaps."""
+
+    code: str
+    gaps: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Lots that were drawn; a colour that was drawn stands in the settings.
+
+    Attributes:
+        seed: The seed; empty where they were drawn by hand.
+        how: How they were drawn by hand, in words; may be empty.
+        order: Of numbers: everybody, number 1 first. Of places drawn by hand: those who shared
+            one, the first first. Otherwise empty.
+        restricted: Of numbers drawn by a seed: players of one federation do not meet in the last
+            three rounds, if possible (C.05, Annex 2).
+    """
+
+    what: LotsOf
+    seed: str = ""
+    how: str = ""
+    order: tuple[Pid, ...] = ()
+    restricted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeRequest:
+    """A bye or an absence that a player announced, or an arbiter entered.
+
+    Attributes:
+        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
+        status: What became of it.
+        announced: The player said so; ``False`` for somebody who did not come.
+    """
+
+    round_no: RoundNo
+    kind: Result = Result.ZERO_POINT_BYE
+    status: RequestStatus = RequestStatus.GRANTED
+    announced: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakSet:
+    """A list of tie-breaks that was saved under a name, for any section of the event.
+
+    No two of an event have the same name; without the id of an edition it is of the newest.
+    """
+
+    name: str
+    tie_breaks: tuple[str, ...]
+    edition: str = ""

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from openarbiter.desk import Listed, PlayerFacts, rating_in
-from openarbiter.desk.actions.players import IN_TOURNAMENT
+from openarbiter.desk.player_facts import IN_TOURNAMENT
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.text import whole
 from openarbiter.lists.database import ListInfo, Lists

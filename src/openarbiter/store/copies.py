@@ -11,15 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from openarbiter.desk import (
-    Action,
-    CompleteRound,
-    EventState,
-    PairRound,
-    Phase,
-    PublishRound,
-    StartRound,
-)
+from openarbiter.desk import Action, EventState, OfRound, Phase
 from openarbiter.files import own_folder
 from openarbiter.store.entry import Line, damage_of
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
@@ -49,17 +41,12 @@ def copy_label(state: EventState, action: Action) -> str:
 
     One is made before anything is done for a round, when it is published, and when it is complete.
     """
-    if isinstance(action, PublishRound):
-        when = "published"
-    elif isinstance(action, CompleteRound):
-        when = "after"
-    elif isinstance(action, StartRound | PairRound):
-        if state.section(action.section).round(action.round_no).phase is not Phase.WAITING:
-            return ""
-        when = BEFORE
-    else:
+    if not action.copied or not isinstance(action, OfRound):
         return ""
-    return f"{action.section}-round-{action.round_no}-{when}"
+    before = state.section(action.section).round(action.round_no)
+    if action.copied == BEFORE and before.phase is not Phase.WAITING:
+        return ""
+    return f"{action.section}-round-{action.round_no}-{action.copied}"
 
 
 def make_copy(source: Path, lines: Sequence[Line], folder: Path, *, label: str, last: int) -> Copy:

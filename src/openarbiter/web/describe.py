@@ -1,8 +1,8 @@
 """Actions and their entries in words: the log, the undo button, the page of two writers.
 
-Each action of the desk has a sentence of its own (``action.EnterResult``); this module fills its
-gaps with names and signs instead of ids and letters. A sentence speaks of the event as it is now,
-so that a player who has got another name is called by it.
+Each action of the desk says its own sentence (:attr:`openarbiter.desk.Action.in_log`); this module
+fills its gaps with names and signs instead of ids and letters. A sentence speaks of the event as it
+is now, so that a player who has got another name is called by it.
 """
 
 from __future__ import annotations
@@ -13,33 +13,17 @@ from typing import Final
 
 from openarbiter.desk import (
     Action,
-    AddNote,
-    AllowPair,
-    BarHalfPoints,
-    CheckIn,
     Consequence,
-    DrawLots,
     Estimate,
     EventState,
-    ForbidPair,
-    ForfeitMatch,
     Grant,
-    LotsOf,
     NewPlayer,
-    NewTeam,
     Outcome,
-    Pid,
     PlayerFacts,
-    RefreshedPlayer,
     Refusal,
     Reporter,
-    ReportResult,
     Section,
     SectionSettings,
-    SetAbsent,
-    SetBye,
-    SettleAbsences,
-    SubstitutePlayer,
     TableTeam,
     outcome_text,
     section_of,
@@ -48,7 +32,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import DASH, Facts, points
+from openarbiter.web.wording import Facts, points
 
 BYE_WORDS: Final = {
     Result.HALF_POINT_BYE: "bye-half",
@@ -67,55 +51,14 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
         if field.name not in {"section", "key"}:
             gaps[field.name] = _gap(words, section, field.name, getattr(action, field.name))
     gaps |= _game(section, action)
-    if isinstance(action, DrawLots):
-        gaps["by"] = _drawn_by(words, action)
-    if isinstance(action, ReportResult):
-        gaps["reporter"] = reporter_text(words, action.by, action.name)
-    if isinstance(action, SubstitutePlayer):
-        gaps["number"] = _number_of(section, action.new, action.pid)
-    return str(words(f"action.{_variant(action)}", **gaps).unescape())
+    for name, value in action.gaps_in_log(section).items():
+        gaps[name] = _gap(words, section, name, value)
+    return str(words.chosen(action.in_log, action.sentence(), **gaps).unescape())
 
 
 def reporter_text(words: Catalogue, by: Reporter, name: str = "") -> str:
     """Who reports the result of a board, in the reader's language; a helper perhaps by name."""
     return name or str(words(f"parts.colour-{by.value[0]}").unescape())
-
-
-def _variant(action: Action) -> str:
-    """The name of an action's sentence: its own, or that of its opposite."""
-    name = type(action).__name__
-    if isinstance(action, DrawLots) and action.what is not LotsOf.COLOUR:
-        return f"{name}-{action.what.value}"
-    if isinstance(action, AddNote) and action.public:
-        return f"{name}-public"
-    if isinstance(action, ForfeitMatch):
-        one = "one" if action.white_came else "nobody"
-        return f"{name}-{'other' if action.black_came else one}"
-    off = isinstance(action, CheckIn) and not action.here
-    off = off or (isinstance(action, BarHalfPoints) and not action.barred)
-    off = off or (isinstance(action, SetAbsent) and not action.announced)
-    off = off or (isinstance(action, SettleAbsences) and not action.dropped)
-    off = off or (isinstance(action, SetBye) and action.status.value != "granted")
-    return f"{name}-off" if off else name
-
-
-def _drawn_by(words: Catalogue, action: DrawLots) -> str:
-    """How lots were drawn: the seed, or the hand with what it drew."""
-    tongue = Tongue(words.language)
-    if action.restricted:
-        return tongue(said("seed {seed}, Varma tables", seed=action.seed))
-    if action.seed:
-        return tongue(said("seed {seed}", seed=action.seed))
-    parts = [tongue(said("drawn by hand"))]
-    if action.colour is not None:
-        parts.append(str(words(f"parts.colour-{action.colour.value}").unescape()))
-    return ", ".join([*parts, action.how] if action.how else parts)
-
-
-def _number_of(section: Section | None, *pids: Pid) -> int | str:
-    """The number of the first of several who is on the list; a dash where nobody is."""
-    there = [pid for pid in pids if section is not None and section.has(pid)]
-    return section.tpn(there[0]) if section is not None and there else DASH
 
 
 def name_of(section: Section | None, pid: int) -> str:
@@ -147,6 +90,8 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return outcome_text(value)
     if isinstance(value, PlayerFacts | SectionSettings):
         return value.name
+    if isinstance(value, Reporter):
+        return reporter_text(words, value)
     if isinstance(value, Result):
         return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
     return _several(words, section, field, value) if isinstance(value, tuple) else value
@@ -166,17 +111,14 @@ def _several(
 
 
 def _one_of_several(section: Section | None, one: object) -> str:
-    if isinstance(one, NewTeam):
-        return one.facts.name
     if isinstance(one, TableTeam):
         return one.name
     if isinstance(one, Outcome):
         return outcome_text(one) if one.decided else "-"
-    if isinstance(one, RefreshedPlayer):
-        return one.facts.name
     if isinstance(one, Estimate):
         return f"{name_of(section, one.pid)} {one.rating or '-'}"
-    return str(one)
+    facts = getattr(one, "facts", None)
+    return facts.name if isinstance(facts, PlayerFacts) else str(one)
 
 
 def _game(section: Section | None, action: Action) -> dict[str, str]:
@@ -267,24 +209,21 @@ LOOKED_AT, FEW = 2000, 6
 """Entries that are looked through, and that are told; older ones stand in the log."""
 
 
-def latest(now: Here, touched: str, apart: tuple[str, Pid] | None = None) -> list[Facts]:
+def latest(now: Here, address: str) -> list[Facts]:
     """The latest entries that count about something, the newest first; moments are UTC.
 
     A reader who does not look at everything is told none.
 
     Args:
         now: The reader and the moment.
-        touched: Address of the thing, as actions name what they touch.
-        apart: Section and id of a player: who must not meet that player counts as well.
+        address: That of the thing, as actions name what they are about.
     """
     file = now.opened
     if file is None or now.at or not now.may("look"):
         return []
     found: list[Facts] = []
     for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
-        if entry.action is None:
-            continue
-        if touched not in entry.action.touched() and apart not in _kept_apart(entry.action):
+        if entry.action is None or address not in entry.action.concerns():
             continue
         if not file.counts(entry.number):
             continue
@@ -300,12 +239,3 @@ def latest(now: Here, touched: str, apart: tuple[str, Pid] | None = None) -> lis
         if len(found) == FEW:
             break
     return found
-
-
-def _kept_apart(action: Action) -> list[tuple[str, Pid]]:
-    """Section and id of the players whose meeting an action forbids or allows."""
-    if isinstance(action, ForbidPair):
-        return [(action.section, pid) for pid in action.players]
-    if isinstance(action, AllowPair):
-        return [(action.section, action.one), (action.section, action.other)]
-    return []

@@ -1,8 +1,7 @@
 """The words of the desk: English in templates, or chosen by data from a table; said in a language.
 
-A template says ``t("Round {number}", number=...)``. What data choose, such as the sentence of an
-action, stands in ``sentences.toml`` under a key, and is said as ``coded("action." ~ name)``. It
-knows no page, no tournament and no rule.
+A template says ``t("Round {number}", number=...)``. What data choose stands in ``sentences.toml``
+under a key, and is said as ``coded("parts." ~ name)``. It knows no page, no tournament and no rule.
 """
 
 from __future__ import annotations
@@ -47,6 +46,10 @@ class Catalogue:
             Markup('half-point bye')
         """
         return self._filled(self._of_table(key, gaps))
+
+    def chosen(self, table: Table, key: str, **gaps: object) -> Markup:
+        """As a call, for a table that stands elsewhere; nothing in it is counted."""
+        return self._filled(chosen(table, key, None, gaps))
 
     def say(
         self,

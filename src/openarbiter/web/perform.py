@@ -24,7 +24,6 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     Action,
     EventState,
-    LeaveStrict,
     Level,
     Offer,
     PairRound,
@@ -284,7 +283,7 @@ def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str
     ways = length_ways(now.state, action.section) if isinstance(action, PairRound) else ()
     facts = {
         "again": again,
-        "undoable": not isinstance(action, LeaveStrict),
+        "undoable": action.undoable,
         "level": weight.level,
         "what": describe(now.words, now.state, action),
         "consequences": [

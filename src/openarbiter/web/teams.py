@@ -20,7 +20,7 @@ from openarbiter.desk import (
     is_late,
     outcome_text,
 )
-from openarbiter.desk.board_prizes import BoardLine
+from openarbiter.desk.tables import BoardLine
 from openarbiter.languages import said
 from openarbiter.model import Player, Points
 from openarbiter.model.strength import USUAL, strength_in
@@ -237,7 +237,7 @@ def team_lines(section: Section) -> tuple[TeamLine, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardScore:
-    """What a player of a team made, as :class:`~openarbiter.desk.board_prizes.BoardLine` has it.
+    """What a player of a team made, as :class:`~openarbiter.desk.tables.BoardLine` has it.
 
     Attributes:
         percent: The share of points in percent; empty without a game.

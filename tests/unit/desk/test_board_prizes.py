@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.desk import OUTCOMES, BoardOrder, EventState, Pid, TeamRules
-from openarbiter.desk.board_prizes import BoardLine
+from openarbiter.desk.tables import BoardLine
 from openarbiter.model import BoardNo, RoundNo
 from tests.unit.desk.test_teams import act, begun, code, entered, published
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from openarbiter import desk
-from openarbiter.desk.actions.reports import MOST_REPORTS
+from openarbiter.desk.actions.results import MOST_REPORTS
 from openarbiter.model import BoardNo, RoundNo
 from tests.unit.desk.phases import enter, in_phase, refused
 

@@ -113,5 +113,16 @@ def test_every_action_says_what_it_takes() -> None:
     always = {right: set(names.split()) for right, names in ALWAYS.items()}
     assert by_content | set().union(*always.values()) == desk.ACTIONS.keys()
     for name, kind in desk.ACTIONS.items():
-        assert "right" in vars(kind), name
         assert name in always.get(kind.right, by_content), (name, kind.right)
+
+
+@pytest.mark.parametrize("left_out", ["right", "group", "in_log"])
+def test_an_action_that_does_not_say_everything_is_none(left_out: str) -> None:
+    """The module that defines it cannot be imported."""
+    known = dict(desk.ACTIONS)
+    held = {} if left_out == "in_log" else {"in_log": {"done": "forget it"}}
+    said = {"right": "run", "group": "players"}
+    said.pop(left_out, None)
+    with pytest.raises(TypeError, match="Forgotten says no"):
+        type("Forgotten", (desk.Action,), held, **said)
+    assert known == desk.ACTIONS

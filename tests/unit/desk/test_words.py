@@ -2,47 +2,54 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from string import Formatter
 
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
-from openarbiter.desk.articles import ARTICLES
-from openarbiter.desk.file_comments import IN_FILES
-from openarbiter.desk.messages import consequence, say
-from openarbiter.desk.words import SENTENCES
+from openarbiter.desk.messages import SENTENCES, consequence, declare, say
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
 
-WORDS = {code: forms_of(text) for code, text in {**SENTENCES, **IN_FILES}.items()}
+WORDS = {code: forms_of(text) for code, text in SENTENCES.items()}
 """The forms of every sentence, by code: one, or that for one and that for several."""
 
 MANY_OF = {code: forms[-1] for code, forms in WORDS.items()}
 ONE = {code: forms[0] for code, forms in WORDS.items() if len(forms) > 1}
 
 DESK = ROOT / "src" / "openarbiter" / "desk"
-CODE = re.compile(r'"([a-z]+(?:-[a-z]+)*)"')
+SAYS = {"say", "refuse", "refusal", "consequence", "with_remark"}
+"""What takes the code of a sentence as its first argument."""
 
 
-def _used() -> set[str]:
-    """Texts in the modules of the desk that look like codes."""
-    found = {"round-is-" + phase for phase in ("waiting", "drafted", "paired", "edited")}
-    found |= {"round-is-" + phase for phase in ("published", "playing", "complete")}
+def _used() -> tuple[set[str], set[str]]:
+    """Texts in the modules of the desk but for keys of sentences, and the codes that are said."""
+    texts = {f"round-is-{phase.value}" for phase in Phase}
+    said: set[str] = set()
     for path in DESK.rglob("*.py"):
-        if path.name != "words.py":
-            found |= set(CODE.findall(path.read_text(encoding="utf-8")))
-    return found
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        keys = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node not in keys:
+                texts.add(str(node.value))
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYS:
+                said |= {str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)}
+    return texts, said
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    """No sentence is left over from something that was removed."""
-    assert MANY_OF.keys() - _used() == set()
+    """No sentence is left over from something that was removed, and none is missing."""
+    texts, said = _used()
+    assert MANY_OF.keys() - texts == set()
+    assert said - MANY_OF.keys() == set()
 
 
-def test_every_article_belongs_to_a_sentence() -> None:
-    """No article stands beside a code that does not exist."""
-    assert ARTICLES.keys() <= MANY_OF.keys()
+def test_a_sentence_is_declared_once() -> None:
+    """A code that is taken is an error of ours, found by the first import."""
+    with pytest.raises(ValueError, match="nothing-changed"):
+        declare({"nothing-changed [C.02]": "Nothing."})
 
 
 @pytest.mark.parametrize("code", sorted(MANY_OF))

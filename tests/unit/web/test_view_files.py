@@ -10,7 +10,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.desk import OUTCOMES, EventState
-from openarbiter.desk.marks import LateCorrection
+from openarbiter.desk.values import LateCorrection
 from openarbiter.formats import player_list, read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile

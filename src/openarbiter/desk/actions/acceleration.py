@@ -8,13 +8,39 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.checks import need_acceleration
-from openarbiter.desk.messages import Consequence, Refusal, Weight, confirm, inform, refuse, say
+from openarbiter.desk.messages import (
+    Consequence,
+    Refusal,
+    Weight,
+    confirm,
+    declare,
+    inform,
+    refuse,
+    say,
+)
 from openarbiter.desk.state import EventState, Section
+from openarbiter.languages import Table
 from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
+
+_SENTENCES: Final[Table] = {
+    "baku-is-set [C.04.7]": "Baku acceleration is set in the settings and gives the points; take "
+    "it out first.",
+    "own-acceleration [C.04.2, 1.2]": "Only Baku acceleration is published; another one needs an "
+    "authorisation, and stands in the regulations of the event.",
+    "accelerated-last-round [C.04.7]": "Points are given for the last round too, round {round}.",
+    "acceleration-late [C.04.7]": "The acceleration was not announced like this before round 1; it "
+    "holds from round {round} on.",
+    "bad-virtual-points": "Virtual points of a round are more than 0 and at most {most}.",
+    "bad-virtual-rounds": "Rounds {first} to {last} are not possible; the section has {rounds}.",
+    "virtual-round-published": "Round {round} is published; points can be given from round {next} "
+    "on.",
+    "virtual-nobody": "Nobody has a number from {first} to {last}; the last number is {most}.",
+}
+declare(_SENTENCES)
 
 MOST_VIRTUAL_POINTS: Points = 100
 """Virtual points (tenths) that one group can be given for a round."""
@@ -22,15 +48,7 @@ MOST_VIRTUAL_POINTS: Points = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """Virtual points of the players between two numbers, in the rounds between two rounds.
-
-    Attributes:
-        points: The points (tenths) in each of the rounds.
-        first_round: First round.
-        last_round: Last round.
-        first_player: Smallest pairing number.
-        last_player: Largest pairing number.
-    """
+    """Virtual points (tenths) of the players between two numbers, in rounds between two rounds."""
 
     points: int
     first_round: int
@@ -50,7 +68,6 @@ class Grant:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetAcceleration(OfSection, right="settings", group="settings"):
     """Give virtual points in the rounds that are not published yet; those of earlier rounds stay.
 
@@ -59,8 +76,9 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
             counts; empty for none.
     """
 
+    in_log: ClassVar[Table] = {"done": "virtual points of section {section}: {grants}"}
     affects_pairing: ClassVar[bool] = True
-    part: ClassVar[str] = "acceleration"
+    changes: ClassVar[str] = "{0.section}/acceleration"
 
     grants: tuple[Grant, ...] = ()
 
@@ -87,7 +105,7 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
         points = (*kept, *(grant.entry for grant in self.grants))
         if points == section.tournament.virtual_points:
             raise refuse("nothing-changed")
-        return replace(section, tournament=replace(section.tournament, virtual_points=points))
+        return section.with_facts(virtual_points=points)
 
     def warnings(self, change: Change) -> Weight:
         found: list[Consequence] = []

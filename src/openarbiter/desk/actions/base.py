@@ -8,17 +8,67 @@ beside it. Its class says everything about it. Functions called ``need_`` raise 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal, dataclass_transform
 
-from openarbiter.desk.messages import Refusal, Weight, inform, refuse, say
+from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
+from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.team_events import kept_true
-from openarbiter.desk.values import Phase, Pid
+from openarbiter.desk.values import Outcome, Phase, Pid
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "round-is-waiting": "Nothing has been done for round {round} yet.",
+    "round-is-drafted": "Round {round} is being prepared and has no pairing yet.",
+    "round-is-paired": "Round {round} is paired and not published.",
+    "round-is-edited": "The manual edit of round {round} is open.",
+    "round-is-published [C.04.2, 4.4]": "Round {round} is published.",
+    "round-is-playing [C.04.2, 4.4]": "Round {round} is being played.",
+    "round-is-complete [C.04.2, 4.4]": "Round {round} is complete.",
+    "pairing-becomes-old [C.04.2, 1.4]": "Round {round} has to be paired again before it can be "
+    "published.",
+    "unknown-action": "{name} is no action of the desk.",
+    "empty-text": "{field} is empty; it needs at least one character.",
+    "long-text": "{field} has {length} characters; {limit} are possible.",
+    "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
+    "no-such-round": "There is no round {round}; the section has {rounds}.",
+    "round-before-missing [C.04.2, 4.2]": "Round {before} comes before round {round}.",
+    "offer-round-before": "Publish round {before} first.",
+    "offer-start": "Enter absences and byes of the round, and pair it.",
+    "offer-pair": "Pair the round.",
+    "offer-publish-or-discard": "Publish the pairing, change it by hand or discard it.",
+    "offer-end-edit": "End the manual edit, or throw its changes away.",
+    "offer-results-or-unpublish": "Enter results, or take the publication back.",
+    "offer-results-or-complete": "Enter results, correct them, or close the round.",
+    "offer-correct-or-reopen": "Correct a result, or open the round again.",
+    "no-such-board": (
+        "Round {round} has no board {board}; it has one board.",
+        "Round {round} has no board {board}; it has {count} boards.",
+    ),
+    "withdrawn-already [C.04.2, 3.2]": "{player} is withdrawn from round {round} on.",
+    "offer-reinstate": "Let the player take part again.",
+    "games-of-a-match [C.04.5, 4.4]": "The boards of round {round} are those of round {before}, "
+    "with the colours reversed.",
+    "offer-leave-strict": "Leave the strict rules; the file for the federation will say so.",
+    "offer-other-opponent": "Choose another opponent.",
+    "rematch [C.04.1, 2]": "{one} and {other} met in round {round}.",
+    "nothing-changed": "It is so already; nothing would change.",
+    "locked-after-start [C.04.2, 1.1]": "This stays as it was when round 1 was published.",
+    "nobody-named": "The list names nobody.",
+    "no-players": "The section has no players.",
+    "not-everybody": "An order of the players names everybody once.",
+    "round-robin-started [C.05 Annex 1]": "The table of a round robin stays as it was in round 1.",
+    "offer-forfeit": "Enter a forfeit at the board.",
+    "needs-two-players": "A pair has two different players.",
+    "no-numbers [C.04.2, 2.3]": "The players have no definitive numbers yet.",
+    "offer-number": "Give numbers by strength.",
+}
+declare(_SENTENCES)
 
 LONGEST = 200
 """Characters of a text of one line."""
@@ -31,6 +81,9 @@ Right = Literal["settings", "run", "register", "results"]
 
 Group = Literal["results", "corrections", "pairings", "players", "settings"]
 """What an action is about, for who looks for it in the log."""
+
+Moment = Literal["", "before", "published", "after"]
+"""Of a round, that second copies of the event show."""
 
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by the name it has in the log: the name of its class."""
@@ -64,14 +117,14 @@ class Change:
         return inform(say("pairing-becomes-old", round=state.number))
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Action:
     """Something an arbiter does.
 
-    Classes that no other one is made from are the actions of the log. Names of classes and fields
-    are what files of events hold: they stay as they are.
+    Names of classes and fields are what files of events hold: they stay as they are. A class that
+    only others are made from says ``base=True``; every other one has to say its right, its group
+    and its sentences in the log.
     """
-
-    __slots__ = ()
 
     begins_event: ClassVar[bool] = False
     """Possible before there is an event."""
@@ -82,49 +135,80 @@ class Action:
     asked_twice: ClassVar[bool] = False
     """Where it has consequences it is asked about twice, as what no way leads back from (C.02)."""
 
-    in_older_logs: ClassVar[Mapping[str, bool]] = {}
-    """Attributes that came later: what they are in a log that does not name them."""
+    undoable: ClassVar[bool] = True
+    """Undo brings back what was before."""
 
     only_told: ClassVar[bool] = False
     """Somebody says something that decides nothing: undo without a number passes over it."""
+
+    in_older_logs: ClassVar[Mapping[str, bool]] = {}
+    """Attributes that came later: what they are in a log that does not name them."""
+
+    changes_plan: ClassVar[bool] = False
+    """It names the event, its place or its sections, or the dates of their rounds."""
+
+    copied: ClassVar[Moment] = ""
+    """What the second copy of the event that is made with it shows of its round."""
 
     right: ClassVar[Right]
     """What it takes to do it where it is ordinary (:meth:`is_ordinary`)."""
 
     group: ClassVar[Group]
 
-    def __init_subclass__(cls, *, right: Right | None = None, group: Group = "settings") -> None:
-        """Make an action known; of a class made anew for its slots the last stays."""
-        if right is not None:
-            cls.right, cls.group = right, group
-        ACTIONS[cls.__name__] = cls
-        for base in cls.__bases__:
-            ACTIONS.pop(base.__name__, None)
+    in_log: ClassVar[Table]
+    """Its sentences in the log; its attributes fill the gaps, and :meth:`gaps_in_log`."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event after the action.
+    changes: ClassVar[str]
+    """Address of what it changes, with ``{0}`` for itself."""
+
+    button: ClassVar[Table] = {}
+    """What a button says that does it to somebody who is named beside it."""
+
+    def __init_subclass__(
+        cls, *, right: Right | None = None, group: Group | None = None, base: bool = False
+    ) -> None:
+        """Make a frozen value of the class, by keywords only, and the action known.
 
         Raises:
-            Refusal: It is not possible now.
-            RequestError: It names a section or a player that does not exist.
-            NotCoveredError: The edition has no rule for what it asks.
+            TypeError: It does not say everything.
+        """
+        dataclass(frozen=True, kw_only=True)(cls)
+        if base:
+            return
+        if right is None or group is None or "in_log" not in vars(cls):
+            raise TypeError(f"{cls.__name__} says no right, no group or nothing for the log")
+        cls.right, cls.group = right, group
+        ACTIONS[cls.__name__] = cls
+
+    def sentence(self) -> str:
+        """Key of the sentence of :attr:`in_log` that says it."""
+        return "done"
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        """What fills gaps of its sentence that are none of its attributes."""
+        return {}
+
+    def concerns(self) -> frozenset[str]:
+        """Addresses of what it is about, where that is more than it changes."""
+        return self.touched()
+
+    def result(self) -> Outcome | None:
+        """The result that the board it touches has afterwards; ``None`` where it changes none."""
+        return None
+
+    def do(self, state: EventState) -> EventState:
+        """The event after the action; a ``Refusal`` where it is not possible now.
+
+        A ``RequestError`` or ``NotCoveredError`` says that what it names does not exist, or that
+        the edition has no rule for what it asks; the same holds for all that is asked of an action.
         """
         raise refuse("unknown-action", name=type(self).__name__)
 
     def refuse_new(self, state: EventState) -> None:
-        """Refuse what an older program let be done: in a log it stays, done anew it is refused.
-
-        Raises:
-            Refusal: It is not possible any more.
-            RequestError: It names a section or a player that does not exist.
-        """
+        """Refuse what an older program let be done: in a log it stays, done anew it is refused."""
 
     def needs(self, state: EventState) -> Right:
-        """What it takes to do this very action now.
-
-        Raises:
-            RequestError: It names a section or a player that does not exist.
-        """
+        """What it takes to do this very action now."""
         return self.right if self.right == "settings" or self.is_ordinary(state) else "run"
 
     def is_ordinary(self, state: EventState) -> bool:
@@ -140,32 +224,25 @@ class Action:
 
         Two writers are in each other's way when the addresses of their actions meet.
         """
-        raise NotImplementedError
+        return frozenset({self.changes.format(self)})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfSection(Action):
+class OfSection(Action, base=True):
     """An action about one section, which it names by its key."""
 
-    part: ClassVar[str] = ""
-    """What of the section the action changes, as addresses call it; empty for its settings."""
+    changes: ClassVar[str] = "{0.section}"
+
+    players_in: ClassVar[str] = ""
+    """The attribute with the players it changes, by id or with their ids; empty for none."""
 
     section: str
 
     def do(self, state: EventState) -> EventState:
         after = self.after(state.section(self.section), strict=state.strict)
-        return state.with_section(kept_true(after))
+        return state.with_section(with_byes_to_come(kept_true(after)))
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        """The section after the action.
-
-        Args:
-            section: The section before it.
-            strict: Strict rules hold.
-
-        Raises:
-            Refusal: As for :meth:`do`, likewise its other errors.
-        """
+        """The section after the action; strict rules hold, or they do not."""
         raise NotImplementedError
 
     def is_ordinary(self, state: EventState) -> bool:
@@ -173,29 +250,30 @@ class OfSection(Action):
         return self.right != "register" or not state.section(self.section).published_rounds
 
     def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.part}" if self.part else self.section})
+        if self.players_in:
+            return self.at_players(getattr(self, self.players_in))
+        return Action.touched(self)
+
+    def at_players(self, players: Iterable[object]) -> frozenset[str]:
+        """Addresses of some players."""
+        return frozenset(f"{self.section}/player/{getattr(one, 'pid', one)}" for one in players)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfPlayer(OfSection):
+class OfPlayer(OfSection, base=True):
     """An action about one player."""
 
     affects_pairing: ClassVar[bool] = True
+    changes: ClassVar[str] = "{0.section}/player/{0.pid}"
 
     pid: Pid
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/player/{self.pid}"})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfRound(OfSection):
+class OfRound(OfSection, base=True):
     """An action about one round."""
 
-    round_no: RoundNo
+    changes: ClassVar[str] = "{0.section}/{0.round_no}"
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}"})
+    round_no: RoundNo
 
 
 def section_of(action: Action) -> str:
@@ -212,14 +290,8 @@ def need_texts(of: object, *fields: str) -> None:
 def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False) -> None:
     """Refuse a text that may not stand on paper, on a screen or in a report file.
 
-    It is empty where it must not be, too long, or holds control characters or halves of
-    characters.
-
-    Args:
-        field: What the text is, for the sentence.
-        text: The text.
-        empty: It may be empty.
-        lines: It may have several lines.
+    It is empty where it must not be, too long, has several lines where it may not, or holds control
+    characters or halves of characters. The field is what it is called in the sentence.
     """
     if not empty and not text.strip():
         raise refuse("empty-text", field=field)

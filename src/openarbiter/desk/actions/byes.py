@@ -10,9 +10,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -22,12 +22,52 @@ from openarbiter.desk.actions.base import (
     need_not_withdrawn,
     need_round_number,
 )
-from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
-from openarbiter.desk.records import with_bye, with_byes_to_come, with_record, without_bye
-from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
-from openarbiter.desk.values import Pid, RequestStatus
+from openarbiter.desk.messages import Consequence, Weight, confirm, declare, inform, refuse, say
+from openarbiter.desk.records import with_bye, with_record, without_bye
+from openarbiter.desk.state import Entrant, EventState, Section
+from openarbiter.desk.values import ByeRequest, Pid, RequestStatus
+from openarbiter.languages import Table
 from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import registry
+
+_SENTENCES: Final[Table] = {
+    "round-published [C.04.2, 4.2]": "Round {round} is published; {player} has a place in it.",
+    "no-byes-in-round-robin [C.05 Annex 1]": "A round robin has no byes in round {round}; games "
+    "are forfeited.",
+    "bad-bye": "{found} is no bye of the arbiter; H, F and Z are.",
+    "offer-half-points": "Take the mark off the player: half-point byes are then allowed.",
+    "offer-zero-point-bye": "Give a zero-point bye.",
+    "half-point-bye-barred [C.05, 6.7]": "{player} may not have a half-point bye by the event's "
+    "regulations.",
+    "half-point-bye-too-late [C.05, 6.7]": (
+        "{player} asks for a half-point bye in round {round}; the last round has none.",
+        "{player} asks for a half-point bye in round {round}; the last {count} rounds have none.",
+    ),
+    "half-point-bye-more [C.05, 6.7]": (
+        "{player} has a half-point bye in another round; {allowed} planned.",
+        "{player} has {count} half-point byes in other rounds; {allowed} planned.",
+    ),
+    "half-point-bye-last [C.05, 6.7]": "Round {round} is one of the last; {player} gets half a "
+    "point in it.",
+    "full-point-bye [C.04.1, 4]": "{player} gets a full point without playing, and no other bye "
+    "any more. Full-point byes are deprecated.",
+    "half-point-bye-there": "{player} has, or asks for, a half-point bye in round {round}.",
+    "offer-clear-bye": "Take the bye or the absence of the round back.",
+    "offer-pair-late": "Pair the player late with somebody who has no opponent either.",
+    "no-bye-there": "{player} has no bye in round {round}.",
+    "left-out [C.04.2, 3.3]": (
+        "One player of {total} gets a zero-point bye in round {round}.",
+        "{count} of {total} players get a zero-point bye in round {round}.",
+    ),
+    "no-forbidden-pairs [C.05 Annex 1]": "In a round robin everybody meets everybody.",
+    "forbidden-after-start [C.02]": "Pairs are forbidden before round 1 only.",
+    "rounds-backwards": "The last round, {last}, comes before the first, {first}.",
+    "forbidden-late [C.02]": "The prohibition was not announced before the start; it holds from "
+    "{round}.",
+    "not-forbidden": "The pair {one} and {other} is not forbidden.",
+    "allowed-late": "{one} and {other} may meet from now on.",
+}
+declare(_SENTENCES)
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
@@ -50,7 +90,7 @@ def _with_bye(section: Section, pid: Pid, bye: ByeRequest) -> Section:
         raise refuse("nothing-changed")
     for number in rounds_of_match(section, bye.round_no):
         entrant = with_bye(entrant, replace(bye, round_no=number))
-    return with_byes_to_come(section.with_entrant(entrant))
+    return section.with_entrant(entrant)
 
 
 def rounds_of_match(section: Section, round_no: int) -> list[RoundNo]:
@@ -83,13 +123,20 @@ def playing(entrant: Entrant, number: RoundNo) -> Entrant:
     return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetBye(OfPlayer, right="register", group="players"):
     """Enter or decide the request for a half-point, full-point or zero-point bye."""
+
+    in_log: ClassVar[Table] = {
+        "granted": "{kind} for {pid} in round {round_no}",
+        "asked": "request of {pid} for round {round_no}: {kind}",
+    }
 
     round_no: RoundNo
     kind: Result = Result.HALF_POINT_BYE
     status: RequestStatus = RequestStatus.GRANTED
+
+    def sentence(self) -> str:
+        return "granted" if self.status is RequestStatus.GRANTED else "asked"
 
     def is_ordinary(self, state: EventState) -> bool:
         """A request is written down; an arbiter decides, also about what was decided before."""
@@ -145,16 +192,22 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
     return had + to_come
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BarHalfPoints(OfPlayer, right="run", group="players"):
     """Mark that a player may not have half-point byes by the event's regulations (C.05, 6.7).
 
     A half-point bye that was asked for or granted in a round to come is taken back first.
     """
 
+    in_log: ClassVar[Table] = {
+        "barred": "{pid} may not have half-point byes",
+        "allowed": "{pid} may have half-point byes",
+    }
     affects_pairing: ClassVar[bool] = False
 
     barred: bool = True
+
+    def sentence(self) -> str:
+        return "barred" if self.barred else "allowed"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
@@ -168,9 +221,10 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
         return section.with_entrant(replace(entrant, no_half_points=self.barred))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearBye(OfPlayer, right="register", group="players"):
     """Take back a bye or an absence: the player plays."""
+
+    in_log: ClassVar[Table] = {"done": "{pid} plays in round {round_no}"}
 
     round_no: RoundNo
 
@@ -190,15 +244,23 @@ class ClearBye(OfPlayer, right="register", group="players"):
             changed = without_bye(changed, each)
             if not bye.announced:
                 changed = playing(changed, each)
-        return with_byes_to_come(section.with_entrant(changed))
+        return section.with_entrant(changed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetAbsent(OfPlayer, right="run", group="players"):
     """Leave a player out of a round without points, with notice or without (GHR 3.3, 4.1)."""
 
+    in_log: ClassVar[Table] = {
+        "announced": "zero-point bye for {pid} in round {round_no}",
+        "without-notice": "zero-point bye for {pid} in round {round_no}, without notice",
+    }
+    button: ClassVar[Table] = {"done": "Leave out of round {number}"}
+
     round_no: RoundNo
     announced: bool = True
+
+    def sentence(self) -> str:
+        return "announced" if self.announced else "without-notice"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         return _left_out(section, self.pid, self.round_no, announced=self.announced)
@@ -212,10 +274,13 @@ def not_come(section: Section, pid: Pid, number: RoundNo) -> Section:
     return section.with_players({pid: absent}).with_entrant(with_bye(section.entrant(pid), bye))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
+    in_log: ClassVar[Table] = {
+        "done": "zero-point byes for all who are not here in round {round_no}: {players}",
+    }
+    players_in: ClassVar[str] = "players"
     affects_pairing: ClassVar[bool] = True
 
     players: tuple[Pid, ...]
@@ -234,11 +299,7 @@ class LeaveOut(OfSection, right="run", group="players"):
         loudly = confirm if 2 * count > total else inform
         return loudly(say("left-out", count=count, total=total, round=self.round_no))
 
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleAbsences(OfRound, right="run", group="players"):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
@@ -250,12 +311,20 @@ class SettleAbsences(OfRound, right="run", group="players"):
             it was one round.
     """
 
+    in_log: ClassVar[Table] = {
+        "dropped": "absent without notice before round {round_no}: dropped {away}; excused {plays}",
+        "left-out": "absent without notice before round {round_no}: left out {away}; plays {plays}",
+    }
+    button: ClassVar[Table] = {"done": "Drop"}
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"dropped": False}
 
     away: tuple[Pid, ...] = ()
     plays: tuple[Pid, ...] = ()
     dropped: bool = True
+
+    def sentence(self) -> str:
+        return "dropped" if self.dropped else "left-out"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
@@ -268,7 +337,7 @@ class SettleAbsences(OfRound, right="run", group="players"):
         for pid in self.away:
             if self.dropped:
                 gone = replace(section.player(pid), withdrawn_after=RoundNo(number - 1))
-                section = with_byes_to_come(section.with_players({pid: gone}))
+                section = section.with_players({pid: gone})
             else:
                 section = _left_out(section, pid, number, announced=False)
         for pid in self.plays:
@@ -276,17 +345,14 @@ class SettleAbsences(OfRound, right="run", group="players"):
         return section
 
     def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
+        return self.at_players((*self.away, *self.plays))
 
 
 def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     """Who was absent without notice from the round before the next, and of whom nothing is said.
 
-    It is said of those who have withdrawn, have a bye granted in the round, or were asked about.
-    In a round robin everybody is paired, by the table; in a knock-out, who is in.
-
-    Returns:
-        Ids, by pairing number.
+    It is said of those who have withdrawn, have a bye granted in the round, or were asked about. In
+    a round robin everybody is paired, by the table; in a knock-out, who is in.
     """
     seats_all = registry.seats_everybody(section.system)
     if number <= 1 or not seats_all or registry.edition(section.system).continues(number):
@@ -334,31 +400,31 @@ def _was_missed(section: Section, player: Player, entrant: Entrant, number: Roun
     return blank or result is Result.FORFEIT_LOSS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfForbidden(OfSection):
+class OfForbidden(OfSection, base=True):
     """An action about the pairs that may not be made."""
 
     affects_pairing: ClassVar[bool] = True
-    part: ClassVar[str] = "forbidden"
+    changes: ClassVar[str] = "{0.section}/forbidden"
 
 
 def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
-    return replace(section, tournament=replace(section.tournament, forbidden_pairs=groups))
+    return section.with_facts(forbidden_pairs=groups)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPair(OfForbidden, right="run", group="pairings"):
-    """Forbid every pair among some players, in strict rules before round 1 only.
+    """Forbid every pair among two or more players, in strict rules before round 1 only.
 
-    Attributes:
-        players: Their ids, two at least.
-        first_round: First round of the prohibition; ``None`` from the beginning.
-        last_round: Last round of the prohibition; ``None`` to the end.
+    Without a first or last round it holds from the beginning or to the end.
     """
+
+    in_log: ClassVar[Table] = {"done": "may not meet: {players}"}
 
     players: tuple[Pid, ...]
     first_round: RoundNo | None = None
     last_round: RoundNo | None = None
+
+    def concerns(self) -> frozenset[str]:
+        return self.touched() | self.at_players(self.players)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
@@ -386,12 +452,16 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
         return confirm(say("forbidden-late", round=published + 1)) if published else Weight()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPair(OfForbidden, right="run", group="pairings"):
     """Allow a pair that was forbidden; the other pairs of its group stay forbidden."""
 
+    in_log: ClassVar[Table] = {"done": "{one} and {other} may meet"}
+
     one: Pid
     other: Pid
+
+    def concerns(self) -> frozenset[str]:
+        return self.touched() | self.at_players((self.one, self.other))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         pair = {section.tpn(self.one), section.tpn(self.other)}

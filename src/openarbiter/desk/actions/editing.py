@@ -8,7 +8,8 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -23,12 +24,14 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
 from openarbiter.desk.checks import before_pairing
-from openarbiter.desk.meetings import meetings_weight, met_enough, need_meetings_left
-from openarbiter.desk.messages import Weight, confirm, inform, refuse, say, warn, with_all
+from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, say, warn, with_all
 from openarbiter.desk.pairing import (
     bye_article,
     difference,
     is_stale,
+    meetings_weight,
+    met_enough,
+    need_meetings_left,
     pair_faults,
     pairing_basis,
     present,
@@ -36,12 +39,31 @@ from openarbiter.desk.pairing import (
 from openarbiter.desk.records import in_board_order, without
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
 
+_SENTENCES: Final[Table] = {
+    "sits-already": "{player} sits on board {board}.",
+    "offer-split": "Take the pair of board {board} apart first.",
+    "has-the-bye": "{player} has the pairing-allocated bye.",
+    "offer-take-bye": "Take the bye back first.",
+    "player-away [C.04.2, 3.3]": "{player} does not take part in round {round}.",
+    "no-choice-of-opponent": "The document of the section leaves no such choice of an opponent.",
+    "opponent-chosen [NSWCA, 3.3 d 3]": "{player} meets {other} instead of {instead}, for the sake "
+    "of colours.",
+    "table-not-by-hand": "The rounds of this table are not paired by hand; only those of a round "
+    "robin may be.",
+    "edit-open": "The edit of round {round} stays open until it is ended.",
+    "bye-given [C.04.1, 3]": "{player} has the pairing-allocated bye already.",
+    "bye-barred": "{player} may not have the pairing-allocated bye.",
+    "no-bye-given": "Nobody has the pairing-allocated bye.",
+    "as-engine": "The boards of round {round} are those of the pairing system.",
+}
+declare(_SENTENCES)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfEdit(OfRound):
+
+class OfEdit(OfRound, base=True):
     """An action inside an edit, or at its end."""
 
     def edited(self, section: Section) -> RoundState:
@@ -49,8 +71,7 @@ class OfEdit(OfRound):
         return need_phase(section, self.round_no, Phase.EDITED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfDraft(OfEdit):
+class OfDraft(OfEdit, base=True):
     """An action inside an edit."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -77,25 +98,22 @@ def _need_unseated(section: Section, found: RoundState, pid: Pid) -> None:
 def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weight:
     """What is wrong with a pair; one meeting too many is more than a question."""
     faults = pair_faults(section, round_no, white, black)
-    pair = RoundState(number=round_no, draft=Draft((Board(BoardNo(1), white, black),), None))
+    pair = RoundState(number=round_no, draft=Draft.of([(white, black)], None))
     again = met_enough(section, pair)
     loudly = warn if again or any(each.kind == "rematch" for each in faults) else confirm
     return loudly(*faults_said(faults), *again)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeOpponent(OfRound, right="run", group="pairings"):
     """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
 
-    The boards stand in the action; it is made by :func:`openarbiter.desk.take_opponent`.
-
-    Attributes:
-        odd_man: Who is paired with somebody of a lower group.
-        opponent: The opponent that the arbiter chooses.
-        instead: The opponent by the text.
-        boards: (White, Black) of the whole round from board 1 on.
-        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
+    The boards of the whole round, from board 1 on, stand in the action; it is made by
+    :func:`openarbiter.desk.take_opponent`.
     """
+
+    in_log: ClassVar[Table] = {
+        "done": "for colours pair {odd_man} with {opponent}, not with {instead}",
+    }
 
     odd_man: Pid
     opponent: Pid
@@ -109,13 +127,12 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
             raise refuse("no-choice-of-opponent")
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
-        boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
-        draft = Draft(boards, self.bye)
+        draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, number, draft)
-        for board in boards if strict else ():
+        for board in draft.boards if strict else ():
             need_no_rematch(section, number, *board.pair)
         chosen = {self.odd_man, self.opponent}
-        if not any(chosen == set(board.pair) for board in boards):
+        if not any(chosen == set(pair) for pair in self.boards):
             raise refuse("no-choice-of-opponent")
         opponent = (self.odd_man, self.opponent, self.instead)
         changed = replace(found, draft=draft, edited_by_hand=True, opponent=opponent)
@@ -136,7 +153,6 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BeginEdit(OfRound, right="run", group="pairings"):
     """Begin to change a private pairing by hand, or empty boards where there is no pairing.
 
@@ -144,6 +160,8 @@ class BeginEdit(OfRound, right="run", group="pairings"):
         impossible: Why the edition found no complete pairing; empty when it found one. Made by
             :func:`openarbiter.desk.begin_edit`; only then may players meet again in strict rules.
     """
+
+    in_log: ClassVar[Table] = {"done": "begin the manual edit of round {round_no}"}
 
     impossible: str = ""
 
@@ -177,9 +195,10 @@ class BeginEdit(OfRound, right="run", group="pairings"):
         return with_all(told, before_pairing(change.old, self.round_no))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SplitPair(OfDraft, right="run", group="pairings"):
     """Take the pair of a board apart."""
+
+    in_log: ClassVar[Table] = {"done": "take board {board} apart"}
 
     board: BoardNo
 
@@ -188,12 +207,13 @@ class SplitPair(OfDraft, right="run", group="pairings"):
         return replace(found.draft, boards=without(found.boards, gone))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MakePair(OfDraft, right="run", group="pairings"):
     """Put two players together who have neither an opponent nor the bye, at the first free board.
 
     What is wrong with the pair is said; in strict rules they have not met before.
     """
+
+    in_log: ClassVar[Table] = {"done": "pair {white} – {black}"}
 
     white: Pid
     black: Pid
@@ -217,9 +237,10 @@ class MakePair(OfDraft, right="run", group="pairings"):
         return _faults(change.old, self.round_no, self.white, self.black)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SwapColours(OfDraft, right="run", group="pairings"):
     """Give White to the other player of a board; what is wrong with the pair then is said."""
+
+    in_log: ClassVar[Table] = {"done": "swap the colours of board {board}"}
 
     board: BoardNo
 
@@ -234,9 +255,10 @@ class SwapColours(OfDraft, right="run", group="pairings"):
         return _faults(change.new, self.round_no, *board.pair)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveBye(OfDraft, right="run", group="pairings"):
     """Give the pairing-allocated bye to a player without an opponent."""
+
+    in_log: ClassVar[Table] = {"done": "give the bye to {pid}"}
 
     pid: Pid
 
@@ -254,9 +276,10 @@ class GiveBye(OfDraft, right="run", group="pairings"):
         return confirm(say("bye-barred", article, player=section.person(self.pid)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBye(OfDraft, right="run", group="pairings"):
     """Take the pairing-allocated bye back: the player needs an opponent."""
+
+    in_log: ClassVar[Table] = {"done": "take the bye back"}
 
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         if found.bye is None:
@@ -264,7 +287,6 @@ class TakeBye(OfDraft, right="run", group="pairings"):
         return replace(found.draft, bye=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndEdit(OfEdit, right="run", group="pairings"):
     """End the edit and keep its boards, in the order of GHR 3.6 or of the table.
 
@@ -272,6 +294,8 @@ class EndEdit(OfEdit, right="run", group="pairings"):
         engine: What the edition pairs with the facts of this moment, for the comparison; ``None``
             where it finds nothing. Made by :func:`openarbiter.desk.end_edit`.
     """
+
+    in_log: ClassVar[Table] = {"done": "end the manual edit of round {round_no}"}
 
     engine: Draft | None = None
 
@@ -281,8 +305,7 @@ class EndEdit(OfEdit, right="run", group="pairings"):
             return in_board_order(section, section.tournament, self.round_no, draft)
         if self.engine is not None and difference(self.round_no, self.engine, draft).same:
             return self.engine
-        pairs = enumerate((board.pair for board in draft.boards), start=1)
-        return replace(draft, boards=tuple(Board(BoardNo(at), *pair) for at, pair in pairs))
+        return Draft.of((board.pair for board in draft.boards), draft.bye)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, number = self.edited(section), self.round_no
@@ -311,9 +334,10 @@ class EndEdit(OfEdit, right="run", group="pairings"):
         return with_all(told, meetings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancelEdit(OfEdit, right="run", group="pairings"):
     """End the edit and throw its changes away."""
+
+    in_log: ClassVar[Table] = {"done": "throw away the manual edit of round {round_no}"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found = self.edited(section)

@@ -7,35 +7,54 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
 from openarbiter.desk.checks import need_tie_breaks
 from openarbiter.desk.codec import state_digest
-from openarbiter.desk.marks import (
+from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
+from openarbiter.desk.messages import Weight, declare, refuse, say, warn
+from openarbiter.desk.state import EventState, SectionSettings
+from openarbiter.desk.values import (
     Note,
-)
-from openarbiter.desk.messages import Weight, refuse, say, warn
-from openarbiter.desk.state import (
-    EventState,
-    SectionSettings,
     TieBreakSet,
 )
+from openarbiter.languages import Table
+
+_SENTENCES: Final[Table] = {
+    "ends-before-start": "The last day, {end}, comes before the first, {start}.",
+    "bad-date": "{field}: {found} is no date of the form 2026-11-20.",
+    "event-exists": "The event {name} exists already in this file.",
+    "offer-change-event": "Change name, place, dates or arbiters of the event.",
+    "not-strict": "The strict rules were left before.",
+    "strict-left [C.02]": "The event leaves the strict rules; nothing brings them back, undo "
+    "neither.",
+    "strict-shown": "Every page, screen and sheet says so from now on.",
+    "strict-in-file [C.02]": "The report file says so in a comment.",
+    "empty-set": "The list is empty; a list that is saved has one tie-break at least.",
+    "no-such-set": "No list of tie-breaks is called {name}.",
+    "restored-behind": "The event was recovered here as it was after entry {number} of the damaged "
+    "file; what came before can be read, and changed only by a new entry.",
+    "bad-colour": "{found} is no colour: # and six digits from 0 to f, such as #1f3da3.",
+    "logo-too-large": "The logo has {size} kB; {most} kB are possible.",
+    "offer-smaller-logo": "Save it smaller: 400 pixels are enough for paper and screens.",
+    "logo-no-picture": "The logo is no picture in the format PNG or JPEG; that is told by what the "
+    "file holds, not by its name.",
+    "offer-save-logo-anew": "Open it in a program for pictures and save it anew as PNG.",
+    "logo-too-wide": "The logo has {width} by {height} pixels; {most} by {most} are possible.",
+}
+declare(_SENTENCES)
 
 
-class OfEvent(Action):
+class OfEvent(Action, base=True):
     """An action about the event."""
 
-    __slots__ = ()
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({"event"})
+    changes: ClassVar[str] = "event"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Head(OfEvent):
+class Head(OfEvent, base=True):
     """The head of an event, as :class:`EventState` has it; every field is given, changed or not."""
 
     name: str
@@ -75,7 +94,6 @@ def _day(field: str, text: str) -> date | None:
         raise refuse("bad-date", field=field, found=repr(text)[:40]) from None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateEvent(Head, right="settings", group="settings"):
     """Create the event: the first action of every log.
 
@@ -83,7 +101,9 @@ class CreateEvent(Head, right="settings", group="settings"):
         strict: Strict rules hold from the beginning.
     """
 
+    in_log: ClassVar[Table] = {"done": "create {name}"}
     begins_event: ClassVar[bool] = True
+    changes_plan: ClassVar[bool] = True
 
     strict: bool = True
 
@@ -93,9 +113,11 @@ class CreateEvent(Head, right="settings", group="settings"):
         return replace(self.on(state), strict=self.strict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEvent(Head, right="settings", group="settings"):
     """Change the head of the event."""
+
+    in_log: ClassVar[Table] = {"done": "change name, place, dates or arbiters"}
+    changes_plan: ClassVar[bool] = True
 
     def do(self, state: EventState) -> EventState:
         return self.on(state)
@@ -108,14 +130,15 @@ _LATER_REMARKS = {LEFT, "file-import-round", "file-rating"}
 """Codes of remarks that older versions did not keep."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveStrict(OfEvent, right="settings", group="settings"):
     """Leave the strict rules; there is no way back (C.02).
 
     The reason goes into the file for the federation.
     """
 
+    in_log: ClassVar[Table] = {"done": "leave the strict rules"}
     asked_twice: ClassVar[bool] = True
+    undoable: ClassVar[bool] = False
 
     why: str
 
@@ -136,13 +159,20 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
         return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
+
+    in_log: ClassVar[Table] = {
+        "note": "note: {text}",
+        "public": "message to everybody: {text}",
+    }
 
     text: str
     about: str = ""
     public: bool = False
+
+    def sentence(self) -> str:
+        return "public" if self.public else "note"
 
     def do(self, state: EventState) -> EventState:
         need_text("text", self.text, empty=False, lines=True)
@@ -154,15 +184,13 @@ class AddNote(Action, right="run", group="settings"):
         return frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SaveTieBreakSet(Action, right="settings", group="settings"):
-    """Save a list of tie-breaks under a name, in place of the one that has the name.
+    """Save a list of tie-breaks, at least one, in place of the one that has its name.
 
-    Attributes:
-        name: What it is called.
-        tie_breaks: Codes in order, at least one.
-        edition: Id of the edition they belong to; empty for the newest.
+    Without the id of an edition they belong to the newest.
     """
+
+    in_log: ClassVar[Table] = {"done": "save the tie-breaks {tie_breaks} as {name}"}
 
     name: str
     tie_breaks: tuple[str, ...]
@@ -186,9 +214,11 @@ class SaveTieBreakSet(Action, right="settings", group="settings"):
         return frozenset({f"tie-breaks/{self.name.strip()}"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveTieBreakSet(Action, right="settings", group="settings"):
     """Remove a list of tie-breaks that was saved; sections that took it keep theirs."""
+
+    in_log: ClassVar[Table] = {"done": "remove the saved tie-breaks {name}"}
+    changes: ClassVar[str] = "tie-breaks/{0.name}"
 
     name: str
 
@@ -198,11 +228,7 @@ class RemoveTieBreakSet(Action, right="settings", group="settings"):
             raise refuse("no-such-set", name=self.name)
         return replace(state, tie_break_sets=others)
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"tie-breaks/{self.name}"})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreEvent(OfEvent, right="settings", group="settings"):
     """Go on from a state that was kept, where entries of a damaged file are lost.
 
@@ -215,7 +241,12 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
         lost: Numbers of the entries up to there that could not be read.
     """
 
+    in_log: ClassVar[Table] = {
+        "done": "recovery: the event as it was after entry {number} of the damaged file; entries "
+        "not readable: {lost}",
+    }
     begins_event: ClassVar[bool] = True
+    changes_plan: ClassVar[bool] = True
 
     state: EventState
     follows: str
@@ -255,3 +286,45 @@ def _with_lists(
             for each in state.sections
         ),
     )
+
+
+class SetLook(Action, right="settings", group="settings"):
+    """Set logo and colour, in place of those before; both empty for none.
+
+    They stand in the log although no rule asks for them: so they are in the one file of the event,
+    go with every copy of it and with the event that is made like it, can be undone, and the event
+    at an earlier moment looks as it did.
+
+    Attributes:
+        logo: The file of a picture, PNG or JPEG, in base64; empty for none.
+        colour: ``#`` and six hexadecimal digits; empty for none.
+    """
+
+    in_log: ClassVar[Table] = {"done": "set logo and colour of the pages"}
+    changes: ClassVar[str] = "look"
+
+    logo: str = ""
+    colour: str = ""
+
+    def do(self, state: EventState) -> EventState:
+        if self.colour and not COLOUR.fullmatch(self.colour):
+            raise refuse("bad-colour", found=repr(self.colour)[:40])
+        if self.logo:
+            self._need_picture()
+        look = Look(logo=self.logo, colour=self.colour)
+        if look == state.look:
+            raise refuse("nothing-changed")
+        return replace(state, look=look)
+
+    def _need_picture(self) -> None:
+        """Refuse a logo that is no picture a page can show, or too large."""
+        file = file_of(self.logo)
+        if file is not None and len(file) > MOST_BYTES:
+            size, most = len(file) // 1000 + 1, MOST_BYTES // 1000
+            raise refuse("logo-too-large", "offer-smaller-logo", size=size, most=most)
+        picture = None if file is None else picture_of(file)
+        if picture is None:
+            raise refuse("logo-no-picture", "offer-save-logo-anew")
+        if max(picture.width, picture.height) > MOST_PIXELS:
+            found = {"width": picture.width, "height": picture.height}
+            raise refuse("logo-too-wide", "offer-smaller-logo", **found, most=MOST_PIXELS)

@@ -9,153 +9,143 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
     OfPlayer,
     OfSection,
     need_round_number,
-    need_text,
-    need_texts,
 )
 from openarbiter.desk.actions.byes import playing
-from openarbiter.desk.actions.strength import (
-    need_estimate,
-    need_later,
-    need_rating,
-    strength_consequences,
-)
-from openarbiter.desk.lots import drawn_numbers
+from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
     warn,
     with_all,
 )
+from openarbiter.desk.player_facts import (
+    PlayerFacts,
+    cut_in_files,
+    place_of,
+    twins,
+)
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
+    drawn_numbers,
     in_several_sections,
     initial_order,
     reordered,
     took_part,
     with_bye,
-    with_byes_to_come,
+    with_numbers_open,
     with_record,
 )
-from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
-from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
-from openarbiter.formats.trf.fields import PLAYER_RECORD
-from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
+from openarbiter.desk.state import Entrant, EventState, Roster, Section
+from openarbiter.desk.values import FIRST_ROUND, ByeRequest, Phase, Pid, RequestStatus
+from openarbiter.languages import Table
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.model.alphabet import any_order, in_alphabet, in_older_logs
 from openarbiter.ranking.withdrawals import withdrawal
 
-_CODE_WIDTH = 3
+_SENTENCES: Final[Table] = {
+    "in-two-sections": "{player} plays in another section of the event as well.",
+    "lots-lapse [C.05, 6.3]": "The numbers that were drawn no longer hold: they are drawn anew.",
+    "id-taken": "The id {pid} is taken; the next free one is {next}.",
+    "id-too-high": "The id {pid} is too high; the next free one is {next}.",
+    "too-many-players": "A section has up to {most} players.",
+    "bad-missed": "A round missed gives a half-point bye or nothing, not {found}.",
+    "cannot-join [C.04.2, 2.4]": "Nobody can join in round {round}; rounds {first} to {rounds} are "
+    "open.",
+    "offer-join": "Let the player join in round {first}.",
+    "late-entry [C.04.2, 2.4]": "{name} joins in round {round}, with the number that the rating "
+    "gives.",
+    "late-nothing [C.04.2, 2.4]": (
+        "The round missed gives no points.",
+        "The {count} rounds missed give no points.",
+    ),
+    "late-half-points [C.04.2, 2.4]": (
+        "The round missed gives half a point.",
+        "Each of the {count} rounds missed gives half a point.",
+    ),
+    "late-without-game [C.04.2, 4.4.4]": "{name} has no opponent in round {round} yet.",
+    "late-half-more [C.05, 6.7]": (
+        "{player} gets a half-point bye for the round missed; {allowed} planned.",
+        "{player} gets {count} half-point byes for the rounds missed; {allowed} planned.",
+    ),
+    "twice-in-list": "{name} stands there twice.",
+    "rating-after-start [C.04.2, 2.1]": "{player} has another rating, {new} for {old}; the list of "
+    "the start holds for the event.",
+    "has-rounds [C.04.2, 2.3]": "{player} stands in published rounds and stays on the list.",
+    "offer-withdraw": "Withdraw the player from the next round on.",
+    "in-private-pairing": "{player} sits in the pairing of round {round}, which is not published.",
+    "highest-leaves [C.05, 6.3]": "{number} was the highest number of an even field: the numbers "
+    "that were drawn hold, and its opponent rests.",
+    "numbers-close-up": (
+        "One player behind gets another number.",
+        "{count} players behind get another number.",
+    ),
+    "offer-withdraw-later": "Withdraw the player from round {next} on.",
+    "paired-in-round [C.04.2, 4.4]": "{player} is paired in round {round}.",
+    "withdraws [C.04.2, 3.2]": "{player} is not paired from round {round} on.",
+    "byes-go": (
+        "The bye granted for round {rounds} falls away.",
+        "The byes granted for rounds {rounds} fall away.",
+    ),
+    "withdraws-before-start [C.05, 6.3]": "Round 1 has not begun: take who leaves off the list, "
+    "and the numbers are drawn anew, or enter a substitute. Withdrawn, the number stays with "
+    "nobody.",
+    "still-rated [NSWCA, 4]": "Games that were played are rated all the same.",
+    "rounds-stand [NSWCA, 4]": (
+        "One of {scheduled} rounds is completed: the games stand, the others are lost.",
+        "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
+    ),
+    "rounds-go [NSWCA, 4]": (
+        (
+            "Only one of {scheduled} rounds is completed: the player is scored as not having "
+            "competed at all."
+        ),
+        (
+            "Only {count} of {scheduled} rounds are completed: the player is scored as not having "
+            "competed at all."
+        ),
+    ),
+    "games-stand [C.05, 6.6]": (
+        "One of {scheduled} games is completed: it stands, the others are lost.",
+        "{count} of {scheduled} games are completed: they stand, the others are lost.",
+    ),
+    "games-go [C.05, 6.6]": (
+        "Only one of {scheduled} games is completed: it does not count in the table.",
+        "Only {count} of {scheduled} games are completed: they do not count in the table.",
+    ),
+    "not-withdrawn": "{player} is not withdrawn.",
+    "returns [C.04.2, 3.3]": (
+        "{player} takes part again from round {round} on; one round gives nothing.",
+        "{player} takes part again from round {round} on; {count} rounds give nothing.",
+    ),
+    "here-already": "{player} is ticked already.",
+    "not-here-already": "{player} is not ticked.",
+    "numbers-in-use": "Teams of the file use the numbers; they stay.",
+    "numbers-fixed [C.04.2, 2.3]": "After round {round} nobody who took part gets another number.",
+    "order-by-hand [C.04.2, 2.2]": "The order is not that of ratings, titles and names.",
+    "numbers-change [C.04.2, 2.3]": (
+        "One player gets another number after round {round}.",
+        "{count} players get another number after round {round}.",
+    ),
+    "numbers-history": "Sheets and lists that hang already show the old numbers.",
+}
+declare(_SENTENCES)
+
 MOST_PLAYERS = 9_999
 """Players of a section: a report file has four columns for a number."""
-
-_WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
-
-IN_TOURNAMENT = (
-    *("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national"),
-    *("rapid", "blitz", "estimate", "estimate_reason", "later"),
-)
-"""The facts of a player that a tournament holds too."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerFacts:
-    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it."""
-
-    name: str
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    fide_id: str = ""
-    birth: str = ""
-    national: tuple[NationalEntry, ...] = ()
-    rapid: int | None = None
-    blitz: int | None = None
-    estimate: int | None = None
-    estimate_reason: str = ""
-    later: tuple[LaterRating, ...] = ()
-    club: str = ""
-    note: str = ""
-    listed: tuple[Listed, ...] = ()
-
-    def on(self, player: Player) -> Player:
-        """A player of the tournament with these facts, if all of them are possible.
-
-        Club, note and lists have no place there.
-        """
-        need_text("name", self.name, empty=False)
-        need_texts(self, "title", "federation", "fide_id", "birth", "club")
-        need_text("note", self.note, lines=True)
-        if self.sex not in {"", "m", "w"}:
-            raise refuse("bad-sex", found=repr(self.sex)[:20])
-        if len(self.title) > _CODE_WIDTH:
-            raise refuse("bad-title", found=self.title[:20])
-        if len(self.federation) > _CODE_WIDTH:
-            raise refuse("bad-federation", found=self.federation[:20])
-        need_estimate(self.estimate, self.estimate_reason)
-        given = (self.rating, self.rapid, self.blitz)
-        for rating in (*given, *(entry.rating for entry in self.national)):
-            need_rating(rating)
-        for entry in self.national:
-            need_texts(entry, "federation", "classification", "name", "origin", "national_id")
-            need_texts(entry, "birth", "sex")
-        need_later(self.later)
-        for listed in self.listed:
-            need_texts(listed, "field", "source", "month")
-            need_rating(listed.rating)
-        facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
-        return replace(player, **{**facts, "name": self.name.strip()})
-
-    def beside(self, entrant: Entrant) -> Entrant:
-        """What the desk knows of the player beyond the tournament, with these facts."""
-        return replace(entrant, club=self.club, note=self.note, listed=self.listed)
-
-
-def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
-    """What of a player no report file can hold; names are cut there, as every program does.
-
-    It is said, not refused: an event that holds it already must open, and JSON has room.
-
-    Source:
-        TRF16 and TRF26, record 001.
-    """
-    return [
-        say(code, name=player.name, found=text[:30], limit=width)
-        for code, text, width in (
-            ("long-fide-id", player.fide_id, _WIDTHS["fide_id"]),
-            ("long-birth", player.birth, _WIDTHS["birth"]),
-        )
-        if len(text) > width
-    ]
-
-
-def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
-    """Players but one who look like the same person: the same FIDE id, or the same name."""
-    name = any_order(facts.name)
-    return tuple(
-        pid
-        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-        if pid != but
-        and ((facts.fide_id and player.fide_id == facts.fide_id) or any_order(player.name) == name)
-    )
-
-
-def twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[Consequence]:
-    """Those who look like the same person, one sentence each."""
-    found = duplicates(section, facts, but)[:SHOWN]
-    return [say("looks-like", player=section.person(pid)) for pid in found]
 
 
 def in_two_sections(change: Change) -> list[Consequence]:
@@ -165,10 +155,10 @@ def in_two_sections(change: Change) -> list[Consequence]:
     return [say("in-two-sections", player=name) for name in names[:SHOWN]]
 
 
-def lots_lapse(change: Change) -> Consequence | None:
-    """That numbers drawn by lot no longer hold after an action; ``None`` where they do (6.3)."""
+def lots_lapse(change: Change) -> list[Consequence]:
+    """That numbers drawn by lot no longer hold after an action; nothing where they do (6.3)."""
     lapse = drawn_numbers(change.old) and not drawn_numbers(change.new)
-    return say("lots-lapse") if lapse else None
+    return [say("lots-lapse")] if lapse else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +191,7 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
     last = section.tournament.players[-1].tpn if section.tournament.players else 0
     players = [replace(player, tpn=Tpn(last + at)) for at, (player, _) in enumerate(added, start=1)]
     entrants = [entrant for _, entrant in added]
-    joined = replace(
+    return replace(
         section,
         tournament=replace(section.tournament, players=(*section.tournament.players, *players)),
         roster=Roster((*section.roster.pids, *(entrant.pid for entrant in entrants))),
@@ -209,10 +199,8 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
         next_pid=Pid(max(section.next_pid, *(entrant.pid + 1 for entrant in entrants))),
         numbered=False,
     )
-    return with_byes_to_come(joined)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayer(OfPlayer, right="register", group="players"):
     """Enter a player.
 
@@ -224,6 +212,8 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         missed: What the rounds missed so far give: a zero-point or a half-point bye each.
         here: The player is there.
     """
+
+    in_log: ClassVar[Table] = {"done": "enter {facts}"}
 
     facts: PlayerFacts
     joins: RoundNo = FIRST_ROUND
@@ -272,17 +262,18 @@ class AddPlayer(OfPlayer, right="register", group="players"):
             found.append(say(points, count=self.joins - 1))
         if section.published_rounds and self.joins == section.published_rounds:
             found.append(say("late-without-game", round=self.joins, name=name))
-        asked = [lots] if (lots := lots_lapse(change)) else []
+        asked = lots_lapse(change)
         allowed, missed = section.settings.half_point_byes, self.joins - 1
         if self.missed is Result.HALF_POINT_BYE and missed > allowed:
             asked.append(say("late-half-more", player=name, count=missed, allowed=allowed))
         return with_all(inform(*found), confirm(*asked))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
+    in_log: ClassVar[Table] = {"done": "enter {players} players"}
+    players_in: ClassVar[str] = "players"
     affects_pairing: ClassVar[bool] = True
 
     players: tuple[NewPlayer, ...]
@@ -320,34 +311,17 @@ class AddPlayers(OfSection, right="register", group="players"):
                 twice.append(say("twice-in-list", name=new.facts.name))
             known.add(name)
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
-        lots = lots_lapse(change)
         told = (*twice[:SHOWN], *in_two_sections(change), *cut[:SHOWN])
-        return with_all(inform(*told), confirm(lots) if lots else Weight())
-
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
+        return with_all(inform(*told), confirm(*lots_lapse(change)))
 
 
-def place_of(section: Section, player: Player) -> object:
-    """What the place of a player in the initial order follows from.
-
-    Logs of older versions were written when the international rating alone made numbers
-    provisional again: where a section names no lists it does so still.
-
-    Source:
-        C.04.2, GHR 2.3.
-    """
-    if section.settings.strength:
-        return section.tournament.strength_of(player), player.title, player.name
-    return player.rating, player.estimate, player.title, player.name
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditPlayer(OfPlayer, right="register", group="players"):
     """Change who a player is; all facts are given, changed or not.
 
     The number stays until numbers are given anew, and after the start the list of the start holds.
     """
+
+    in_log: ClassVar[Table] = {"done": "change the entry of {facts}"}
 
     facts: PlayerFacts
 
@@ -356,8 +330,8 @@ class EditPlayer(OfPlayer, right="register", group="players"):
         changed = self.facts.on(player)
         places = [place_of(section, each) for each in (player, changed)]
         published = section.published_rounds
-        if not published and places[0] != places[1]:
-            section = replace(section, numbered=drawn_numbers(section))
+        if places[0] != places[1]:
+            section = with_numbers_open(section)
         if published and player.rating != changed.rating:
             ratings = {"old": player.rating or "-", "new": changed.rating or "-"}
             section = section.with_remark(
@@ -380,9 +354,10 @@ class EditPlayer(OfPlayer, right="register", group="players"):
         return with_all(confirm(rated), inform(*found))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemovePlayer(OfPlayer, right="run", group="players"):
     """Take a player off the list; possible as long as no round with the player is published."""
+
+    in_log: ClassVar[Table] = {"done": "take {pid} off the list"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         rounds = section.player(self.pid).rounds
@@ -397,13 +372,13 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
             name = section.person(self.pid)
             raise refuse("in-private-pairing", "offer-discard", player=name, round=found.number)
         rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
-        return with_byes_to_come(reordered(section, rest))
+        return reordered(section, rest)
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
         lots = lots_lapse(change)
-        if lots is not None:
-            return confirm(lots)
+        if lots:
+            return confirm(*lots)
         if drawn_numbers(section):
             return inform(say("highest-leaves", number=section.tpn(self.pid)))
         later = len(section.entrants) - 1 - section.place(self.pid)
@@ -412,9 +387,10 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
         return inform(say("numbers-close-up", count=later))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawPlayer(OfPlayer, right="run", group="players"):
     """Withdraw a player, or expel one: not paired any more from a round on (GHR 3.2)."""
+
+    in_log: ClassVar[Table] = {"done": "withdraw {pid} from round {from_round}"}
 
     from_round: RoundNo
     expelled: bool = False
@@ -433,8 +409,7 @@ class WithdrawPlayer(OfPlayer, right="run", group="players"):
                 raise refuse("paired-in-round", "offer-forfeit", *later, **gaps)
         changed = replace(player, withdrawn_after=RoundNo(first - 1))
         entrant = replace(section.entrant(self.pid), expelled=self.expelled)
-        section = section.with_players({self.pid: changed}).with_entrant(entrant)
-        return with_byes_to_come(section)
+        return section.with_players({self.pid: changed}).with_entrant(entrant)
 
     def warnings(self, change: Change) -> Weight:
         before, after, first = change.old, change.new, self.from_round
@@ -468,9 +443,10 @@ _WITHDRAWN = {
 """Sentences about a withdrawal from a round robin: rounds or games count; they stand or go."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReinstatePlayer(OfPlayer, right="run", group="players"):
     """Let a withdrawn player take part again from a round on; those missed give nothing."""
+
+    in_log: ClassVar[Table] = {"done": "bring {pid} back from round {from_round}"}
 
     from_round: RoundNo
 
@@ -487,7 +463,7 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.ZERO_POINT_BYE)
             entrant = with_bye(entrant, bye)
         section = section.with_players({self.pid: replace(player, withdrawn_after=None)})
-        return with_byes_to_come(section.with_entrant(playing(entrant, joins)))
+        return section.with_entrant(playing(entrant, joins))
 
     def warnings(self, change: Change) -> Weight:
         name, gone = change.old.person(self.pid), change.old.player(self.pid).withdrawn_after or 0
@@ -495,13 +471,19 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
         return inform(say("returns", player=name, round=self.from_round, count=count))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
+    in_log: ClassVar[Table] = {
+        "here": "{pid} has arrived",
+        "away": "{pid} has not arrived",
+    }
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
+
+    def sentence(self) -> str:
+        return "here" if self.here else "away"
 
     def is_ordinary(self, state: EventState) -> bool:
         """Who has arrived is ticked before every round."""
@@ -515,19 +497,17 @@ class CheckIn(OfPlayer, right="register", group="players"):
         return section.with_entrant(replace(entrant, checked_in=self.here))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NumberPlayers(OfSection, right="run", group="players"):
     """Give every player a pairing number, by strength, title and name (GHR 2.2, 2.3).
 
-    Attributes:
-        order: Ids in an order that holds instead, such as one drawn by lot for a round robin;
-            empty for the order of the rules.
-        folded: Names are in the one alphabet; older logs have them by code points.
+    An order of ids holds instead, such as one drawn by lot. Names are folded into one alphabet;
+    older logs have them by code points.
     """
 
+    in_log: ClassVar[Table] = {"done": "number the players of section {section}"}
     affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
-    part: ClassVar[str] = "numbers"
+    changes: ClassVar[str] = "{0.section}/numbers"
 
     order: tuple[Pid, ...] = ()
     folded: bool = True
@@ -551,7 +531,7 @@ class NumberPlayers(OfSection, right="run", group="players"):
         renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
         if published and renumbered:
             changed = changed.with_remark("file-numbers", round=published, count=renumbered)
-        return with_byes_to_come(replace(changed, numbered=True))
+        return replace(changed, numbered=True)
 
     def warnings(self, change: Change) -> Weight:
         before, after = change.old, change.new

@@ -7,16 +7,23 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, Final
 
-from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
-from openarbiter.desk.marks import LateCorrection, SwappedColours, standing
+from openarbiter.desk.actions.base import (
+    Change,
+    OfRound,
+    need_board,
+    need_round,
+    need_text,
+    not_now,
+)
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
@@ -24,39 +31,92 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
-from openarbiter.desk.state import (
-    Board,
-    EventState,
-    RoundState,
-    Section,
-)
+from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.values import (
     TEXTS,
     UNDECIDED,
     ColoursCount,
     Effect,
+    LateCorrection,
     Outcome,
     Phase,
     Pid,
+    Report,
+    Reporter,
+    SwappedColours,
     outcome_text,
+    standing,
 )
+from openarbiter.languages import Table
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
 from openarbiter.ranking.tables.text import points_by_round
+
+_SENTENCES: Final[Table] = {
+    "board-is-match": "Board {board} is a match of teams: its results are entered board by board.",
+    "offer-enter-match": "Enter the results of the match.",
+    "too-late-to-count [C.04.2, 4.3]": "The result of round {round}, board {board}, is corrected "
+    "after the end of the round behind it.",
+    "impossible-result": "Two players of one game cannot have {found}.",
+    "offer-correct": "Correct the result.",
+    "offer-correct-late": "Correct the result of the earlier round.",
+    "offer-reopen": "Open the round again.",
+    "result-closed [C.04.2, 4.3]": "Board {board} of round {round} has {found}, and entry is "
+    "closed.",
+    "stood-there": "Board {board} had {found}.",
+    "adjourned-draw [C.04.2, 3.1]": "Board {board} is adjourned and counts as a draw for pairing.",
+    "late-result [C.04.2, 3.1]": "The result of round {round} counts for the pairing of round "
+    "{next}.",
+    "both-absent [C.05, 6.5]": "{white} and {black} were both away; both may want to withdraw.",
+    "forfeit-win [C.04.1, 4]": "{player} may not have the pairing-allocated bye any more.",
+    "may-meet-again [C.04.2, 3.5]": "{white} and {black} have not met and may be paired again.",
+    "no-result-there": "Board {board} of round {round} has no result.",
+    "no-result-yet": "Board {board} of round {round} has no result to correct.",
+    "offer-enter": "Enter the result.",
+    "counts-still [C.04.2, 4.3]": "A correction of round {round}, board {board}, still counts.",
+    "offer-report-only [C.04.2, 4.3]": "Keep the correction for the rating report only.",
+    "result-becomes": "Board {board} of round {round}: {old} becomes {new}.",
+    "report-only [C.04.2, 4.3]": "Standings and pairings keep the result of round {round} as it "
+    "stands.",
+    "listed-apart": "The rating report takes the correction, and a list names it.",
+    "counts-from": "It counts from the pairing of round {next} on.",
+    "boards-stay [C.04.2, 4.3]": "Round {round} is published already: its boards stay.",
+    "against-article [C.04.2, 4.3]": "The correction of round {round} comes after the end of the "
+    "next round.",
+    "no-correction-there": "Round {round}, board {board}, has no correction for the report.",
+    "report-as-table": "The report takes board {board} of round {round} as the table has it.",
+    "offer-colours-report-only [C.04.2, 4.3]": "Keep the colours played for the rating report "
+    "only.",
+    "colours-kept": "Colours paired and colours played of board {board}, round {round}, are kept.",
+    "colours-paired-count": "The colours paired count; the rating report takes those played.",
+    "colours-played-count": "The colours played count from the pairing of round {next} on.",
+    "colours-over": "The colours played are noted; no round is left to be paired.",
+    "counts-in-table": "No round is left to be paired: it changes the standings only.",
+    "points-become": (
+        "{player} has {new} point, not {old}.",
+        "{player} has {new} points, not {old}.",
+    ),
+    "report-too-late": "Round {round} takes no more reports; an arbiter can still correct board "
+    "{board}.",
+    "report-result-in": "Board {board} of round {round} has its result: {found}. If it is wrong, "
+    "tell an arbiter.",
+    "report-taken": "This was reported before: board {board}, {found}.",
+    "report-other-side": "This phone has reported for the other side of board {board}; two reports "
+    "of one phone count as one.",
+    "too-many-reports": "Board {board} has {most} reports; an arbiter decides now.",
+}
+declare(_SENTENCES)
 
 PLAYED = ("1-0", "1/2-1/2", "0-1")
 """The outcomes of a game that was played to its end, as whoever was at the board can tell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfBoard(OfRound):
+class OfBoard(OfRound, base=True):
     """An action about one board of a published round."""
 
     affects_pairing: ClassVar[bool] = True
+    changes: ClassVar[str] = "{0.section}/{0.round_no}/board/{0.board}"
 
     board: BoardNo
-
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
 
     def need_published(self, section: Section) -> tuple[RoundState, Board]:
         """The round and the board, if they are published."""
@@ -90,14 +150,18 @@ class OfBoard(OfRound):
             raise self.refusal("too-late-to-count", offer, "offer-leave-strict", last=last)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterResult(OfBoard, right="results", group="results"):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
     An undecided one means that the game is adjourned.
     """
 
+    in_log: ClassVar[Table] = {"done": "board {board}, {white} {outcome} {black}"}
+
     outcome: Outcome
+
+    def result(self) -> Outcome | None:
+        return self.outcome
 
     def is_ordinary(self, state: EventState) -> bool:
         """A game that was played, at an open board, and no player reports another result."""
@@ -157,9 +221,13 @@ class EnterResult(OfBoard, right="results", group="results"):
         return [say("forfeit-win", player=winner), say("may-meet-again", white=white, black=black)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearResult(OfBoard, right="run", group="results"):
     """Take the result of a game back, as long as its round is not closed."""
+
+    in_log: ClassVar[Table] = {"done": "board {board} without result"}
+
+    def result(self) -> Outcome | None:
+        return UNDECIDED
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
@@ -180,12 +248,16 @@ class ClearResult(OfBoard, right="run", group="results"):
         return changed.with_round(after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(OfBoard, right="run", group="corrections"):
     """Correct a result that is no longer open to entry (GHR 4.3)."""
 
+    in_log: ClassVar[Table] = {"done": "correct round {round_no}, board {board} to {outcome}"}
+
     outcome: Outcome
     effect: Effect = Effect.COUNTS
+
+    def result(self) -> Outcome | None:
+        return self.outcome
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
@@ -234,9 +306,12 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
         return warn(*found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
+
+    in_log: ClassVar[Table] = {
+        "done": "take back the correction of round {round_no}, board {board}",
+    }
 
     def after(self, section: Section, *, strict: bool) -> Section:
         self.need_published(section)
@@ -249,7 +324,6 @@ class WithdrawCorrection(OfBoard, right="run", group="corrections"):
         return inform(say("report-as-table", board=self.board, round=self.round_no))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordColours(OfBoard, right="run", group="corrections"):
     """Note that two players sat with the other colours than paired, or that they did not.
 
@@ -257,6 +331,8 @@ class RecordColours(OfBoard, right="run", group="corrections"):
         swapped: The colours were swapped.
         count: Which colours count for pairing, as the regulations of the event say.
     """
+
+    in_log: ClassVar[Table] = {"done": "colours of round {round_no}, board {board}"}
 
     swapped: bool = True
     count: ColoursCount = ColoursCount.PLAYED
@@ -306,9 +382,7 @@ def _with_later(section: Section, round_no: RoundNo, board: Board, counted: Outc
         counted=text,
         last_round=RoundNo(section.published_rounds),
     )
-    tournament = section.tournament
-    known_later = (*tournament.known_later, later)
-    return replace(section, tournament=replace(tournament, known_later=known_later))
+    return section.with_facts(known_later=(*section.tournament.known_later, later))
 
 
 def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:
@@ -365,3 +439,84 @@ def _total(section: Section, pid: Pid) -> int:
         for number, (record, points) in enumerate(zip(player.rounds, worth, strict=True), start=1)
         if number != playing or record.result is not Result.UNDECIDED
     )
+
+
+MOST_REPORTS = 20
+"""Reports of one board that are kept; who sends more than that is sending no reports."""
+
+
+class ReportResult(OfBoard, right="results", group="results"):
+    """Report the result of a board of the round that is played.
+
+    A report that was taken already, by its key, changes nothing however late it comes again; a new
+    one of the same side from the same phone goes before the old one.
+
+    Attributes:
+        by: Who reports.
+        name: Name of the helper; empty for a player.
+        device: What tells the phone from others; one phone speaks for one side of a board only.
+        key: What the phone calls this very sending; empty without one.
+    """
+
+    in_log: ClassVar[Table] = {
+        "done": "report of {reporter}, board {board}: {white} {outcome} {black}",
+    }
+    changes: ClassVar[str] = "{0.section}/{0.round_no}/report/{0.board}/{0.by.value}"
+    affects_pairing: ClassVar[bool] = False
+    only_told: ClassVar[bool] = True
+
+    outcome: Outcome
+    by: Reporter
+    name: str = ""
+    device: str = ""
+    key: str = ""
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        return {"reporter": self.name or self.by}
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """A helper reports in his own name; players do with the code of their board."""
+        return self.by_helper and TEXTS.get(self.outcome) in PLAYED and self.is_due(state)
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, board = self.need_game(section)
+        for field in ("name", "device", "key"):
+            need_text(field, getattr(self, field), empty=field != "name" or not self.by_helper)
+        if not self.outcome.possible or not self.outcome.decided:
+            raise refuse("impossible-result", found=outcome_text(self.outcome))
+        stands = section.outcome(self.round_no, self.board)
+        if found.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
+            raise self.refusal("report-too-late")
+        if stands.decided:
+            raise self.refusal("report-result-in", found=outcome_text(stands))
+        report = Report(
+            board=board.number,
+            outcome=self.outcome,
+            by=self.by,
+            name=self.name,
+            device=self.device,
+            key=self.key,
+        )
+        self._need_new(found, report)
+        return section.with_round(replace(found, reports=(*found.reports, report)))
+
+    @property
+    def by_helper(self) -> bool:
+        """Who reports is no player of the board."""
+        return self.by is Reporter.HELPER
+
+    def _need_new(self, found: RoundState, report: Report) -> None:
+        """Refuse what was reported already, what one phone says for both, and what is too much."""
+        before = found.reports_of(self.board)
+        last = next((each for each in reversed(before) if each.source == report.source), None)
+        sent = bool(report.key) and any(
+            (each.key, each.source) == (report.key, report.source) for each in before
+        )
+        if sent or (last is not None and last.outcome == report.outcome):
+            raise self.refusal("report-taken", found=outcome_text(self.outcome))
+        if report.device and any(
+            each.device == report.device and each.by is not report.by for each in before
+        ):
+            raise self.refusal("report-other-side")
+        if len(before) >= MOST_REPORTS:
+            raise self.refusal("too-many-reports", most=MOST_REPORTS)

@@ -7,62 +7,70 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
     Change,
+    Moment,
     OfRound,
-    need_board,
-    need_first_games,
     need_next,
     need_no_rematch,
-    need_not_withdrawn,
     need_phase,
-    need_round,
     not_now,
 )
-from openarbiter.desk.actions.byes import not_come
 from openarbiter.desk.checks import before_pairing, not_drawn
-from openarbiter.desk.meetings import meetings_said, meetings_weight, need_meetings_left
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
     Weight,
     acknowledge,
     confirm,
-    inform,
-    listed,
+    declare,
     refuse,
     say,
-    warn,
     with_all,
 )
 from openarbiter.desk.pairing import (
-    changed_pairings,
     difference,
-    engine_pairing,
     is_stale,
     left_over,
-    pair_faults,
+    meetings_said,
+    meetings_weight,
+    need_meetings_left,
     pairing_basis,
     seated,
 )
 from openarbiter.desk.records import (
     ABSENCE,
     round_records,
-    with_byes_to_come,
-    with_outcome,
     with_record,
-    without,
-    without_bye,
 )
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.values import UNDECIDED, Phase, Pid
-from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
-from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, RoundRecord
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.languages import Table
+from openarbiter.model import Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
+
+_SENTENCES: Final[Table] = {
+    "rule-broken": "{found}.",
+    "engine-found-none": "The pairing system finds no complete pairing: {why}.",
+    "not-of-engine": "Board {board}, {pair}, is not what the pairing system pairs.",
+    "other-bye": "The bye goes to another player than the pairing system gives it to.",
+    "no-boards": "A round has one board at least.",
+    "seated-twice [C.04.1, 3]": "{player} sits on two boards.",
+    "seated-but-away [C.04.2, 3.3]": "{player} has a place and does not take part in round "
+    "{round}.",
+    "offer-pair-again": "Pair the round again.",
+    "not-seated [C.04.1, 3]": "{player} takes part in round {round} and has no place ({count} in "
+    "all).",
+    "other-system [C.04.2, 1.3]": "The section is paired by {system}, not by {found}.",
+    "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
+    "pairing-out-of-date [C.04.2, 1.4]": "Facts have changed since round {round} was paired.",
+    "by-hand [C.02]": "Round {round} was edited by hand, and the report file says so.",
+}
+declare(_SENTENCES)
 
 
 def versus(section: Section, board: Board) -> str:
@@ -118,9 +126,11 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound(OfRound, right="run", group="pairings"):
     """Begin with a round: absences and byes are entered now."""
+
+    in_log: ClassVar[Table] = {"done": "begin round {round_no}"}
+    copied: ClassVar[Moment] = "before"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found = need_next(section, self.round_no)
@@ -129,18 +139,15 @@ class StartRound(OfRound, right="run", group="pairings"):
         return section.with_round(replace(found, phase=Phase.DRAFTED))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound(OfRound, right="run", group="pairings"):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
-    The boards stand in the action, so that a log can be replayed by any later program. Missing
-    results of the round before become adjourned games (GHR 3.1).
-
-    Attributes:
-        boards: (White, Black) from board 1 on.
-        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
-        system: Id of the edition that was asked.
+    The boards stand in the action, from board 1 on and White first, so that a log can be replayed
+    by any later program. Missing results of the round before become adjourned games (GHR 3.1).
     """
+
+    in_log: ClassVar[Table] = {"done": "pair round {round_no}"}
+    copied: ClassVar[Moment] = "before"
 
     boards: tuple[tuple[Pid, Pid], ...]
     bye: Pid | None
@@ -154,11 +161,10 @@ class PairRound(OfRound, right="run", group="pairings"):
             raise refuse("no-numbers", "offer-number")
         if self.system != section.system:
             raise refuse("other-system", system=section.system, found=repr(self.system)[:40])
-        boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
-        draft = Draft(boards, self.bye)
+        draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
         anew = strict and not registry.edition(section.system).continues(self.round_no)
-        for board in boards if anew else ():
+        for board in draft.boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(
             number=self.round_no,
@@ -188,9 +194,10 @@ def _adjourning(section: Section, round_no: RoundNo) -> Section:
     return section.with_round(replace(section.round(round_no - 1), adjourned=missing))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardPairing(OfRound, right="run", group="pairings"):
     """Throw a private pairing away: the round is drafted again."""
+
+    in_log: ClassVar[Table] = {"done": "discard the pairing of round {round_no}"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_phase(section, self.round_no, Phase.PAIRED)
@@ -202,9 +209,11 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
         return confirm(say("hand-work-lost", round=self.round_no)) if by_hand else Weight()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound(OfRound, right="run", group="pairings"):
     """Publish the pairing: from now on it holds."""
+
+    in_log: ClassVar[Table] = {"done": "publish round {round_no}"}
+    copied: ClassVar[Moment] = "published"
 
     def refuse_new(self, state: EventState) -> None:
         section = state.section(self.section)
@@ -222,10 +231,9 @@ class PublishRound(OfRound, right="run", group="pairings"):
             for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
         )
         section = _with_drawn_colour(section, number)
-        section = replace(section, tournament=replace(section.tournament, players=players))
+        section = section.with_facts(players=players)
         seed = section.settings.chess960
-        published = section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
-        return with_byes_to_come(published)
+        return section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
 
     def warnings(self, change: Change) -> Weight:
         state = change.old.round(self.round_no)
@@ -265,292 +273,4 @@ def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
     """
     if round_no != 1 or section.settings.initial_colour is not None or section.fixed_table:
         return section
-    drawn = basic_rules.drawn_colour(section.tournament)
-    return replace(
-        section,
-        settings=replace(section.settings, initial_colour=drawn),
-        tournament=replace(section.tournament, initial_colour=drawn),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnpublishRound(OfRound, right="run", group="pairings"):
-    """Take a published pairing back, as long as it has no result."""
-
-    def after(self, section: Section, *, strict: bool) -> Section:
-        number = self.round_no
-        if need_round(section, number).phase is Phase.PLAYING:
-            raise refuse("results-in", "offer-take-back", "offer-take-apart", round=number)
-        found = need_phase(section, number, Phase.PUBLISHED)
-        if number <= section.imported_rounds:
-            raise refuse("round-imported", round=number)
-        later = section.private_round
-        if later is not None and later.phase is not Phase.WAITING:
-            raise refuse("later-round-begun", "offer-discard", round=later.number)
-        players = tuple(
-            replace(player, rounds=player.rounds[: number - 1])
-            for player in section.tournament.players
-        )
-        private = replace(
-            section,
-            tournament=replace(
-                section.tournament,
-                players=players,
-                known_later=_before(section.tournament.known_later, number),
-            ),
-            rounds=section.rounds[:number],
-            swapped=tuple(each for each in section.swapped if each.round_no != number),
-            games_known_later=_before(section.games_known_later, number),
-        ).with_round(
-            replace(
-                found,
-                phase=Phase.PAIRED,
-                late=(),
-                adjourned=(),
-                corrected=(),
-                reports=(),
-                chess960="",
-            )
-        )
-        return with_byes_to_come(private)
-
-    def warnings(self, change: Change) -> Weight:
-        number = self.round_no
-        gone = say("unpublished", round=number, count=len(change.old.round(number).boards))
-        return warn(gone, *(say(code, round=number) for code in ("paper-void", "pair-change-only")))
-
-
-def _before(later: tuple[KnownLater, ...], number: RoundNo) -> tuple[KnownLater, ...]:
-    """What games counted as for the rounds before one, which is to be paired anew."""
-    last = RoundNo(number - 1)
-    kept = (replace(each, last_round=min(each.last_round, last)) for each in later)
-    return tuple(each for each in kept if each.round_no < each.last_round)
-
-
-def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
-    """The round whose boards may change still (GHR 4.4); a round robin (C.05) has none."""
-    found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
-    if section.fixed_table:
-        raise refuse("round-robin-started")
-    need_first_games(section, number)
-    if number != section.published_rounds:
-        raise refuse("later-round-begun", round=section.published_rounds)
-    return found
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairLate(OfRound, right="run", group="pairings"):
-    """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
-
-    Who had the pairing-allocated bye of the round gives it up for the game. Who waits for somebody
-    that has not come is taken from that board first; the other has a zero-point bye and is asked
-    about before the next round.
-    """
-
-    white: Pid
-    black: Pid
-
-    def after(self, section: Section, *, strict: bool) -> Section:
-        number = self.round_no
-        found = _need_open_boards(section, number)
-        if self.white == self.black:
-            raise refuse("needs-two-players")
-        pair = (self.white, self.black)
-        last = max((each.number for each in found.boards), default=0)
-        for board in _waited_at(found, pair):
-            section = _apart(section, number, board)
-            for pid in {*board.pair}.difference(pair):
-                section = not_come(section, pid, number)
-        for pid in pair:
-            _need_free(section, number, pid)
-        if strict:
-            need_no_rematch(section, number, *pair)
-        found = section.round(number)
-        board = Board(BoardNo(last + 1), *pair)
-        draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
-        late = (*found.late, board.number)
-        changed = with_outcome(section, number, board, UNDECIDED).with_round(
-            replace(found, draft=draft, edited_by_hand=True, late=late)
-        )
-        for pid in pair:
-            changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
-        return with_byes_to_come(changed)
-
-    def warnings(self, change: Change) -> Weight:
-        before, number = change.old, self.round_no
-        bye, board = before.round(number).bye, change.new.round(number).boards[-1]
-        found = [say("late-board", board=board.number, pair=versus(before, board))]
-        if bye is not None and bye in {self.white, self.black}:
-            found.append(say("bye-given-up", player=before.person(bye)))
-        found += faults_said(pair_faults(before, number, self.white, self.black))
-        waited = _waited_at(before.round(number), (self.white, self.black))
-        if not waited:
-            return confirm(*found)
-        apart = [_said_apart(before, number, each) for each in waited]
-        return warn(*apart, say("apart-why"), *found)
-
-
-def _waited_at(found: RoundState, pair: tuple[Pid, Pid]) -> tuple[Board, ...]:
-    """The boards at which two who are to be paired wait, each for somebody else."""
-    boards = tuple(each for each in found.boards if set(each.pair) & set(pair))
-    return () if any(set(each.pair) == set(pair) for each in boards) else boards
-
-
-def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
-    """Refuse a late pair for somebody who has withdrawn, has an opponent, or comes later."""
-    need_not_withdrawn(section, pid, number)
-    if section.player(pid).record(number).opponent is not None:
-        raise refuse("has-opponent", player=section.person(pid), round=number)
-    if section.entrant(pid).joins > number:
-        raise refuse("joins-later", player=section.person(pid), round=number)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeApart(OfRound, right="run", group="pairings"):
-    """Take a pair of a published round apart that has no result (GHR 4.4).
-
-    Both players are without opponents then, and can be paired with others by :class:`PairLate`.
-    """
-
-    board: BoardNo
-
-    def after(self, section: Section, *, strict: bool) -> Section:
-        found = _need_open_boards(section, self.round_no)
-        board = need_board(found, self.board)
-        if len(found.boards) == 1:
-            raise refuse("no-boards", "offer-pair-waiting")
-        return _apart(section, self.round_no, board)
-
-    def warnings(self, change: Change) -> Weight:
-        board = need_board(change.old.round(self.round_no), self.board)
-        apart = _said_apart(change.old, self.round_no, board)
-        return warn(apart, say("apart-why"), say("noted-in-file"))
-
-
-def _said_apart(section: Section, number: RoundNo, board: Board) -> Consequence:
-    """That two players are without opponents."""
-    return say("apart", pair=versus(section, board), round=number)
-
-
-def _apart(section: Section, number: RoundNo, board: Board) -> Section:
-    """The section without a board of a published round; both players have no opponent then."""
-    if section.outcome(number, board.number).decided:
-        raise refuse("result-there", "offer-clear", round=number, board=board.number)
-    found = section.round(number)
-    after = replace(
-        found,
-        draft=replace(found.draft, boards=without(found.boards, board)),
-        edited_by_hand=True,
-        late=without(found.late, board.number),
-        adjourned=without(found.adjourned, board.number),
-        corrected=without(found.corrected, board.number),
-        reports=tuple(each for each in found.reports if each.board != board.number),
-    )
-    swapped = without(section.swapped, section.swap(number, board.number))
-    alone = {pid: with_record(section.player(pid), number, ABSENCE) for pid in board.pair}
-    return replace(section, swapped=swapped).with_players(alone).with_round(after)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteRound(OfRound, right="run", group="pairings"):
-    """Close a round: every board has a result or is adjourned."""
-
-    def after(self, section: Section, *, strict: bool) -> Section:
-        number = self.round_no
-        found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
-        missing = [
-            board.number for board in section.missing(number) if board.number not in found.adjourned
-        ]
-        if missing:
-            gaps = {"count": len(missing), "boards": listed(missing), "round": number}
-            raise refuse("results-missing", "offer-adjourn", **gaps)
-        return section.with_round(replace(found, phase=Phase.COMPLETE))
-
-    def warnings(self, change: Change) -> Weight:
-        adjourned = change.old.round(self.round_no).adjourned
-        if not adjourned:
-            return Weight()
-        boards = ", ".join(map(str, adjourned))
-        if self.round_no == change.old.total_rounds:
-            return confirm(say("no-final-table", count=len(adjourned), boards=boards))
-        return inform(say("adjourned-count", count=len(adjourned), boards=boards))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenRound(OfRound, right="run", group="pairings"):
-    """Open a closed round again."""
-
-    def after(self, section: Section, *, strict: bool) -> Section:
-        number = self.round_no
-        found = need_phase(section, number, Phase.COMPLETE)
-        later = section.published_rounds
-        if number != later:
-            raise refuse("later-round-public", "offer-correct", round=number, later=later)
-        reopened = replace(found, phase=Phase.PLAYING, reopened=True)
-        return section.with_round(reopened)
-
-    def warnings(self, change: Change) -> Weight:
-        return confirm(say("reopened", round=self.round_no))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndEarly(OfRound, right="settings", group="settings"):
-    """End a section after a round that is played, before the rounds announced are.
-
-    By the strict rules of a Swiss system only where the next round cannot be paired: no article
-    provides for fewer rounds than announced (C.04.1, BR 1).
-    """
-
-    asked_twice: ClassVar[bool] = True
-
-    def refuse_new(self, state: EventState) -> None:
-        section, following = state.section(self.section), RoundNo(self.round_no + 1)
-        if state.strict and registry.edition(section.system).swiss and pairable(section, following):
-            offers = ("offer-pair", "offer-leave-strict")
-            raise refuse("round-can-be-paired", *offers, round=following)
-
-    def after(self, section: Section, *, strict: bool) -> Section:
-        number, announced = self.round_no, section.total_rounds
-        if number == announced:
-            raise refuse("nothing-changed")
-        found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING, Phase.COMPLETE)
-        if number != section.published_rounds:
-            raise refuse("later-round-begun", round=section.published_rounds)
-        if found.phase is not Phase.COMPLETE:
-            complete = CompleteRound(section=self.section, round_no=number)
-            section = complete.after(section, strict=strict)
-        shorter = replace(
-            section,
-            settings=replace(section.settings, rounds=number),
-            tournament=replace(section.tournament, rounds=number),
-            rounds=section.rounds[:number],
-        ).with_remark("file-rounds", round=number, old=announced, new=number)
-        return with_byes_to_come(shorter)
-
-    def warnings(self, change: Change) -> Weight:
-        found = rounds_change(change.old, change.new)
-        begun = change.old.round(self.round_no + 1)
-        if begun.by_hand:
-            found.append(say("hand-work-lost", round=begun.number))
-        return warn(*found, say("ends-early", round=self.round_no))
-
-
-def pairable(section: Section, round_no: RoundNo) -> bool:
-    """Whether the system has a game for anybody in the next round."""
-    try:
-        return bool(engine_pairing(section, round_no).boards)
-    except (ImpossiblePairingError, NotCoveredError, RequestError):
-        return False
-
-
-def rounds_change(before: Section, after: Section) -> list[Consequence]:
-    """What another number of rounds means, for the last round that was paired too (C.02)."""
-    old, new, published = before.total_rounds, after.total_rounds, before.published_rounds
-    article = "C.04.1, 1" if registry.edition(before.system).swiss else ""
-    found = [say("rounds-change", article, old=old, new=new)]
-    last = published in {old, new}
-    if last:
-        found.append(say("becomes-last" if published == new else "no-longer-last", round=published))
-    if last and not before.fixed_table:
-        found += changed_pairings(before, after, RoundNo(published - 1))
-    return found
+    return section.with_settled(initial_colour=basic_rules.drawn_colour(section.tournament))

@@ -8,12 +8,11 @@ Source:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
-from openarbiter.desk.actions.players import cut_in_files
-from openarbiter.desk.actions.rounds import rounds_change
+from openarbiter.desk.actions.published import rounds_change
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.checks import (
     FORCED,
@@ -25,40 +24,68 @@ from openarbiter.desk.checks import (
     need_tie_breaks,
     setting_warnings,
 )
-from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import (
-    SHOWN,
     Consequence,
     Refusal,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
     warn,
     with_all,
 )
-from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
-from openarbiter.desk.state import (
-    Board,
-    ByeRequest,
-    Draft,
-    Entrant,
-    EventState,
-    Roster,
-    RoundState,
-    Section,
-    SectionSettings,
+from openarbiter.desk.records import (
+    tournament_with,
+    with_numbers_open,
 )
-from openarbiter.desk.team_imports import teams_of, with_squads
-from openarbiter.desk.values import LotsOf, Phase, Pid
-from openarbiter.errors import FormatError, NotCoveredError
-from openarbiter.formats import json_
-from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
+from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
+from openarbiter.desk.values import LotsOf
+from openarbiter.errors import FormatError
+from openarbiter.languages import Table
+from openarbiter.model import Player, Tournament
 from openarbiter.prizes.fund_file import read_fund
-from openarbiter.ranking import matches
 from openarbiter.rulebooks import registry
-from openarbiter.verification.published import published_round
+
+_SENTENCES: Final[Table] = {
+    "bad-key": "{found} is no key of a section: one to twelve small letters and digits.",
+    "key-taken": "There is a section {key} already.",
+    "setting-system [C.04.2, 1.1]": "Round {round} and those behind it are paired by another "
+    "system.",
+    "setting-scoring": "All results count by other points from now on, those of the past too.",
+    "setting-acceleration [C.04.7]": "The acceleration changes from round {round} on.",
+    "setting-form [C.04.2, 1.1]": "Round {round} and those behind it are paired in another form of "
+    "the system.",
+    "setting-equals [C.04.2, 2.2.3]": "Another order of equal players numbers them from round "
+    "{round} on.",
+    "teams-and-players": "Players stay players, and teams stay teams: somebody is entered already.",
+    "offer-new-section": "Open another section for who comes now.",
+    "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
+    "bye-policy-change [C.05, 6.7]": "Half-point byes were announced otherwise before the start.",
+    "line-up-rules-change": "The event's own rules about line-ups and board prizes change; "
+    "line-ups that were entered stay.",
+    "start-positions-change": "Start positions change from round {round} on; published rounds keep "
+    "theirs.",
+    "lists-change [C.04.2, 2.1]": "The ratings that count were announced to be those of {old}; now "
+    "it is {new}.",
+    "tie-breaks-change [C.07]": "Ties were announced to be broken by {old}; now it is {new}.",
+    "section-has-rounds": (
+        "Section {name} has a published round.",
+        "Section {name} has {count} published rounds.",
+    ),
+    "section-goes": (
+        "Section {name} goes with its one player.",
+        "Section {name} goes with its {count} players.",
+    ),
+    "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
+    "final-not-forced [C.04.2, 3.1]": "By strict rules no final report goes out while something is "
+    "missing.",
+    "nothing-missing": "Nothing is missing: the final report goes out as it is.",
+    "final-may-change": "Points, places and prizes may still change.",
+    "final-in-file": "The report file names what is missing and the reason in a comment.",
+}
+declare(_SENTENCES)
 
 _KEY = re.compile(r"[a-z0-9]{1,12}")
 
@@ -70,9 +97,11 @@ def _need_new_key(state: EventState, key: str) -> None:
         raise refuse("key-taken", key=key)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddSection(OfSection, right="settings", group="settings"):
     """Add a section without players; its key stands in addresses."""
+
+    in_log: ClassVar[Table] = {"done": "add section {settings}"}
+    changes_plan: ClassVar[bool] = True
 
     settings: SectionSettings
 
@@ -123,7 +152,6 @@ def _accelerated(settings: SectionSettings) -> tuple[object, ...]:
     return settings.baku, settings.system, settings.scoring, settings.team
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSection(OfSection, right="settings", group="settings"):
     """Change settings of a section; all of them are given, changed or not.
 
@@ -131,6 +159,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
     rules the number of rounds of a Swiss system too.
     """
 
+    in_log: ClassVar[Table] = {"done": "change the settings of section {section}"}
+    changes_plan: ClassVar[bool] = True
     affects_pairing: ClassVar[bool] = True
     asked_twice: ClassVar[bool] = True
 
@@ -162,14 +192,14 @@ class ChangeSection(OfSection, right="settings", group="settings"):
                 raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
-        if _numbered_by(new) != _numbered_by(old) and not section.published_rounds:
-            changed = replace(changed, numbered=drawn_numbers(changed))
+        if _numbered_by(new) != _numbered_by(old):
+            changed = with_numbers_open(changed)
         if new.initial_colour is not old.initial_colour:
             others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)
             changed = replace(changed, drawn=others)
         if new.system != old.system:
             changed = _unpaired(changed)
-        return with_byes_to_come(changed)
+        return changed
 
     def warnings(self, change: Change) -> Weight:
         before, old, new = change.old, change.old.settings, change.new.settings
@@ -192,7 +222,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             lists = {"old": _lists(old), "new": _lists(new)}
             changes.append(say("lists-change", **lists))
         changes += strength_consequences(before, change.new)
-        return warn(*changes) if changes else Weight()
+        return warn(*changes)
 
 
 def _new_warnings(
@@ -245,9 +275,10 @@ def _unpaired(section: Section) -> Section:
     return section if found is None else section.with_round(RoundState(number=found.number))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
+
+    in_log: ClassVar[Table] = {"done": "remove section {section}"}
 
     def do(self, state: EventState) -> EventState:
         section = state.section(self.section)
@@ -263,7 +294,6 @@ class RemoveSection(OfSection, right="settings", group="settings"):
         return confirm(say("section-goes", name=section.name, count=len(section.entrants)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CopySection(OfSection, right="settings", group="settings"):
     """Add a section with the settings and the prize fund of another one, but none of its lots.
 
@@ -271,6 +301,9 @@ class CopySection(OfSection, right="settings", group="settings"):
         source: Key of the section that is copied.
         with_players: Copy the players too; no byes, no rounds.
     """
+
+    in_log: ClassVar[Table] = {"done": "copy section {source} as {name}"}
+    changes_plan: ClassVar[bool] = True
 
     source: str
     name: str
@@ -284,10 +317,7 @@ class CopySection(OfSection, right="settings", group="settings"):
         if self.with_players:
             players = tuple(_before_round_1(player) for player in source.tournament.players)
             copied = replace(
-                copied,
-                tournament=replace(
-                    copied.tournament, players=players, teams=source.tournament.teams
-                ),
+                copied.with_facts(players=players, teams=source.tournament.teams),
                 roster=source.roster,
                 entrants=tuple(
                     Entrant(
@@ -311,182 +341,11 @@ def _before_round_1(player: Player) -> Player:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportTournament(OfSection, right="settings", group="settings"):
-    """Add a section from a whole tournament that was read from a file.
-
-    Attributes:
-        settings: Its settings; those the file says itself are in the tournament too, and the
-            settings win.
-        tournament: The tournament, rounds and results with it.
-        checked: What holding its rounds against the rules found, one sentence each.
-        otherwise: Rounds that its system pairs otherwise, as ``4: 1-6, 2-5 => 1-5, 2-6``: the
-            boards as they should be, and as they are.
-        assumed: What the file does not say, with what is taken instead, one sentence each.
-    """
-
-    settings: SectionSettings
-    tournament: Tournament
-    checked: tuple[str, ...] = ()
-    otherwise: tuple[str, ...] = ()
-    assumed: tuple[str, ...] = ()
-
-    def do(self, state: EventState) -> EventState:
-        _need_new_key(state, self.section)
-        need_possible(self.settings, strict=state.strict)
-        section = self._imported()
-        if section.imported_rounds:
-            gaps = {"rounds": section.imported_rounds, "count": len(self.checked)}
-            section = section.with_remark("file-imported", **gaps)
-        for each in self.otherwise:
-            number, right, made = _sides(each)
-            section = section.with_remark("file-import-round", round=number, right=right, made=made)
-        return replace(state, sections=(*state.sections, section))
-
-    def warnings(self, change: Change) -> Weight:
-        section = change.new
-        cut = [each for player in section.tournament.players for each in cut_in_files(player)]
-        came = say("imported", count=len(section.entrants), rounds=section.imported_rounds)
-        taken = [say("import-assumed", what="; ".join(self.assumed))] if self.assumed else []
-        faults = [say("import-finding", finding=each) for each in self.checked[:SHOWN]]
-        for each in self.otherwise:
-            number, right, made = _sides(each)
-            faults.append(say("import-otherwise", round=number, right=right, made=made))
-        return with_all(inform(came, *taken, *cut[:SHOWN]), confirm(*faults))
-
-    def _imported(self) -> Section:
-        """A section that holds the tournament, its rounds as played elsewhere.
-
-        It must be no team event where players are paired, must not contradict itself, have more
-        rounds than announced, or a round in which somebody plays nobody.
-        """
-        settings = self.settings
-        edition = registry.edition(settings.system)
-        _need_sound(self.tournament, teams=edition.play.teams or edition.table.teams > 0)
-        tournament = teams_of(self.tournament) if settings.teams else self.tournament
-        pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
-        paired = tournament.paired_rounds
-        if paired > settings.rounds:
-            raise refuse("rounds-begun", rounds=paired, wanted=settings.rounds)
-        # Rounds behind the last paired one hold byes to come: they stand with the entrants.
-        players = tuple(
-            replace(player, rounds=player.rounds[:paired]) for player in tournament.players
-        )
-        section = Section(
-            key=self.section,
-            settings=settings,
-            tournament=replace(
-                tournament_with(settings, tournament), players=players, requested_byes=()
-            ),
-            roster=Roster(pids),
-            entrants=tuple(
-                _entrant(pid, player, tournament, paired)
-                for pid, player in zip(pids, tournament.players, strict=True)
-            ),
-            numbered=True,
-            next_pid=Pid(len(pids) + 1),
-            imported_rounds=paired,
-        )
-        for number in range(1, paired + 1):
-            section = section.with_round(_round(section, tournament, RoundNo(number)))
-        if settings.teams:
-            section = with_squads(section, self.tournament)
-        return with_byes_to_come(_with_open_games(section))
-
-
-def _sides(text: str) -> tuple[str, str, str]:
-    """Round, boards as they should be and boards as they are."""
-    number, _, boards = text.partition(": ")
-    right, _, made = boards.partition(" => ")
-    return number, right, made
-
-
-def _need_sound(tournament: Tournament, *, teams: bool) -> None:
-    if matches.is_team_event(tournament) and not teams:
-        raise refuse("team-event")
-    for player in tournament.players:
-        need_text("name", player.name, empty=False)
-    try:
-        json_.restored(json_.to_json(tournament))
-    except FormatError as error:
-        raise refuse("broken-tournament", found=error.findings[0].found) from None
-
-
-def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) -> Entrant:
-    """Byes to come, and the round in which a late entry came."""
-    numbers = map(RoundNo, range(1, paired + 1))
-    came = (each for each in numbers if player.record(each).result is not Result.ABSENT)
-    byes = {
-        bye.round_no: ByeRequest(round_no=bye.round_no, kind=bye.kind)
-        for bye in tournament.requested_byes
-        if player.tpn in bye.players and bye.round_no > paired
-    }
-    for number, record in enumerate(player.rounds[paired:], start=paired + 1):
-        if record.result is not Result.ABSENT:
-            byes[RoundNo(number)] = ByeRequest(round_no=RoundNo(number), kind=record.result)
-    return Entrant(
-        pid=pid,
-        joins=next(came, RoundNo(1)),
-        byes=tuple(byes[number] for number in sorted(byes)),
-        checked_in=any(record.result.paired for record in player.rounds),
-    )
-
-
-def _round(section: Section, tournament: Tournament, round_no: RoundNo) -> RoundState:
-    """The boards of a round, in the order of its table or of GHR 3.6: no report file holds it."""
-    found = published_round(tournament, round_no)
-    if found.alone or len(found.byes) > 1:
-        who = ", ".join(str(tpn) for tpn in (*found.alone, *found.byes))
-        raise refuse("round-without-opponents", round=round_no, players=who)
-    # A log calls boards by number: with no number of rounds nobody was ever accelerated here.
-    if tournament.rounds is None:
-        tournament = replace(tournament, baku=False)
-    boards = tuple(
-        Board(BoardNo(0), *(section.pid(tpn) for tpn in game.board)) for game in found.games
-    )
-    draft = Draft(boards, section.pid(found.byes[0]) if found.byes else None)
-    draft = _in_table_order(section, tournament, round_no, draft) or in_board_order(
-        section, tournament, round_no, draft
-    )
-    return RoundState(number=round_no, phase=Phase.COMPLETE, draft=draft, system=section.system)
-
-
-def _in_table_order(
-    section: Section, tournament: Tournament, round_no: RoundNo, draft: Draft
-) -> Draft | None:
-    """The boards as the table of a system has them; ``None`` where they are not those of one."""
-    schedule = registry.edition(section.system).table.schedule
-    try:
-        rounds = schedule(tournament) if schedule else ()
-    except NotCoveredError:
-        return None
-    row = rounds[round_no - 1].games if round_no <= len(rounds) else ()
-    place = {(section.pid(white), section.pid(black)): at for at, (white, black) in enumerate(row)}
-    if any(one.pair not in place for one in draft.boards):
-        return None
-    boards = sorted(draft.boards, key=lambda one: place[one.pair])
-    numbered = (replace(one, number=BoardNo(at)) for at, one in enumerate(boards, start=1))
-    return replace(draft, boards=tuple(numbered))
-
-
-def _with_open_games(section: Section) -> Section:
-    """Games without result are adjourned; the last round with some is still being played."""
-    for state in section.rounds:
-        missing = tuple(BoardNo(board.number) for board in section.missing(state.number))
-        if missing and state.number == len(section.rounds):
-            none_in = len(missing) == len(state.boards)
-            phase = Phase.PUBLISHED if none_in else Phase.PLAYING
-            section = section.with_round(replace(state, phase=phase))
-        elif missing:
-            section = section.with_round(replace(state, adjourned=missing))
-    return section
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetFund(OfSection, right="settings", group="settings"):
     """Set the prize fund, written as TOML; empty for none."""
 
-    part: ClassVar[str] = "fund"
+    in_log: ClassVar[Table] = {"done": "set the prize fund of section {section}"}
+    changes: ClassVar[str] = "{0.section}/fund"
 
     fund: str
 
@@ -501,7 +360,6 @@ class SetFund(OfSection, right="settings", group="settings"):
         return replace(section, fund=self.fund)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetTieBreaks(OfSection, right="settings", group="settings"):
     """Set the tie-breaks.
 
@@ -510,6 +368,7 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
         edition: Id of the edition of the tables; empty for the newest.
     """
 
+    in_log: ClassVar[Table] = {"done": "set the tie-breaks {tie_breaks}"}
     asked_twice: ClassVar[bool] = True
 
     tie_breaks: tuple[str, ...]
@@ -530,7 +389,6 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
         return with_all(warn(*changed), found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForceFinal(OfSection, right="settings", group="settings"):
     """Let the final report go out although something is missing.
 
@@ -538,7 +396,8 @@ class ForceFinal(OfSection, right="settings", group="settings"):
     reason goes into the file for the federation.
     """
 
-    part: ClassVar[str] = "final"
+    in_log: ClassVar[Table] = {"done": "let out the final report of section {section}: {why}"}
+    changes: ClassVar[str] = "{0.section}/final"
 
     why: str
 

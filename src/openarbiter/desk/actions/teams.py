@@ -9,35 +9,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
-from openarbiter.desk.actions.players import (
-    AddPlayers,
-    NewPlayer,
-    PlayerFacts,
-    cut_in_files,
-)
+from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.actions.results import OfBoard
-from openarbiter.desk.line_ups import against_rules, in_board_order, late_line_up, moment_of
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
     Refusal,
     Weight,
     confirm,
+    declare,
     inform,
     refuse,
     say,
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
 from openarbiter.desk.records import without
 from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, SeatOrder, Squad
 from openarbiter.desk.state import RoundState, Section
-from openarbiter.desk.team_events import game_points, games_of, kept_true, with_match
+from openarbiter.desk.team_events import (
+    against_rules,
+    game_points,
+    games_of,
+    in_board_order,
+    kept_true,
+    late_line_up,
+    moment_of,
+    with_match,
+)
 from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
+from openarbiter.languages import Table
 from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
+
+_SENTENCES: Final[Table] = {
+    "no-teams-here": "This section has players and no teams.",
+    "too-many-members": "The team has too many players: {found}, where {most} is the most.",
+    "member-twice": "{player} stands twice among the players of a team.",
+    "team-known": "There is a team {team} already.",
+    "few-members": "Team {team} has fewer players than a match has boards: {found}, not {boards}.",
+    "member-has-sat": "{player} sat at a board in a published round and stays in the team.",
+    "not-of-team": "{player} is no player of team {team}.",
+    "board-order-changes": "The board order of team {team} changes during the tournament; line-ups "
+    "that were entered stay.",
+    "no-team-of-match": "The team does not play match {board} of round {round}.",
+    "match-forfeited": "Match {board} of round {round} was forfeited as a whole.",
+    "offer-clear-match": "Take the results of the match back first.",
+    "bad-moment": "The line-up was handed in at {found}; expected a day and a time, such as "
+    "2026-11-27 13:45.",
+    "line-up-has-result": "Board {seat} of match {board} has a result from a game in round "
+    "{round}; the players who sat there stay.",
+    "offer-board-order": "By the event's own rules the board order counts instead.",
+    "bad-seats": "The number of boards is {found}; a match of this section has {boards}.",
+    "seat-twice": "{player} sits at two boards of team {team}.",
+    "no-seats": "Nobody sits at a board of team {team}: the match is forfeited as a whole.",
+    "offer-forfeit-match": "Enter that the match was forfeited.",
+    "not-board-order": "The players of team {team} do not sit in board order.",
+    "empty-board": "Board {seat} of team {team} is empty and lost by forfeit.",
+    "match-stood-there": (
+        "Match {board} had {found}: the result of board {list} is written over.",
+        "Match {board} had {found}: the results of boards {list} are written over.",
+    ),
+    "nobody-sits": "At board {seat} of match {board} in round {round} somebody is missing; its "
+    "result follows from that.",
+    "offer-line-up": "Change the line-up.",
+    "no-board-played": "No board of match {board} was played: it counts as a match without play.",
+    "boards-forfeited": "Forfeited boards of match {board}: {list}.",
+    "both-came": "A match that both teams came to has results on its boards.",
+}
+declare(_SENTENCES)
 
 MOST_MEMBERS = 60
 """Players of a team."""
@@ -47,14 +90,7 @@ _CAPTAIN = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTeam:
-    """A team that is entered, and the id it shall have.
-
-    Attributes:
-        pid: Its id: one that nobody has had before.
-        facts: Its name, federation and club.
-        captain: Name of the captain, may be empty.
-        members: The players in board order.
-    """
+    """A team that is entered, its players in board order, and the id it shall have."""
 
     pid: Pid
     facts: PlayerFacts
@@ -79,10 +115,11 @@ def _need_members(members: tuple[PlayerFacts, ...]) -> None:
         seen.add(key)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddTeams(OfSection, right="register", group="players"):
     """Enter teams with their players, from the next round on."""
 
+    in_log: ClassVar[Table] = {"done": "enter teams: {teams}"}
+    players_in: ClassVar[str] = "teams"
     affects_pairing: ClassVar[bool] = True
 
     teams: tuple[NewTeam, ...]
@@ -120,9 +157,6 @@ class AddTeams(OfSection, right="register", group="players"):
         cut = [each for team in self.teams for one in team.members for each in cut_in_files(one)]
         return inform(*short[:SHOWN], *cut[:SHOWN])
 
-    def touched(self) -> frozenset[str]:
-        return frozenset(f"{self.section}/player/{team.pid}" for team in self.teams)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
@@ -136,7 +170,6 @@ class Member:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditTeam(OfPlayer, right="register", group="players"):
     """Change a team and its players; everybody is given, in board order, changed or not.
 
@@ -147,6 +180,8 @@ class EditTeam(OfPlayer, right="register", group="players"):
             players.
         members: The players in board order.
     """
+
+    in_log: ClassVar[Table] = {"done": "change the entry of team {facts}"}
 
     facts: PlayerFacts
     captain: str = ""
@@ -210,8 +245,7 @@ def _has_sat(section: Section, member: int) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfMatch(OfBoard):
+class OfMatch(OfBoard, base=True):
     """An action about a match of a published round."""
 
     def found(self, section: Section) -> tuple[RoundState, Match]:
@@ -223,11 +257,7 @@ class OfMatch(OfBoard):
             raise self.refusal("no-such-board", count=len(state.boards))
         return state, match
 
-    def touched(self) -> frozenset[str]:
-        return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetLineUp(OfMatch, right="run", group="results"):
     """Say who sits at the boards of a team in a match.
 
@@ -241,6 +271,8 @@ class SetLineUp(OfMatch, right="run", group="results"):
         handed_in: When the captain handed it in, ``YYYY-MM-DD HH:MM`` on the clock of the playing
             hall; empty where nobody says so.
     """
+
+    in_log: ClassVar[Table] = {"done": "round {round_no}, match {board}: line-up of {team}"}
 
     team: Pid
     seats: tuple[int | None, ...]
@@ -346,10 +378,8 @@ def _begun(match: Match) -> bool:
     return match.forfeited or match.results != match.open_again().results
 
 
-class _ChangesResults(OfMatch):
+class _ChangesResults(OfMatch, base=True):
     """What changes results of a match: the warnings that follow from it."""
-
-    __slots__ = ()
 
     def warnings(self, change: Change) -> Weight:
         old, new = change.old, change.new
@@ -391,13 +421,14 @@ def score_text(section: Section, round_no: int, number: int) -> str:
     return f"{points_text(one)}:{points_text(other)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterMatch(_ChangesResults, right="run", group="results"):
     """Enter the results of a match board by board; undecided ones are still to come.
 
     Attributes:
         results: From board 1, first the result of the player of the team named first.
     """
+
+    in_log: ClassVar[Table] = {"done": "match {board}, {white} – {black}: {results}"}
 
     results: tuple[Outcome, ...]
 
@@ -432,17 +463,23 @@ class EnterMatch(_ChangesResults, right="run", group="results"):
         return [say("boards-forfeited", board=self.board, list=", ".join(map(str, without_play)))]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitMatch(_ChangesResults, right="run", group="results"):
-    """Enter that a match was not played because one team, or both, did not appear.
+    """Enter that a match was not played because one team, or both, did not appear."""
 
-    Attributes:
-        white_came: The team named first appeared.
-        black_came: The other one did.
-    """
+    in_log: ClassVar[Table] = {
+        "done": "match {board}, {white} – {black}: forfeited",
+        "one": "match {board}, {white} – {black}: {white} came alone",
+        "other": "match {board}, {white} – {black}: {black} came alone",
+        "nobody": "match {board}, {white} – {black}: nobody came",
+    }
 
     white_came: bool
     black_came: bool
+
+    def sentence(self) -> str:
+        if self.black_came:
+            return "other"
+        return "one" if self.white_came else "nobody"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
@@ -468,9 +505,10 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
         return [say("forfeit-win", player=winner), say("may-meet-again", white=one, black=other)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearMatch(OfMatch, right="run", group="results"):
     """Take the results of a match back, as long as its round is not closed."""
+
+    in_log: ClassVar[Table] = {"done": "match {board}, {white} – {black}: without results"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)

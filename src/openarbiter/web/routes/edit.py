@@ -19,8 +19,7 @@ from openarbiter.desk import (
     begin_edit,
     end_edit,
 )
-from openarbiter.desk.meetings import meetings_by_pair
-from openarbiter.desk.pairing import left_over, pair_faults, present
+from openarbiter.desk.pairing import left_over, meetings_by_pair, pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page

@@ -15,16 +15,12 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
-    ClearResult,
-    CorrectResult,
-    EnterResult,
     EventState,
     Group,
     Level,
     Refusal,
     action_to_json,
     outcome_text,
-    section_of,
     weigh_change,
 )
 from openarbiter.model.alphabet import folded
@@ -95,48 +91,21 @@ class LogLine:
     previous: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogView:
-    """A page of the log.
-
-    Attributes:
-        total: Entries of the whole log.
-        found: Entries that were asked for.
-        page: Number of this page, from 1.
-        pages: Number of pages, at least 1.
-        authors: Everybody who wrote something, by name.
-        lines: The entries of this page, newest first.
-        damage: What is wrong with the chain; empty when it is unbroken.
-        good: The last entry up to which the chain holds.
-        mark: Fingerprint of the last entry; empty for an empty log.
-    """
-
-    total: int
-    found: int
-    page: int
-    pages: int
-    authors: tuple[str, ...]
-    lines: tuple[LogLine, ...]
-    damage: str
-    good: int
-    mark: str
-
-
 def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
     """All entries of a log, oldest first, without their sentences; the log is whole."""
     undone: set[int] = set()
-    results: dict[tuple[str, int, int], str] = {}
+    results: dict[frozenset[str], str] = {}
     lines = []
     for entry in entries:
         if entry.target is not None:
             (undone.discard if entry.kind.value == "redo" else undone.add)(entry.target)
         action, meant_by = entry.action, _meant(entry, entries)
         old = new = ""
-        if isinstance(action, EnterResult | CorrectResult | ClearResult):
-            game = (section_of(action), int(action.round_no), int(action.board))
+        outcome = action.result() if action else None
+        if action and outcome:
+            game = action.touched()
             old = results.get(game, "")
-            outcome = None if isinstance(action, ClearResult) else action.outcome
-            new = outcome_text(outcome) if outcome and outcome.decided else ""
+            new = outcome_text(outcome) if outcome.decided else ""
             results[game] = new
         lines.append(
             LogLine(
@@ -193,28 +162,14 @@ def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
     )
 
 
-def log_view(
-    lines: Sequence[LogLine], chosen: LogFilter, *, page: int, damage: str = "", good: int = 0
-) -> LogView:
-    """A page of the log, newest first, of all lines, oldest first.
+def page_of(lines: Sequence[LogLine], wish: int) -> tuple[tuple[LogLine, ...], int, int]:
+    """The lines of a page, newest first, its number and how many pages there are, at least one.
 
-    Pages count from 1; one beyond the end is the last one. The damage is what is wrong with the
-    chain, which holds up to the last good entry.
+    Pages count from 1; one beyond the end is the last one.
     """
-    found = tuple(reversed(wanted(lines, chosen)))
-    pages = max(1, -(-len(found) // PER_PAGE))
-    here = min(max(page, 1), pages)
-    return LogView(
-        total=len(lines),
-        found=len(found),
-        page=here,
-        pages=pages,
-        authors=tuple(sorted({line.author for line in lines})),
-        lines=found[(here - 1) * PER_PAGE : here * PER_PAGE],
-        damage=damage,
-        good=good,
-        mark=lines[-1].hash if lines else "",
-    )
+    pages = max(1, -(-len(lines) // PER_PAGE))
+    here = min(max(wish, 1), pages)
+    return tuple(lines[::-1][(here - 1) * PER_PAGE : here * PER_PAGE]), here, pages
 
 
 def _entries(now: Here) -> tuple[Entry, ...]:
@@ -251,15 +206,23 @@ def _log(now: Here) -> Answer:
     wish = now.number("page", "1")
     now.file.look_after()
     damage = now.file.verify_chain()
-    what, good = (damage.what, damage.good) if damage else ("", now.head)
     entries = _entries(now)
     lines = log_lines(entries)
     if chosen.words:  # which are looked for in every sentence
         lines = in_words(now.words, now.state, entries, lines)
-    view = log_view(lines, chosen, page=1 if wish is None else wish, damage=what, good=good)
-    if not chosen.words:
-        told = in_words(now.words, now.state, entries, view.lines)
-        view = replace(view, lines=told)
+    found = wanted(lines, chosen)
+    shown, here, pages = page_of(found, 1 if wish is None else wish)
+    view = {
+        "total": len(lines),
+        "found": len(found),
+        "page": here,
+        "pages": pages,
+        "authors": tuple(sorted({line.author for line in lines})),
+        "lines": shown if chosen.words else in_words(now.words, now.state, entries, shown),
+        "damage": damage.what if damage else "",
+        "good": damage.good if damage else now.head,
+        "mark": lines[-1].hash if lines else "",
+    }
     facts = {"view": view, "chosen": chosen, "kinds": KINDS}
     return Page(now, "log", facts, at="log")
 

@@ -24,7 +24,7 @@ from openarbiter.desk import (
     is_late,
     outcome_text,
 )
-from openarbiter.desk.line_ups import MOMENT
+from openarbiter.desk.team_events import MOMENT
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here

@@ -32,7 +32,7 @@ from openarbiter.desk import (
     rate_of,
     without_strength,
 )
-from openarbiter.desk.articles import ARTICLES
+from openarbiter.desk.messages import say
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.model import LaterRating, NationalEntry, RoundNo
@@ -378,9 +378,9 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
         "forbidden": forbidden(now, section, who.number),
-        "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
+        "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
-        "substitutes": ARTICLES["no-substitute"] if section.fixed_table else "",
+        "substitutes": say("no-substitute").article if section.fixed_table else "",
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
     }

@@ -69,7 +69,7 @@ def rating_lists(now: Here) -> Answer:
 
 
 Who = tuple[Pid, int, Player]
-"""Somebody who is held against the lists (:func:`~openarbiter.desk.held.held`)."""
+"""Somebody who is held against the lists (:func:`~openarbiter.desk.player_facts.held`)."""
 
 
 def _compared(section: Section, lists: Lists) -> list[Compared]:

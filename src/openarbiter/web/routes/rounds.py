@@ -220,9 +220,8 @@ def _checks(now: Here, section: Section, number: int) -> list[Facts]:
 
 def _deed(now: Here, action: Action, number: int) -> str:
     """What a button of the page does: a verb; who it is about stands beside it."""
-    key = f"absences.deed-{type(action).__name__}"
-    if now.words.has(key):
-        return str(now.words(key, number=number))
+    if action.button:
+        return str(now.words.chosen(action.button, "done", number=number))
     return describe(now.words, now.state, action)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from openarbiter.desk import Pid, Section, SubstitutePlayer
-from openarbiter.desk.articles import ARTICLES
+from openarbiter.desk.messages import say
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import TITLES, person, pid_of_number
@@ -30,7 +30,7 @@ def _page(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "values": dict(form.values),
         "faults": form.faults,
         "titles": sorted(TITLES),
-        "article": ARTICLES["no-substitute"],
+        "article": say("no-substitute").article,
     }
     return Page(now, "substitute", facts, at="players")
 

@@ -234,7 +234,7 @@ def _shown(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "boards": section.settings.team.boards,
         "titles": sorted(TITLES),
         "rounds": rounds_of(now.words, section, pid),
-        "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
+        "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,

@@ -9,25 +9,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID, uuid5
 
-from openarbiter.desk import (
-    AddNote,
-    AddSection,
-    ChangeEvent,
-    ChangeSection,
-    CopySection,
-    CreateEvent,
-    ImportTournament,
-    PublishRound,
-    RestoreEvent,
-)
+from openarbiter.desk import AddNote, PublishRound
 from openarbiter.store.log import EventLog
 from openarbiter.web.wording import whole_number
-
-_PLANS = (
-    *(CreateEvent, ChangeEvent, AddSection, ChangeSection, CopySection, ImportTournament),
-    RestoreEvent,
-)
-"""What names the event, its place, its sections, or the dates of their rounds."""
 
 _SITE = UUID("5a0b3a1e-52c5-5a2f-9d0e-6f3a4be1c0d7")
 """The name space of what the sites of events hold."""
@@ -62,7 +46,7 @@ class Moments:
             action = entry.action
             if action is None or not log.counts(entry.number):
                 continue
-            if isinstance(action, _PLANS):
+            if action.changes_plan:
                 planned = entry.time
             if isinstance(action, AddNote) and action.public:
                 messages[entry.number] = action.text, entry.time
