@@ -46,8 +46,8 @@ from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
 from openarbiter.web.reports import differ, open_reports
 from openarbiter.web.roles import HOME
+from openarbiter.web.routes.papers import due
 from openarbiter.web.routes.settings import choices, read_settings, warnings_of
-from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts
 
 
