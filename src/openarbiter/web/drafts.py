@@ -34,7 +34,6 @@ class Side:
     """A player at a board before a round.
 
     Attributes:
-        who: The player.
         colours: Colours so far, oldest first: ``w``, ``b``, ``n``.
         points: Points (tenths) before the round, as they count for pairing.
         due: The colour that is due: ``w``, ``b``, or empty.
@@ -51,9 +50,6 @@ class Row:
     """A board of a draft.
 
     Attributes:
-        board: Its number.
-        white: Who has White.
-        black: Who has Black.
         reason: Key of the reason (``look.why-``); empty where none was worked out.
         codes: Criteria behind it.
         words: The reason as a sentence; empty for the natural order.
@@ -79,13 +75,8 @@ class Row:
 class DraftView:
     """A draft with everything that is known of it.
 
-    Attributes:
-        rows: The boards.
-        brackets: The headings of the brackets from the top.
-        counts: The five counts.
-        bye: Who has the pairing-allocated bye; ``None`` without one.
-        engine_bye: Whom the engine gives it; ``None`` without one.
-        reasoned: The reasons of the boards were worked out.
+    The headings of the brackets are those from the top, and the bye is the pairing-allocated one;
+    ``reasoned`` says that the reasons of the boards were worked out.
     """
 
     rows: list[Row]
@@ -266,10 +257,7 @@ def _side(section: Section, round_no: int, pid: int, due: dict[Tpn, str]) -> Sid
 
 
 def due_colour(colours: list[str]) -> str:
-    """The colour that is due to a player: ``w``, ``b``, or empty before the first game.
-
-    Args:
-        colours: Colours so far, oldest first; ``n`` is no game.
+    """The colour that is due after some, oldest first: ``w``, ``b``, or empty before a game.
 
     Source:
         C.04.3 (applied from 2026-02-01), Article 1.6.

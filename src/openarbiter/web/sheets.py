@@ -319,13 +319,7 @@ def _worked_out(section: Section, key: str, number: int) -> Iterable[Any]:
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """One line of a sheet on a screen.
-
-    Attributes:
-        lead: What stands first, such as a number.
-        text: A name, or what the line is about.
-        value: What stands last.
-    """
+    """One line of a sheet on a screen: a number or the like, what it is about, and a value."""
 
     lead: str
     text: str
