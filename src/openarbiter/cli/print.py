@@ -88,7 +88,7 @@ def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, 
                 )
             asked = {"s": section.key, "lang": chosen.language}
             name = f"{section.key}-{sheet}"
-            if chosen.round is not None and SHEETS[sheet][0] in ("round", "end"):
+            if chosen.round is not None and SHEETS[sheet].group in ("round", "end"):
                 asked["round"] = str(chosen.round)
                 name += f"-{chosen.round}"
             yield f"{name}.pdf", f"/papers/{sheet}?{urlencode(asked)}"

@@ -54,7 +54,6 @@ class Page:
     """A page, or its JSON twin when that was asked for.
 
     Attributes:
-        now: The reader and the moment.
         name: Name of the template without ``.html``, and of the page in the twin.
         facts: What the page says; the template sees them by these names.
         at: Where the page stands in the top bar: ``"overview"``, ``"players"``, ``"round 5"``,
@@ -62,8 +61,6 @@ class Page:
             with the fact ``round_no`` stands at that round.
         section: Key of the section the page belongs to, where the fact ``section`` does not say so.
         status: The HTTP status; 0 for 422 where there are ``faults`` among the facts, else for 200.
-        headers: Headers of its own.
-        cookies: Cookies to be set.
         part_of: Address of the page of which this is a part only, for a script that puts it there;
             empty for a whole page.
     """
@@ -84,14 +81,7 @@ class Page:
 class Redirect:
     """On to another page of the desk, after something was done.
 
-    A script or another program that asked for JSON is told where.
-
-    Attributes:
-        now: The reader and the moment.
-        path: The address.
-        facts: What a program is told beside.
-        cookies: Cookies to be set.
-        always: Other programs are sent on as well.
+    A program that asked for JSON is told where, with the facts, unless it is always sent on.
     """
 
     now: Here
@@ -104,13 +94,7 @@ class Redirect:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Something to be saved, or shown as it is.
-
-    Attributes:
-        content: What it holds; text is sent as UTF-8.
-        media_type: Its type for a browser.
-        headers: Headers of its own.
-    """
+    """Something to be saved, or shown as it is; text is sent as UTF-8."""
 
     content: bytes | str
     media_type: str
@@ -208,15 +192,7 @@ def rendered(
     words: Catalogue,
     u: Callable[[str], str],
 ) -> str:
-    """A page from its facts.
-
-    Args:
-        templates: Where its template is.
-        name: The template, without ``.html``.
-        facts: What the page says.
-        words: The language of the page.
-        u: The address of a page of the desk as it stands in a link.
-    """
+    """A page from its facts; ``u`` writes the address of a page of the desk as a link has it."""
     around = {
         "t": words.say,
         "rich": words.rich,
@@ -243,11 +219,8 @@ def in_words(value: object, tongue: Tongue) -> object:
 def environment(*folders: str) -> Environment:
     """The templates: everything is escaped, an unknown name is an error.
 
-    Those of several pages stand in ``templates``, those of one module of ``routes`` under its name.
-
-    Args:
-        folders: Folders inside that of the templates whose templates go before those of the same
-            name.
+    Those of several pages stand in ``templates``, those of one module of ``routes`` in a folder of
+    its name; those of the given folders go before others of the same name.
     """
     templates = folder_of("templates")
     own = sorted(each for each in templates.iterdir() if each.is_dir() and each.name != "site")
@@ -313,10 +286,7 @@ def _system(context: Context, edition: str) -> str:
 def _of_match(context: Context, number: int, match_rounds: int | None = None) -> str:
     """Behind the number of a round: what match it belongs to, and which game of it; mostly nothing.
 
-    Args:
-        context: The page.
-        number: The round.
-        match_rounds: Rounds that make a match; ``None`` for those of the section of the page.
+    A match has the rounds of the section of the page where nothing else is said.
 
     Source:
         C.04.5 (applied from 2026-02-01), 4.4: the games of a match.

@@ -48,14 +48,7 @@ Print = Callable[[str, str], Iterator[tuple[str, bytes]]]
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """An event as one file.
-
-    Attributes:
-        name: Name of the file.
-        content: The archive.
-        found: What was found while it was made, one sentence each.
-        files: How many files are in it.
-    """
+    """An event as one file, with sentences about what was found while it was made."""
 
     name: str
     content: bytes
@@ -70,8 +63,6 @@ class Checked:
     Attributes:
         form: Which report, as in :data:`~openarbiter.web.taken_out.FORMS`.
         name: Name of its file; empty where it cannot be made.
-        content: The file.
-        wrong: What is wrong in it.
         lacking: What whoever gets it asks for and does not find.
         good: What is as it should be.
     """
@@ -138,10 +129,7 @@ def _in_words(found: FileCheck) -> str:
 def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None = None) -> Archive:
     """The whole event as one archive.
 
-    Args:
-        file: The event.
-        language: Language of tables and sheets.
-        print_sheets: Prints the sheets of a section; ``None`` where no browser can.
+    Sheets are printed where a browser can.
 
     Raises:
         StoreError: The copy of the event could not be made.

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from openarbiter.desk import Draft, Section, whole
@@ -19,7 +21,7 @@ from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.explainer import explaining
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import Person, colours_before, person, points_before
@@ -34,7 +36,6 @@ class Side:
     """A player at a board before a round.
 
     Attributes:
-        who: The player.
         colours: Colours so far, oldest first: ``w``, ``b``, ``n``.
         points: Points (tenths) before the round, as they count for pairing.
         due: The colour that is due: ``w``, ``b``, or empty.
@@ -51,9 +52,6 @@ class Row:
     """A board of a draft.
 
     Attributes:
-        board: Its number.
-        white: Who has White.
-        black: Who has Black.
         reason: Key of the reason (``look.why-``); empty where none was worked out.
         codes: Criteria behind it.
         words: The reason as a sentence; empty for the natural order.
@@ -79,13 +77,8 @@ class Row:
 class DraftView:
     """A draft with everything that is known of it.
 
-    Attributes:
-        rows: The boards.
-        brackets: The headings of the brackets from the top.
-        counts: The five counts.
-        bye: Who has the pairing-allocated bye; ``None`` without one.
-        engine_bye: Whom the engine gives it; ``None`` without one.
-        reasoned: The reasons of the boards were worked out.
+    The headings of the brackets are those from the top, and the bye is the pairing-allocated one;
+    ``reasoned`` says that the reasons of the boards were worked out.
     """
 
     rows: list[Row]
@@ -96,18 +89,62 @@ class DraftView:
     reasoned: bool
 
 
-@dataclass(slots=True)
 class _Known:
     """What was found about one round of one tournament, and that with what was known then."""
 
-    tournament: Tournament
-    then: Tournament
-    pairing: RoundPairing | None
-    trouble: TournamentError | None = None
-    whys: dict[frozenset[Tpn], Line] | None = None
-    looked: tuple[Draft, DraftView] | None = None
-    due: dict[Tpn, str] | None = None
-    drawn: dict[str, tuple[str, tuple[Picture, ...]]] = field(default_factory=dict)
+    def __init__(self, section: Section, round_no: int) -> None:
+        self.tournament, self.edition = section.tournament, registry.edition(section.system)
+        self.round_no = RoundNo(round_no)
+        self.then = self.tournament.known_before(round_no)
+        self.pairing: RoundPairing | None = None
+        self.looked: tuple[Draft, DraftView] | None = None
+        self.drawn: dict[str, tuple[str, tuple[Picture, ...]]] = {}
+        with suppress(TournamentError):
+            self.then = self.edition.participants(whole(section).known_before(round_no))
+            pairing = self.edition.pair(self.then, self.round_no)
+            self.pairing = replace(pairing, tournament=self.then)
+
+    @cached_property
+    def whys(self) -> dict[frozenset[Tpn], Line]:
+        """The line of the drawing that has the reason of each pair of the engine."""
+        plan = plan_round(self.then, self.pairing) if self.pairing else None
+        return {
+            frozenset((line.left, line.right)): line
+            for bracket in (plan.brackets if plan else ())
+            for line in bracket.lines
+        }
+
+    @cached_property
+    def due(self) -> dict[Tpn, str]:
+        """The colour that is due to each player by the text of the system, as Side has it.
+
+        A text without preferences leaves it to the colours so far; in a match of two games
+        everybody has both colours.
+        """
+        explained = explaining(self.then, self.edition, self.round_no) if self.pairing else None
+        if self.edition.play.match_rounds > 1:
+            return {}
+        if explained is not None and explained.classes:
+            return {
+                tpn: each.preference.value if each.preference else ""
+                for tpn, each in explained.classes.items()
+            }
+        return {
+            player.tpn: due_colour(colours_before(player, self.round_no))
+            for player in self.then.players
+        }
+
+    def pictures(self, name: str, language: str) -> tuple[Picture, ...]:
+        """The pictures of the round in an event of some name, drawn once for each language."""
+        if self.pairing is None:
+            return ()
+        drawn = self.drawn.get(language)
+        if drawn is None or drawn[0] != name:
+            named = replace(self.then, event=replace(self.then.event, name=name))
+            title = self.edition.document.title
+            drawn = name, round_pictures(named, self.pairing, title=title, language=language)
+            self.drawn[language] = drawn
+        return drawn[1]
 
 
 _KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
@@ -116,21 +153,13 @@ _GUARD: Final = threading.Lock()
 
 def _known(section: Section, round_no: int) -> _Known:
     """What the edition pairs in a round, asked once for each value of a tournament."""
-    tournament = section.tournament
-    key = (id(tournament), round_no, section.system)
+    key = (id(section.tournament), round_no, section.system)
     with _GUARD:
         found = _KNOWN.get(key)
-        if found is not None and found.tournament is tournament:
+        if found is not None and found.tournament is section.tournament:
             _KNOWN.move_to_end(key)
             return found
-    then = tournament.known_before(round_no)
-    edition = registry.edition(section.system)
-    try:
-        then = edition.participants(whole(section).known_before(round_no))
-        pairing = edition.pair(then, RoundNo(round_no))
-        made = _Known(tournament, then, replace(pairing, tournament=then))
-    except TournamentError as error:
-        made = _Known(tournament, then, None, error)
+    made = _Known(section, round_no)
     with _GUARD:
         _KNOWN[key] = made
         while len(_KNOWN) > KEPT:
@@ -141,58 +170,11 @@ def _known(section: Section, round_no: int) -> _Known:
 def pictures_of(
     section: Section, round_no: int, name: str, language: str = "en"
 ) -> tuple[Picture, ...]:
-    """The pictures of a round as the edition pairs it, drawn once; none where it gives none.
+    """The pictures of a round as the edition pairs it; none where it gives none.
 
     The event has the given name in them.
     """
-    known = _known(section, round_no)
-    if known.pairing is None:
-        return ()
-    drawn = known.drawn.get(language)
-    if drawn is None or drawn[0] != name:
-        named = replace(known.then, event=replace(known.then.event, name=name))
-        title = registry.edition(section.system).document.title
-        drawn = name, round_pictures(named, known.pairing, title=title, language=language)
-        known.drawn[language] = drawn
-    return drawn[1]
-
-
-def _whys(known: _Known) -> dict[frozenset[Tpn], Line]:
-    """The line of the drawing that has the reason of each pair of the engine."""
-    if known.whys is None:
-        plan = plan_round(known.then, known.pairing) if known.pairing else None
-        known.whys = {
-            frozenset((line.left, line.right)): line
-            for bracket in (plan.brackets if plan else ())
-            for line in bracket.lines
-        }
-    return known.whys
-
-
-def _due(section: Section, round_no: int) -> dict[Tpn, str]:
-    """The colour that is due to each player by the text of the system, as :class:`Side` has it.
-
-    A text without preferences leaves it to the colours so far; in a match of two games everybody
-    has both colours.
-    """
-    known = _known(section, round_no)
-    if known.due is None:
-        edition = registry.edition(section.system)
-        paired = known.pairing is not None
-        classes = explaining(known.then, edition, RoundNo(round_no)).classes if paired else {}
-        if edition.play.match_rounds > 1:
-            known.due = {}
-        elif classes:
-            known.due = {
-                tpn: each.preference.value if each.preference else ""
-                for tpn, each in classes.items()
-            }
-        else:
-            known.due = {
-                player.tpn: due_colour(colours_before(player, round_no))
-                for player in known.then.players
-            }
-    return known.due
+    return _known(section, round_no).pictures(name, language)
 
 
 def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
@@ -200,8 +182,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
     known = _known(section, round_no)
     if known.looked is not None and known.looked[0] is draft:
         return known.looked[1]
-    whys, pairing = _whys(known), known.pairing
-    due = _due(section, round_no)
+    whys, pairing, due = known.whys, known.pairing, known.due
     brackets = pairing.brackets if pairing else ()
     games = {(game.white, game.black) for game in pairing.games} if pairing else set()
     place = {frozenset(pair): place for place, each in enumerate(brackets) for pair in each.pairs}
@@ -266,10 +247,7 @@ def _side(section: Section, round_no: int, pid: int, due: dict[Tpn, str]) -> Sid
 
 
 def due_colour(colours: list[str]) -> str:
-    """The colour that is due to a player: ``w``, ``b``, or empty before the first game.
-
-    Args:
-        colours: Colours so far, oldest first; ``n`` is no game.
+    """The colour that is due after some, oldest first: ``w``, ``b``, or empty before a game.
 
     Source:
         C.04.3 (applied from 2026-02-01), Article 1.6.

@@ -25,11 +25,7 @@ _STAR: Final = "\ue000"
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Says the sentences of pages in one language, with markup kept and gaps escaped.
-
-    Attributes:
-        language: Its code.
-    """
+    """Says the sentences of pages in one language, with markup kept and gaps escaped."""
 
     language: str
 

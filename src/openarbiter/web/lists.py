@@ -41,7 +41,6 @@ class BoardLine:
     Attributes:
         white_points, black_points: Points (tenths) before the round.
         result: The result as it is written; empty while it is open.
-        corrected: The result was corrected after it had been entered.
         late: The board was added after the publication.
         games: The boards of a match, where teams play; the result is that of the match then.
     """
@@ -77,9 +76,7 @@ class NameLine:
     """One player in the list by name.
 
     Attributes:
-        board: The board; ``None`` without one.
         colour: ``"w"``, ``"b"`` or empty.
-        opponent: The opponent; ``None`` without one.
         kind: As in :class:`AwayLine`; empty for somebody with a board.
         result: The result from this player's board; empty while it is open.
     """
@@ -97,13 +94,10 @@ class RoundLists:
     """A round, by board and by name.
 
     Attributes:
-        section: Key of the section.
-        phase: Its state, by the design's word.
         date: Its date as entered; empty where none was.
         system: Id of the edition that paired it.
         by_hand: The boards are not those of the engine.
         away: Everybody without a board who has not withdrawn, then the withdrawn.
-        names: Everybody by name.
         lot: Of round 1: what was drawn by lot, as a sentence; otherwise empty.
         position: Of Chess960: the start position of all boards.
         not_final: Numbers of those whose points before the round hold a game without a result.
@@ -309,9 +303,7 @@ class ListLine:
     """One player of a list.
 
     Attributes:
-        fide_id: FIDE identity number or empty.
         birth: Year of birth or empty.
-        here: The player has arrived.
         strength: The number that counts, with its list; empty without one.
         joins: First round the player takes part in.
     """

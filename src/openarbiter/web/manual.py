@@ -40,7 +40,6 @@ class ManualPage:
 
     Attributes:
         path: Its place, as in ``"reference/cli"``.
-        html: Everything on it.
     """
 
     path: str

@@ -35,7 +35,6 @@ from openarbiter.web.lists import last_published, start_list, terms_of_equals, u
 from openarbiter.web.public_facts import everybody, explained_to_all
 from openarbiter.web.remembered import remembered
 from openarbiter.web.tables import table_of
-from openarbiter.web.wanted import names_sheet
 from openarbiter.web.wording import Facts, hundredths
 
 
@@ -294,6 +293,12 @@ WIDE: Final = 7
 """Rounds up to which a table with a column a round fits on upright paper."""
 
 
+def names_sheet(section: Section, key: str) -> bool:
+    """Whether the document of a section names a sheet."""
+    edition = registry.known(section.system)
+    return edition is not None and any(sheet.key == key for sheet in edition.sheets)
+
+
 def _need_published(section: Section, number: int) -> None:
     """Refuse a round that nobody may see yet.
 
@@ -314,13 +319,7 @@ def _worked_out(section: Section, key: str, number: int) -> Iterable[Any]:
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """One line of a sheet on a screen.
-
-    Attributes:
-        lead: What stands first, such as a number.
-        text: A name, or what the line is about.
-        value: What stands last.
-    """
+    """One line of a sheet on a screen: a number or the like, what it is about, and a value."""
 
     lead: str
     text: str

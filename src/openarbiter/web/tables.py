@@ -35,7 +35,6 @@ class StandingLine:
 
     Attributes:
         rank: The place; shared places are equal; 0 for those taken out.
-        shared: Somebody else has the same place.
         points: Points (tenths).
         values: The tie-break values as text, in the order of the list.
         final: No game up to the round is without a result.
@@ -56,7 +55,6 @@ class StandingsView:
     Attributes:
         after: The last round that counts.
         rounds: Number of rounds of the event; ``None`` when not announced.
-        missing: Boards that have no result yet.
         edition: Id of the regulation of tie-breaks.
         heads: The tie-breaks: the code as the list writes it, its name in the regulation, and which
             one it is, from 1, of those in the list with this code.
@@ -111,10 +109,8 @@ def missing_results(tournament: Tournament, after: int) -> int:
 def table_of(section: Section, after: int | None = None, *, lots: bool = True) -> Standings:
     """The standings of a section after a round.
 
-    Args:
-        section: The section.
-        after: The round; ``None`` for the last one that is completed.
-        lots: Lots that were drawn break the last ties after the last round.
+    Without a round it is the last one that is completed; lots that were drawn break the last ties
+    after the last round.
 
     Raises:
         RequestError: There is no such table, or the list of tie-breaks is wrong.

@@ -49,7 +49,7 @@ from openarbiter.web.people import (
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.reasons import reasons_of
-from openarbiter.web.wanted import due
+from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import DASH, Facts, whole_number
 
 BOARDS: Final = 200

@@ -1,4 +1,4 @@
-"""The overview of the event; before there is one: create, open, copy last year's."""
+"""The overview of the event, its notes, its end; before there is one: create, open, copy."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 
 from openarbiter.desk import (
     Action,
+    AddNote,
     AddSection,
     CreateEvent,
     EventState,
@@ -44,10 +45,11 @@ from openarbiter.store import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
+from openarbiter.web.perform import perform
 from openarbiter.web.reports import differ, open_reports
 from openarbiter.web.roles import HOME
+from openarbiter.web.routes.papers import due
 from openarbiter.web.routes.settings import choices, read_settings, warnings_of
-from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts
 
 
@@ -389,10 +391,85 @@ def _same_rest(model: EventState, *, players: bool) -> list[Action]:
     return actions
 
 
+LONGEST_NOTE: Final = 500
+"""Characters of a note or a message, which stands until its entry is taken back."""
+
+
+def _notes(now: Here) -> Answer:
+    """All notes and messages, the newest first, and a form for another one."""
+    file = now.file
+    entries = [] if now.at else file.entries()
+    found = [
+        {
+            "entry": entry.number,
+            "mark": entry.mark,
+            "text": entry.action.text,
+            "public": entry.action.public,
+            "time": entry.time,
+            "author": entry.author,
+        }
+        for entry in entries
+        if isinstance(entry.action, AddNote) and file.counts(entry.number)
+    ]
+    form = now.form
+    facts = {
+        "notes": found[::-1],
+        "text": form.values.get("text", ""),
+        "public": form.ticked("public"),
+        "longest": LONGEST_NOTE,
+        "faults": form.faults,
+    }
+    return Page(now, "notes", facts, at="overview")
+
+
+def _write(now: Here) -> Answer:
+    """Write a note or a message down."""
+    form = now.form
+    text = form.text("text", limit=LONGEST_NOTE, required=True)
+    if form.faults:
+        return _notes(now)
+    note = AddNote(text=text, public=form.ticked("public"))
+    return perform(now, note, back="/notes", stay="/notes")
+
+
+def ask_end(now: Here) -> Answer:
+    """Whether the program shall end."""
+    return _end_page(now)
+
+
+def end(now: Here) -> Answer:
+    """End the program; not while the event has no file in which it is saved."""
+    if now.desk.end is None or not _all_saved(now):
+        return _end_page(now, status=409)
+    now.desk.end()
+    return _end_page(now, ended=True)
+
+
+def _all_saved(now: Here) -> bool:
+    """Whether everything that was entered is in the file of the event."""
+    file = now.opened
+    return file is None or file.read_only or (file.in_place and not file.trouble)
+
+
+def _end_page(now: Here, *, ended: bool = False, status: int = 200) -> Page:
+    facts = {
+        "can_end": now.desk.end is not None,
+        "saved": _all_saved(now),
+        "ended": ended,
+        "file": str(now.opened.path) if now.opened else "",
+        "hall": bool(now.desk.addresses),
+    }
+    return Page(now, "end", facts, status=status)
+
+
 ROUTES: Final = (
+    ("GET", "/end", ask_end),
+    ("POST", "/end", end),
     ("GET", "/", home),
     ("GET", "/new", new),
     ("POST", "/new", create),
     ("GET", "/open", choose),
     ("POST", "/open", open_file),
+    ("GET", "/notes", _notes),
+    ("POST", "/notes", _write),
 )

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Phase, Section, completed_rounds
+from openarbiter.desk import Phase, Section, completed_rounds, rating_tournament
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
+from openarbiter.ratings.norms import NOT_CHECKED
+from openarbiter.ratings.title_sheets import event_report, title_sheets
+from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
@@ -42,13 +45,12 @@ from openarbiter.web.sheets import (
     announced,
     average_ratings_facts,
     explained_facts,
+    names_sheet,
     schedule_facts,
     wall_chart_facts,
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.teams import board_facts, match_facts, team_lines
-from openarbiter.web.title_pages import event_report_facts, norm_facts
-from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
 
@@ -215,70 +217,155 @@ def _groups(now: Here, section: Section) -> Facts:
     return groups_of(section, now.parts["sheet"], number, public=not now.may("run"))
 
 
-OWN: Final = "own"
-"""Group of the sheets that belong to some documents only."""
+def _norms(now: Here, section: Section) -> Facts:
+    """The certificates of title results.
 
-SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
-    "boards": ("round", _lists),
-    "names": ("round", _lists),
-    "slips": ("round", _slips),
-    "place-cards": ("round", _lists),
-    "match-cards": ("round", _matches),
-    "line-ups": ("round", _matches),
-    "explanations": ("round", lambda now, one: explained_facts(one, _round(now, one))),
-    "step-log": ("round", _step_log),
-    "columns": (OWN, _groups),
-    "score-groups": (OWN, _groups),
-    "brackets": (OWN, _groups),
-    "index": (OWN, _groups),
-    "exchanges": (OWN, _groups),
-    "standings": ("end", lambda now, one: standings_of(one, _after(now, one))),
-    "cross-table": ("end", _cross_table),
-    "board-scores": ("end", lambda now, one: board_facts(one, _after(now, one))),
-    "prizes": ("end", _prizes),
-    "receipts": ("end", lambda _, one: receipts_of(one)),
-    "certificates": ("end", _certificates),
-    "norms": ("end", lambda now, one: norm_facts(now, one) | {"unfinished": unfinished(one)}),
-    "event-report": (
-        "end",
-        lambda now, one: event_report_facts(now, one) | {"unfinished": unfinished(one)},
+    Source:
+        B.01 (2024), Article 1.4; form IT1.
+    """
+    sheets = title_sheets(rating_tournament(now.state, section.key), section.settings.exemption)
+    return {
+        "sheets": sheets,
+        "not_checked": NOT_CHECKED,
+        "incomplete": any(one.missing for one in sheets),
+        "unfinished": unfinished(section),
+    }
+
+
+def _event_report(now: Here, section: Section) -> Facts:
+    """The report form of the tournament.
+
+    Source:
+        B.01 (2024), Articles 1.2.2 and 1.10; form IT3.
+    """
+    tournament = rating_tournament(now.state, section.key)
+    report = event_report(tournament, title_sheets(tournament, section.settings.exemption))
+    return {
+        "report": report,
+        "system": section.system,
+        "incomplete": bool(report.missing),
+        "unfinished": unfinished(section),
+    }
+
+
+Moment = Literal["before", "with", "after", "end"]
+"""When a document wants a sheet: before round 1, with the pairing of each round, after each round,
+when the last round is over."""
+
+
+class Sheet(NamedTuple):
+    """A sheet of a section; its template is ``sheet-NAME``.
+
+    Attributes:
+        group: Where it is listed: of a round, of the list, at the end, or of the document of the
+            section only.
+        facts: What it says.
+        moments: When it is due where the document of the section names it.
+        only: Who must be paired for it: ``"teams"``, ``"players"`` or either.
+    """
+
+    group: Literal["round", "list", "end", "own"]
+    facts: Callable[[Here, Section], Facts]
+    moments: tuple[Moment, ...] = ()
+    only: Literal["teams", "players", ""] = ""
+
+
+SHEETS: Final[dict[str, Sheet]] = {
+    "boards": Sheet("round", _lists, ("with",)),
+    "names": Sheet("round", _lists),
+    "slips": Sheet("round", _slips, only="players"),
+    "place-cards": Sheet("round", _lists, only="players"),
+    "match-cards": Sheet("round", _matches, only="teams"),
+    "line-ups": Sheet("round", _matches, only="teams"),
+    "explanations": Sheet(
+        "round", lambda now, one: explained_facts(one, _round(now, one)), ("with",)
     ),
-    "start-list": ("list", _start_list),
-    "check-in": ("list", lambda _, one: {"lines": start_list(one, by_name=True)}),
-    "clubs": ("list", lambda _, one: {"clubs": by_club(one)}),
-    "cards": ("list", _cards),
-    "badges": ("list", _badges),
-    "announcement": (
+    "step-log": Sheet("round", _step_log, ("with",)),
+    "columns": Sheet("own", _groups, ("with",)),
+    "score-groups": Sheet("own", _groups, ("with",)),
+    "brackets": Sheet("own", _groups, ("with",)),
+    "index": Sheet("own", _groups, ("with",)),
+    "exchanges": Sheet("own", _groups, ("with",)),
+    "standings": Sheet(
+        "end", lambda now, one: standings_of(one, _after(now, one)), ("after", "end")
+    ),
+    "cross-table": Sheet("end", _cross_table),
+    "board-scores": Sheet("end", lambda now, one: board_facts(one, _after(now, one)), only="teams"),
+    "prizes": Sheet("end", _prizes),
+    "receipts": Sheet("end", lambda _, one: receipts_of(one), only="players"),
+    "certificates": Sheet("end", _certificates),
+    "norms": Sheet("end", _norms),
+    "event-report": Sheet("end", _event_report),
+    "start-list": Sheet("list", _start_list, ("before",)),
+    "check-in": Sheet("list", lambda _, one: {"lines": start_list(one, by_name=True)}),
+    "clubs": Sheet("list", lambda _, one: {"clubs": by_club(one)}, only="players"),
+    "cards": Sheet("list", _cards, ("before", "after")),
+    "badges": Sheet("list", _badges),
+    "announcement": Sheet(
         "list",
         lambda now, one: announced(one) | {"left_strict": now.state.left_strict},
+        ("before",),
     ),
-    "wall-chart": ("end", _wall_chart),
-    "schedule": (OWN, lambda _, one: schedule_facts(one)),
-    "average-ratings": (OWN, lambda now, one: average_ratings_facts(one, _after(now, one))),
+    "wall-chart": Sheet("end", _wall_chart, ("after",)),
+    "schedule": Sheet("own", lambda _, one: schedule_facts(one), ("before",)),
+    "average-ratings": Sheet(
+        "own", lambda now, one: average_ratings_facts(one, _after(now, one)), ("after",)
+    ),
 }
-"""The sheets of a section: name in the address (the template is ``sheet-NAME``), group, facts.
-
-Those of the group ``own`` are there where the document of the section names them, the others in
-every section. The moment at which a document wants its sheets stands in
-:data:`openarbiter.web.wanted.MOMENTS`. The extract of the log belongs to the event.
-"""
-
-
-TEAMS_ONLY: Final = frozenset({"match-cards", "line-ups", "board-scores"})
-"""Sheets of sections in which teams play."""
-
-PLAYERS_ONLY: Final = frozenset({"slips", "place-cards", "receipts", "clubs"})
-"""Sheets of sections in which players meet."""
+"""The sheets of a section by their names in addresses; the extract of the log is the event's."""
 
 
 def sheets_of(section: Section) -> tuple[str, ...]:
     """Names of the sheets that a section has."""
-    others = PLAYERS_ONLY if section.teams else TEAMS_ONLY
+    others = "players" if section.teams else "teams"
     return tuple(
         key
         for key, sheet in SHEETS.items()
-        if key not in others and (sheet[0] != OWN or names_sheet(section, key))
+        if sheet.only != others and (sheet.group != "own" or names_sheet(section, key))
     )
+
+
+def wanted(section: Section) -> Facts:
+    """What the document of a section wants published, by its title (empty for an unknown system).
+
+    Each sheet with its article, its moments, and whether it is due now; a sheet of a plug-in that
+    no page shows is left out. The round they are of is 0 before round 1.
+    """
+    edition = registry.known(section.system)
+    moments = _moments_of(section)
+    sheets = [
+        {
+            "key": named.key,
+            "article": named.article,
+            "moments": SHEETS[named.key].moments,
+            "due": not moments.isdisjoint(SHEETS[named.key].moments),
+        }
+        for named in (edition.sheets if edition else ())
+        if named.key in SHEETS and SHEETS[named.key].moments
+    ]
+    return {
+        "section": section.key,
+        "section_name": section.name,
+        "document": edition.document.title if edition else "",
+        "round_no": last_published(section),
+        "sheets": sheets,
+    }
+
+
+def due(section: Section) -> Facts:
+    """The same with the sheets alone that are due now."""
+    found = wanted(section)
+    return found | {"sheets": [one for one in found["sheets"] if one["due"]]}
+
+
+def _moments_of(section: Section) -> set[Moment]:
+    """The moments that a section is at now."""
+    last = last_published(section)
+    if not last:
+        return {"before"}
+    if completed_rounds(section) < last:
+        return {"with"}
+    return {"after", "end"} if last >= section.total_rounds else {"after"}
 
 
 def _chosen(now: Here) -> Section | None:
@@ -299,7 +386,7 @@ def _papers(now: Here) -> Answer:
     published = last_published(section) if section else 0
     sheets = sheets_of(section) if section else tuple(SHEETS)
     groups = {
-        group: [key for key in sheets if SHEETS[key][0] == group]
+        group: [key for key in sheets if SHEETS[key].group == group]
         for group in ("round", "list", "end")
     }
     number = now.number("round")
@@ -328,7 +415,7 @@ def _sheet(now: Here) -> Answer:
     if section is None or key not in sheets_of(section):
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
-    facts |= SHEETS[key][1](now, section)
+    facts |= SHEETS[key].facts(now, section)
     return Page(now, f"sheet-{key}", facts, at="papers")
 
 

@@ -27,31 +27,16 @@ from openarbiter.web.tables import clubs_of, missing_results, table_of, unfinish
 from openarbiter.web.wording import Facts
 
 
-def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
+def prizes_view(
     tournament: Tournament,
     fund_text: str,
-    *,
-    tie_breaks: tuple[str, ...] | None = None,
-    edition: str | None = None,
-    after: int | None = None,
     clubs: Mapping[int, str] | None = None,
-    lots: str | tuple[int, ...] | None = None,
     table: Standings | None = None,
 ) -> Facts:
-    """The prize list of a tournament as it stands.
+    """The prize list of a tournament as it stands, with clubs by number.
 
-    Money is text in the currency of the fund. Where the fund cannot be read there are findings with
-    their lines; where it can and does not fit the table, a problem.
-
-    Args:
-        tournament: The tournament.
-        fund_text: The fund as TOML; empty without one.
-        tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
-        edition: Id of the edition it belongs to; ``None`` for the one that it names.
-        after: The last round that counts; ``None`` for the last one paired.
-        clubs: Clubs by number, where they are known beside the tournament.
-        lots: The lots that break the last ties, as the standings take them.
-        table: The table of the teams, where the prizes go to them.
+    Money is text in the currency of the fund. Where the fund, as TOML, cannot be read there are
+    findings with their lines; where it can and does not fit the table, a problem.
 
     Source:
         NSWCA Tournament Guidelines, 5.
@@ -63,16 +48,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(
-            tournament,
-            fund,
-            tie_breaks,
-            edition,
-            round=after,
-            lots=lots,
-            clubs=clubs,
-            table=table,
-        )
+        found = award_prizes(tournament, fund, clubs=clubs, table=table)
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -151,25 +127,13 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
     }
 
 
-def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
+def receipts(
     tournament: Tournament,
     fund_text: str,
-    tie_breaks: tuple[str, ...] | None = None,
-    edition: str | None = None,
     clubs: Mapping[int, str] | None = None,
-    lots: str | tuple[int, ...] | None = None,
     table: Standings | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
-
-    Args:
-        tournament: The tournament.
-        fund_text: The fund as TOML.
-        tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
-        edition: Id of the edition it belongs to; ``None`` for the one that it names.
-        clubs: Clubs by number, where they are known beside the tournament.
-        lots: The lots that break the last ties, as the standings take them.
-        table: The table of the teams, where the prizes go to them.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
@@ -179,7 +143,7 @@ def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, tie_breaks, edition, lots=lots, clubs=clubs, table=table)
+    found = award_prizes(tournament, fund, clubs=clubs, table=table)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -208,7 +172,7 @@ def receipts_of(section: Section) -> Facts:
     table, signed = table_of(section), []
     if section.fund.strip():
         clubs = clubs_of(section)
-        signed = receipts(section.tournament, section.fund, clubs=clubs, table=table)
+        signed = receipts(section.tournament, section.fund, clubs, table)
     return {"receipts": signed, "unfinished": unfinished_prizes(section, table.round_no)}
 
 
@@ -223,8 +187,7 @@ def prizes_of(section: Section, after: int) -> Facts:
 
 def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts:
     """The prize list of a section if it had this fund, by the tie-breaks of the section."""
-    clubs, table = clubs_of(section), table_of(section, after)
-    return prizes_view(section.tournament, fund, clubs=clubs, table=table)
+    return prizes_view(section.tournament, fund, clubs_of(section), table_of(section, after))
 
 
 def _prizes(now: Here) -> Answer:

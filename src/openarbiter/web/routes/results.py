@@ -45,9 +45,9 @@ from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.draft import BOARDS
+from openarbiter.web.routes.papers import due
 from openarbiter.web.table_teams import round_scores
 from openarbiter.web.tables import unfinished
-from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts, whole_number
 
 KEYS: Final = {
@@ -264,15 +264,10 @@ def put_in(  # noqa: PLR0913  (an action, what a script gets, and the ways on)
     back: str = "",
     stay: str = "",
 ) -> Answer:
-    """Enter a result and go on: a script gets what changed, a page the next open board.
+    """Enter a result, if it is not there yet, and go on.
 
-    Args:
-        now: The request.
-        action: The result of a board, or those of a match.
-        entered: What a script gets, by the number of the board or match.
-        done: It is there already.
-        back: Address to go on to without a script, if not the next open board.
-        stay: Address of the safe way out of a question.
+    A script gets what changed, by the number of the board or match; a page the next open board,
+    unless another address is given.
     """
     section, found = now.round("published")
     number, place = action.board, f"/{section.key}/rounds/{found.number}/results"

@@ -40,7 +40,7 @@ from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import as_json, inside, offered, perform
 from openarbiter.web.routes.checkin import left_out
-from openarbiter.web.wanted import due
+from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts, whole_number
 
 STEP_OF: Final = {

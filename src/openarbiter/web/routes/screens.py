@@ -25,10 +25,9 @@ from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, position_of, round_lists
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
-from openarbiter.web.sheets import SCREENS
+from openarbiter.web.sheets import SCREENS, names_sheet
 from openarbiter.web.streams import PATIENCE, changes
 from openarbiter.web.tables import standings_view, table_of, unfinished
-from openarbiter.web.wanted import names_sheet
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 

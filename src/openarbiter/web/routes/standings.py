@@ -44,7 +44,6 @@ class Cell:
         text: What stands in it, such as ``12w1``.
         shade: ``win``, ``draw``, ``loss``, ``absent`` or ``self``.
         result: Name of the result in lower case, for the words of a screen reader.
-        opponent: TPN of the opponent; ``None`` without one.
         name: The opponent's name as it is said; empty without one.
         round_no: The round, the last one where they met twice; 0 without any.
         colour: ``"w"``, ``"b"`` or empty.
@@ -68,11 +67,7 @@ def cross_table_view(
 ) -> Facts:
     """The cross-table of a tournament, lines and opponents by place or by number.
 
-    Args:
-        tournament: The tournament, of players or of teams.
-        table: Its table.
-        by_number: Lines and opponents are called by number.
-        scores: Of teams the game points of a match, by number of the team and round.
+    Teams have scores: the game points of a match, by number of the team and round.
 
     Source:
         C.07 (applied from 2026-03-01), Article 4.2.
