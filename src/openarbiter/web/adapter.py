@@ -15,6 +15,7 @@ from functools import wraps
 from typing import Final
 from urllib.parse import quote
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -30,6 +31,7 @@ from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import NotDoneError, fault_page
 from openarbiter.web.persons import MACHINE, Person
+from openarbiter.web.published import ADDRESSES, Moment
 from openarbiter.web.roles import May, Role, needed
 from openarbiter.web.security import HEADERS, Refused
 
@@ -102,12 +104,12 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
     needs = needed(method, path)
 
     @wraps(handler)
-    def endpoint(request: Request) -> Response:
+    def endpoint(request: Request, seen: Moment | None = None) -> Response:
         refused = getattr(request.state, "refused", None)
         if isinstance(refused, Refused):
             raise refused
         # Kept for the page that says what went wrong, if something does.
-        request.state.here = now = _read(request, str(request.state.at), shown=shown)
+        request.state.here = now = _read(request, str(request.state.at), shown=shown, seen=seen)
         if needs and not any(now.may(each.value) for each in needs):
             return response(_kept_out(now))
         file = now.opened
@@ -121,7 +123,33 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
                     raise
             request.state.here = now = now.renewed()
 
-    return Route(path, endpoint, methods=[method])
+    if path not in ADDRESSES:
+        return Route(path, endpoint, methods=[method])
+
+    @wraps(handler)
+    async def for_everybody(request: Request) -> Response:
+        desk = _desk(request)
+        if desk.file is None or request.state.at or _who(request, desk) is not None:
+            return await run_in_threadpool(endpoint, request)
+        return await desk.published.answer(request, desk.file, endpoint)
+
+    return Route(path, for_everybody, methods=[method])
+
+
+def _desk(request: Request) -> Desk:
+    desk = request.app.state.desk
+    if not isinstance(desk, Desk):
+        msg = "the app was not made by create_app"
+        raise TypeError(msg)
+    return desk
+
+
+def _who(request: Request, desk: Desk) -> Person | None:
+    """Who has entered with the browser."""
+    if desk.persons is None:
+        return ADMINISTRATOR
+    word = request.cookies.get(SESSION_COOKIE, "")
+    return desk.persons.who(word) if word else None
 
 
 def _kept_out(now: Here) -> Answer:
@@ -137,23 +165,25 @@ def _kept_out(now: Here) -> Answer:
     return Redirect(now, f"/enter?back={quote(now.root + now.back_to, safe='/')}")
 
 
-def _read(request: Request, at: str, *, shown: bool) -> Here:
+def _read(request: Request, at: str, *, shown: bool, seen: Moment | None = None) -> Here:
     """What a request asks, at a moment.
+
+    Args:
+        request: The request.
+        at: The moment as the address has it.
+        shown: The address can be looked at.
+        seen: The event as everybody sees it, for a page that all get; no token comes into it.
 
     Raises:
         HTTPException: There is no such moment (404), or who asks may not look at what was (403).
     """
-    desk = request.app.state.desk
-    if not isinstance(desk, Desk):
-        msg = "the app was not made by create_app"
-        raise TypeError(msg)
+    desk = _desk(request)
     cookies, headers, query = request.cookies, request.headers, request.query_params
-    persons = desk.persons
-    who = ADMINISTRATOR if persons is None else persons.who(cookies.get(SESSION_COOKIE, ""))
+    who = None if seen else _who(request, desk)
     if at and (who is None or not who.may(May.LOOK)):
         # It shows what was taken back since, and is made from the whole log.
         raise HTTPException(403, "role")
-    state, head, saved = moment_of(file := desk.file, at)
+    file, state, head, saved = seen or moment_of(desk.file, at)
     language = chosen_language(
         query.get("lang", cookies.get(LANGUAGE, "")), headers.get("accept-language", "")
     )
@@ -174,7 +204,7 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
         named=_person(cookies.get(PERSON, "")),
         single_keys=cookies.get(KEYS, "") != "off",
         cookies=cookies,
-        token=request.state.token,
+        token="" if seen else request.state.token,
         json=request.state.json,
         scripted=request.method == "POST" and headers.get("hx-request") == "true",
         path=path,

@@ -28,11 +28,11 @@ from openarbiter.store import EventFile
 from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
+from openarbiter.web.published import Moment, Published, last_moment
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.screens import Screens
 from openarbiter.web.streams import Streams
-from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -185,7 +185,7 @@ class Desk:
         end: Ends the program; ``None`` where that is not for a page to do.
         fingerprint: That of the certificate; empty without TLS.
         streams: The streams of news that are open.
-        watching: What public pages that are open wait for.
+        published: What everybody sees of the event.
         screens: What the screens of the hall are to show.
         lists: What fetches and imports rating lists beside the pages.
         readings: What reads files that came in.
@@ -202,7 +202,7 @@ class Desk:
     end: Callable[[], None] | None = None
     fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
-    watching: Watching = field(default_factory=Watching)
+    published: Published = field(default_factory=Published)
     screens: Screens = field(default_factory=Screens)
     lists: Beside = field(default_factory=Beside)
     readings: Readings = field(default_factory=Readings)
@@ -446,7 +446,7 @@ class Here:
 
         The entry that was made meanwhile is remembered; 0 for none.
         """
-        state, head, saved = moment_of(self.opened, self.at)
+        _, state, head, saved = moment_of(self.opened, self.at)
         form = Form.of(self.form.sent, self.words)
         return replace(self, state=state, head=head, saved=saved, form=form, made=made)
 
@@ -456,8 +456,8 @@ class Here:
         return self.opened is not None and self.opened.head > self.head
 
 
-def moment_of(file: EventFile | None, at: str) -> tuple[EventState, int, datetime | None]:
-    """The event at a moment, the number of the last entry of its log, and when that was written.
+def moment_of(file: EventFile | None, at: str) -> Moment:
+    """The event at a moment, with the last entry of its log.
 
     A moment is the number of an entry, or a time on this computer's clock; empty: now.
 
@@ -465,11 +465,9 @@ def moment_of(file: EventFile | None, at: str) -> tuple[EventState, int, datetim
         HTTPException: There is no such moment (404).
     """
     if file is None:
-        return EventState(), 0, None
-    head = file.head  # before the state, which is then never behind it
-    state = file.at(_moment(at)) if at else file.state
-    last = file.entries(since=head - 1)
-    return state, head, last[-1].time if last else None
+        return Moment(None, EventState(), 0, None)
+    now = last_moment(file)
+    return now._replace(state=file.at(_moment(at))) if at else now
 
 
 def _moment(at: str) -> datetime | int:

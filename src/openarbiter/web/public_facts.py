@@ -12,7 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openarbiter.desk import Section, whole
+from openarbiter.desk import EventState, Section, whole
 from openarbiter.desk.pairing import pairing_basis
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import said
@@ -53,6 +53,15 @@ class PublicPlayer:
         family, comma, given = self.name.removesuffix(self.apart).partition(",")
         both = comma and given.strip()
         return f"{given.strip()} {family.strip()}{self.apart}" if both else self.name
+
+
+MESSAGES: Final = 3
+"""Messages to everybody that stand on a page."""
+
+
+def messages(state: EventState) -> list[str]:
+    """What is said to everybody, the newest first."""
+    return [note.text for note in reversed(state.notes) if note.public][:MESSAGES]
 
 
 def shown_rating(tournament: Tournament, player: Player) -> int | str | None:

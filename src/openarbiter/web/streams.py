@@ -26,6 +26,9 @@ IN_ALL: Final = 600
 PAUSE: Final = 0.5
 """Seconds between two looks for something new."""
 
+PUBLIC_PAUSE: Final = 1.0
+"""The same for pages that everybody may see."""
+
 PATIENCE: Final = 50
 """Looks after which a stream ends; the browser opens the next one where it stopped."""
 
@@ -138,8 +141,9 @@ async def changes(
     looks: int,
     streams: Streams,
     reader: tuple[str, str],
+    told: Callable[[str, str], str] = lambda _, now: now,
 ) -> AsyncIterator[str]:
-    """Server-sent events for a page that everybody may see, one whenever it is to be made again.
+    """Server-sent events for a page that everybody may see, one a second at most.
 
     Args:
         moment: What tells the page as it is from the page as it was; ``None`` where it is gone.
@@ -147,6 +151,7 @@ async def changes(
         looks: How often to look.
         streams: The open streams, of which this is one.
         reader: What tells the browser from others, and its network address.
+        told: What is said of the way from one moment to another.
 
     Yields:
         An event, or now and then a comment, so that a dead line is noticed.
@@ -159,12 +164,12 @@ async def changes(
             if now is None:
                 return
             if now != known:
-                known = now
-                yield f"id: {now}\nevent: change\ndata: {now}\n\n"
+                known, data = now, told(known, now)
+                yield f"id: {now}\nevent: change\ndata: {data}\n\n"
             elif look % QUIET == 0:
                 yield ": nothing new\n\n"
             if stream.over:
                 return
-            await asyncio.sleep(PAUSE if looks > 1 else 0)
+            await asyncio.sleep(PUBLIC_PAUSE if looks > 1 else 0)
     finally:
         streams.closed(stream)

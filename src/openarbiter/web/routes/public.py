@@ -7,6 +7,7 @@ turns itself to the next one by an ordinary refresh, which needs no script, and 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Final, TypeVar
 from urllib.parse import urlencode
@@ -172,20 +173,24 @@ def _live(now: Here) -> Answer:
     Raises:
         HTTPException: There is no such section (404), or too many streams are open (503).
     """
-    key, watching, file = now.section.key, now.desk.watching, now.file
+    key, published, file = now.section.key, now.desk.published, now.file
     if now.json:
-        return Data({"number": watching.changed(file, key)})
+        return Data({"number": published.changed(file, key)})
     given = whole_number(now.known or now.query.get("since", ""))
     since = now.head if given is None else given
 
     def moment() -> str | None:
         opened = now.desk.file
         try:
-            return str(max(since, watching.changed(opened, key) if opened else 0))
+            return str(max(since, published.changed(opened, key) if opened else 0))
         except RequestError:  # another event is open, or the section is gone
             return None
 
-    return watched(now, moment, str(since))
+    def told(before: str, number: str) -> str:
+        players = published.players(file, key, int(before)) if now.desk.file is file else None
+        return json.dumps({"number": int(number), "players": players})
+
+    return watched(now, moment, str(since), told)
 
 
 def _table(now: Here) -> Answer:

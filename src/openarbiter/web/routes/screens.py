@@ -24,12 +24,12 @@ from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, position_of, round_lists
 from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.public_facts import messages
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS
 from openarbiter.web.streams import PATIENCE, changes
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
-from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
 SIZES: Final = {"near": (2, 20), "normal": (2, 15), "far": (1, 7)}
@@ -309,7 +309,7 @@ def _show(now: Here) -> Answer:
 
 def _moment(now: Here, section: Section) -> str:
     screens, file = now.desk.screens, now.file
-    known = now.desk.watching.changed(file, section.key)
+    known = now.desk.published.changed(file, section.key)
     return moment_of(screens.of(file.id), known, screens.clock())
 
 
@@ -330,7 +330,12 @@ def _live(now: Here) -> Answer:
     return watched(now, moment, now.known or now.query.get("since", ""))
 
 
-def watched(now: Here, moment: Callable[[], str | None], known: str) -> Stream:
+def watched(
+    now: Here,
+    moment: Callable[[], str | None],
+    known: str,
+    told: Callable[[str, str], str] = lambda _, number: number,
+) -> Stream:
     """The stream of changes of a page for everybody, as :func:`changes` has it.
 
     Raises:
@@ -339,7 +344,8 @@ def watched(now: Here, moment: Callable[[], str | None], known: str) -> Stream:
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)
-    return Stream(changes(moment, known, looks=looks, streams=now.desk.streams, reader=reader))
+    streams = now.desk.streams
+    return Stream(changes(moment, known, looks=looks, streams=streams, reader=reader, told=told))
 
 
 ROUTES: Final = (

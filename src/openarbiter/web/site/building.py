@@ -12,6 +12,7 @@ from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
 from openarbiter.web.packed import folder
+from openarbiter.web.public_facts import messages
 from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
 from openarbiter.web.routes.standings import cross_table_of, standings_of
 from openarbiter.web.sheets import WIDE, public_sheet, public_sheets
@@ -22,7 +23,6 @@ from openarbiter.web.site.moments import Moments
 from openarbiter.web.site.schedule import calendar
 from openarbiter.web.site.telling import Telling
 from openarbiter.web.site.tree import Tree
-from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
 _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "check*.js", "fonts/*")

@@ -1,20 +1,25 @@
-"""Public pages are made once for each entry of the log, and are never those of somebody else."""
+"""Public pages are made once a second at most, and are never those of somebody else."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
 from openarbiter.desk import AddNote
-from openarbiter.web import kept as kept_of_web
+from openarbiter.web import published
 from openarbiter.web.answers import Page
 from openarbiter.web.here import Desk
-from openarbiter.web.kept import Kept
+from openarbiter.web.published import ADDRESSES, Moment, Published
+from openarbiter.web.routes import ROUTES
 from tests.web.browser import Browser
-from tests.web.conftest import ARBITER
+from tests.web.conftest import ARBITER, event
 from tests.web.hall import Hall
 
 
@@ -31,6 +36,20 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.fixture
+def clock(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds go by on the clock of public pages, which stay as they are for one."""
+    monkeypatch.setattr(Published, "seconds", 1.0)
+    at = [100.0]
+    desk: Desk = hall.machine.app.state.desk
+    desk.published.clock = lambda: at[0]
+
+    def by(seconds: float) -> None:
+        at[0] += seconds
+
+    return by
+
+
 def test_a_page_is_made_once_for_each_entry(hall: Hall, made: list[str]) -> None:
     """The second phone gets what the first one got; after an entry it is made again."""
     one, other = hall.browser(), hall.browser()
@@ -42,6 +61,60 @@ def test_a_page_is_made_once_for_each_entry(hall: Hall, made: list[str]) -> None
     assert "1–0" in after
     assert "1–0" not in before
     assert made == ["public", "public"]
+
+
+def test_results_come_to_phones_once_a_second(
+    hall: Hall, made: list[str], clock: Callable[[float], None]
+) -> None:
+    """Not with each of them; after a quiet second at once; whoever has entered sees them at once."""
+    phone, viewer = hall.browser(), hall.browser("viewer")
+    path, live = "/p/a?view=boards", "/p/a/live"
+    before, told = phone.get(path), phone.json(live)["number"]
+    for board in (1, 2, 3):
+        hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
+        assert phone.get(path) == before
+        assert phone.json(live)["number"] == told
+    assert viewer.get(path).count("1–0") == 3
+    clock(1.0)
+    assert phone.get(path).count("1–0") == 3
+    assert phone.json(live)["number"] == hall.machine.head() > told
+    clock(30.0)
+    hall.machine.post("/a/rounds/1/results/4", r="1")
+    assert phone.get(path).count("1–0") == 4
+    assert made.count("public") == 4
+
+
+def test_news_names_the_players_whose_games_changed(tmp_path: Path) -> None:
+    """Every page of a player that says something else; nobody where more has changed."""
+    with event(tmp_path) as file, Browser(file, tmp_path) as desk:
+        desk.play(1)
+        desk.publish(2)
+        public, numbers = desk.app.state.desk.published, range(1, 10)
+
+        def pages() -> list[object]:
+            found = []
+            for number in numbers:
+                page = desk.json(f"/p/a/{number}")
+                facts = ("card", "mine", "points", "chances", "shorter")
+                found.append({name: page[name] for name in facts})
+            return found
+
+        for board in range(1, 5):
+            before, head = pages(), desk.head()
+            public.changed(file, "a")
+            desk.post(f"/a/rounds/2/results/{board}", r="1")
+            named = public.players(file, "a", head)
+            changed = [
+                number
+                for number, one, other in zip(numbers, before, pages(), strict=True)
+                if one != other
+            ]
+            assert named is None if board == 1 else named == changed  # the first one begins play
+        told = desk.get(f"/p/a/live?once=1&since={head}")
+        assert f'data: {{"number": {desk.head()}, "players": {named}}}' in told
+        desk.post("/a/rounds/1/results/1/correct", r="0", reason="a slip")
+        assert public.players(file, "a", head) is None
+        assert public.players(file, "a", desk.head()) == []
 
 
 def test_each_gets_the_page_of_his_own_choices(hall: Hall, made: list[str]) -> None:
@@ -61,7 +134,7 @@ def test_each_gets_the_page_of_his_own_choices(hall: Hall, made: list[str]) -> N
     assert len(made) == 7
 
 
-def test_persons_and_forms_pass_by(hall: Hall, made: list[str]) -> None:
+def test_persons_and_faults_pass_by(hall: Hall, made: list[str]) -> None:
     """Who has entered gets a page of his own; a fault and a refusal are not kept."""
     stranger, viewer = hall.browser(), hall.browser("viewer")
     for _ in range(2):
@@ -75,17 +148,16 @@ def test_persons_and_forms_pass_by(hall: Hall, made: list[str]) -> None:
         assert stranger.client.get("/p/x").status_code == 404
 
 
-def test_the_word_of_a_browser_is_its_own(hall: Hall) -> None:
-    """A page with forms that is kept carries the word of whoever asks, never that of another."""
+def test_no_token_is_in_a_page_for_all(hall: Hall) -> None:
+    """All browsers get the same bytes, with one tag, and the form of none."""
     one, other = hall.browser(), hall.browser()
+    for path in ("/p", "/p/a", "/p/a/3", "/p/a/table", "/p/a/steps", "/p/a/check/1"):
+        assert one.client.get(path).content == other.client.get(path).content
     path = "/a/rounds/1/why/3"
-    first, second = one.get(path), other.get(path)
-    assert one.token in first
-    assert one.token not in second
-    assert second.replace(other.token, one.token) == first
-    tags = {each.client.get(path).headers["etag"] for each in (one, other)}
-    assert len(tags) == 2
-    assert not any(each.token in tag for each in (one, other) for tag in tags)
+    first, second = one.client.get(path), other.client.get(path)
+    assert first.content == second.content
+    assert first.headers["etag"] == second.headers["etag"]
+    assert not any(each.token in first.text for each in (one, other))
 
 
 def test_what_a_phone_has_is_not_sent_again(hall: Hall) -> None:
@@ -111,47 +183,30 @@ def test_what_a_phone_has_is_not_sent_again(hall: Hall) -> None:
 
 def test_what_is_kept_has_an_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for another page each time fills no memory."""
-    monkeypatch.setattr(kept_of_web, "PAGES", 5)
-    found: list[Kept] = []
-    keep = Kept._keep
-
-    def noted(self: Kept, *given: Any) -> None:  # noqa: ANN401 - as the original
-        found.append(self)
-        keep(self, *given)
-
-    monkeypatch.setattr(Kept, "_keep", noted)
+    monkeypatch.setattr(published, "BYTES", 40_000)
     phone = hall.browser()
-    for at in range(20):
+    for at in range(40):
         phone.get(f"/p/a?q={at}")
-    (one,) = {id(each): each for each in found}.values()
-    assert len(one._pages) == 5
-    assert one._size == sum(len(page.body) for page in one._pages.values())
+    kept = hall.machine.app.state.desk.published
+    assert 0 < len(kept._pages) < 20
+    assert kept._size == sum(map(published._size, kept._pages.values())) <= 40_000
 
 
 def test_a_page_for_many_is_made_for_one(hall: Hall) -> None:
-    """Fifty phones at the same moment wait for one making; a stream is waited for by nobody."""
-    asked: list[str] = []
-
-    async def app(scope: Any, _receive: Any, send: Any) -> None:  # noqa: ANN401 - as servers do
-        asked.append(scope["path"])
-        await asyncio.sleep(0.01)
-        headers = [(b"content-type", b"text/html")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": b"page " * 200})
-
+    """Fifty phones at the same moment wait for one making."""
     desk: Desk = hall.machine.app.state.desk
-    kept = Kept(app, desk)
+    assert desk.file is not None
+    file, asked = desk.file, []
+
+    def make(request: Request, _at: Moment) -> Response:
+        asked.append(request.scope["path"])
+        return Response(b"page " * 200, media_type="text/html")
 
     async def answer(path: str) -> bytes:
-        sent = []
-
-        async def send(message: Any) -> None:  # noqa: ANN401 - as servers do
-            sent.append(message.get("body", b""))
-
-        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "state": {}}
-        scope["headers"] = [(b"accept-encoding", b"gzip")]
-        await kept(scope, lambda: None, send)  # type: ignore[arg-type, return-value]
-        return b"".join(sent)
+        headers = [(b"accept-encoding", b"gzip")]
+        scope = {"type": "http", "path": path, "query_string": b"", "headers": headers}
+        made = await desk.published.answer(Request(scope | {"state": {"json": False}}), file, make)
+        return bytes(made.body)
 
     async def all_at_once() -> list[bytes]:
         return await asyncio.gather(*(answer(f"/p/a/{at % 2}") for at in range(50)))
@@ -168,12 +223,18 @@ def test_a_desk_that_asks_nobody_keeps_nothing(published: Browser, made: list[st
     assert made == ["public", "public"]
 
 
-def test_another_event_has_other_pages(hall: Hall) -> None:
-    """Also where its log is as long as that of the one before."""
+def test_another_event_has_other_pages(hall: Hall, clock: Callable[[float], None]) -> None:
+    """At once, also where its log is as long as that of the one before."""
     phone = hall.browser()
     assert "Marrow Quay Open" in phone.get("/p/a")
     hall.machine.post("/new", name="Another Open", section="A", rounds="5")
     file = hall.machine.app.state.desk.file
     while file.head < 6:
         file.act(AddNote(text="more"), author=ARBITER)
+    clock(0.0)
     assert "Marrow Quay Open" not in phone.client.get("/p/a").text
+
+
+def test_every_address_that_is_kept_is_one() -> None:
+    """The table of what is kept names addresses that there are."""
+    assert {route.path for route in ROUTES} >= ADDRESSES
