@@ -10,7 +10,7 @@ before the router reads it is read here too:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Final
 from urllib.parse import quote
@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, StoreError
-from openarbiter.web.answers import Answer, Redirect, response
+from openarbiter.web.answers import Answer, Page, Redirect, response
 from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import NotDoneError, fault_page
@@ -117,23 +117,28 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
             raise HTTPException(409, "other-event")
         while True:  # ends: it goes round only if another form got its entry meanwhile
             try:
-                return response(handler(now))
+                answer = handler(now)
+                request.state.shows = answer.shows if isinstance(answer, Page) else None
+                return response(answer)
             except (Refusal, ConflictError, NotDoneError):
                 if not now.behind:
                     raise
             request.state.here = now = now.renewed()
 
-    if path not in ADDRESSES:
-        return Route(path, endpoint, methods=[method])
+    return Route(path, _kept(endpoint) if path in ADDRESSES else endpoint, methods=[method])
 
-    @wraps(handler)
+
+def _kept(endpoint: Callable[..., Response]) -> Callable[[Request], Awaitable[Response]]:
+    """The same where everybody gets the page that is kept, and who has entered one of his own."""
+
+    @wraps(endpoint)
     async def for_everybody(request: Request) -> Response:
         desk = _desk(request)
         if desk.file is None or request.state.at or _who(request, desk) is not None:
             return await run_in_threadpool(endpoint, request)
         return await desk.published.answer(request, desk.file, endpoint)
 
-    return Route(path, for_everybody, methods=[method])
+    return for_everybody
 
 
 def _desk(request: Request) -> Desk:

@@ -66,6 +66,7 @@ class Page:
         cookies: Cookies to be set.
         part_of: Address of the page of which this is a part only, for a script that puts it there;
             empty for a whole page.
+        shows: Whose results in the last published round it shows; ``None`` for those of all.
     """
 
     now: Here
@@ -78,6 +79,7 @@ class Page:
     headers: Mapping[str, str] = field(default_factory=dict)
     cookies: tuple[Cookie, ...] = ()
     part_of: str = ""
+    shows: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

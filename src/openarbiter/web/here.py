@@ -28,7 +28,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
-from openarbiter.web.published import Moment, Published, last_moment
+from openarbiter.web.published import NOTHING, Moment, Published, last_moment
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.screens import Screens
@@ -465,7 +465,7 @@ def moment_of(file: EventFile | None, at: str) -> Moment:
         HTTPException: There is no such moment (404).
     """
     if file is None:
-        return Moment(None, EventState(), 0, None)
+        return NOTHING
     now = last_moment(file)
     return now._replace(state=file.at(_moment(at))) if at else now
 

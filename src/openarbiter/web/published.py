@@ -12,7 +12,7 @@ import asyncio
 import gzip
 import hashlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from threading import Lock
@@ -24,7 +24,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from openarbiter.desk import EventState, Section
+from openarbiter.desk import EventState, Section, completed_rounds
+from openarbiter.model import Player
 from openarbiter.store import EventFile
 from openarbiter.web.language import chosen_language
 from openarbiter.web.lists import last_published
@@ -58,6 +59,8 @@ SMALL: Final = 600
 SCREEN_SECONDS: Final = 5
 """So long a screen stays as it is: it shows the time."""
 
+NOBODY: Final[frozenset[int]] = frozenset()
+
 CHANGES: Final = 30
 """Changes of a section that are remembered."""
 
@@ -73,6 +76,10 @@ class Moment(NamedTuple):
     saved: datetime | None
 
 
+NOTHING: Final = Moment(None, EventState(), 0, None)
+"""No event is open."""
+
+
 def last_moment(file: EventFile) -> Moment:
     """The event as it is."""
     head = file.head  # before the state, which is then never behind it
@@ -80,21 +87,48 @@ def last_moment(file: EventFile) -> Moment:
     return Moment(file, state, head, last[-1].time if last else None)
 
 
+Players = frozenset[int] | None
+"""Whose results in the last published round are all that has changed; ``None`` for more."""
+
+
 class _Change(NamedTuple):
-    """A public change: its entry, and whose games are all that changed; ``None`` for more."""
+    """A public change of a section, and its entry."""
 
     number: int
-    players: frozenset[int] | None
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page as it was made: its headers, what it says, the same compressed, and its tag."""
+    """A page as it was made.
 
+    Attributes:
+        section: Its section; empty for none.
+        shows: Whose results in the last published round it shows; ``None`` for those of all.
+        headers: Its headers, without those of its form on the way.
+        body: What it says.
+        small: The same compressed; empty where that is not worth it.
+        tag: What tells it from another one.
+    """
+
+    section: str
+    shows: Players
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes
     small: bytes
     tag: str
+
+    @property
+    def size(self) -> int:
+        """Bytes it takes."""
+        return len(self.body) + len(self.small) + OVERHEAD
+
+    def stays(self, differences: Mapping[str, Players]) -> bool:
+        """Whether it says the same after something has changed."""
+        changed = differences.get(self.section)
+        if changed is None:
+            return False
+        return not changed or (self.shows is not None and not changed & self.shows)
 
     def answer(self, asked: Headers) -> Response:
         """The page as a browser takes it, or that the browser has it already."""
@@ -122,7 +156,7 @@ class Published:
 
     seconds: ClassVar[float] = 1.0
     clock: Callable[[], float] = monotonic
-    _moment: Moment = Moment(None, EventState(), 0, None)
+    _moment: Moment = NOTHING
     _in_place: bool = True
     _until: float = 0.0
     _changes: dict[str, deque[_Change]] = field(default_factory=dict)
@@ -140,25 +174,25 @@ class Published:
             self._until, place = clock + self.seconds, file.in_place
             if (file, file.head, place) != (before.file, before.head, self._in_place):
                 self._moment, self._in_place = last_moment(file), place
-                self._note(before if before.file is file else None, self._moment)
-                self._pages, self._size = {}, 0
+                self._renew(before, self._moment)
             return self._moment
 
-    def _note(self, before: Moment | None, now: Moment) -> None:
-        """Note which sections have changed in public."""
-        known = self._changes if before else {}
-        said = before is None or messages(before.state) != messages(now.state)
-        earlier = {one.key: one for one in before.state.sections} if before else {}
+    def _renew(self, before: Moment, now: Moment) -> None:
+        """Note which sections have changed in public, and forget the pages that say less now."""
+        differences = _differences(before.state, now.state) if before.file is now.file else {}
+        known, earlier = self._changes, {one.key: one for one in before.state.sections}
+        said = messages(before.state) != messages(now.state)
         self._changes = {}
         for section in now.state.sections:
-            key = section.key
-            changes = known.get(key, deque(maxlen=CHANGES))
-            self._changes[key] = changes
-            one = earlier.get(key)
-            if one is None or said:
+            key, one = section.key, earlier.get(section.key)
+            changes = self._changes[key] = known.get(key) or deque(maxlen=CHANGES)
+            if key not in differences:
+                changes.clear()
                 changes.append(_Change(now.head, None))
-            elif one is not section and _public(one) != _public(section):
-                changes.append(_Change(now.head, _players(one, section)))
+            elif said or (one and differences[key] != NOBODY and _public(one) != _public(section)):
+                changes.append(_Change(now.head, None if said else differences[key]))
+        self._pages = {key: one for key, one in self._pages.items() if one.stays(differences)}
+        self._size = sum(one.size for one in self._pages.values())
 
     def changed(self, file: EventFile, key: str) -> int:
         """Number of an entry after which a section has not changed in public.
@@ -216,7 +250,7 @@ class Published:
                     made = await run_in_threadpool(make, request, at)
                     if made.status_code != 200 or isinstance(made, StreamingResponse):  # noqa: PLR2004
                         return made
-                    page = _kept(made)
+                    page = _kept(made, request)
                     self._keep(key, page, at)
         return page.answer(request.headers)
 
@@ -237,22 +271,19 @@ class Published:
         if at is not self._moment:
             return  # the event went on meanwhile
         self._pages[key] = page
-        self._size += _size(page)
+        self._size += page.size
         while self._size > BYTES:
-            self._size -= _size(self._pages.pop(next(iter(self._pages))))
+            self._size -= self._pages.pop(next(iter(self._pages))).size
 
 
-def _kept(made: Response) -> _Page:
+def _kept(made: Response, request: Request) -> _Page:
     body = bytes(made.body)
     packs = made.headers.get("content-type", "").startswith(PACKED) and len(body) > SMALL
     headers = tuple(one for one in made.raw_headers if one[0] != b"content-length")
     tag = hashlib.blake2s(body + b"\n".join(name + text for name, text in headers), digest_size=12)
+    shows = None if request.state.json else getattr(request.state, "shows", None)
     small = gzip.compress(body, 5, mtime=0) if packs else b""
-    return _Page(headers, body, small, tag.hexdigest())
-
-
-def _size(page: _Page) -> int:
-    return len(page.body) + len(page.small) + OVERHEAD
+    return _Page(request.path_params.get("s", ""), shows, headers, body, small, tag.hexdigest())
 
 
 def _public(section: Section) -> tuple[object, ...]:
@@ -264,25 +295,41 @@ def _rounds(section: Section) -> list[object]:
     return [replace(each, reports=()) for each in section.rounds if each.phase.public]
 
 
-def _players(before: Section, now: Section) -> frozenset[int] | None:
-    """The players whose results in the last published round are all that differs."""
-    number = last_published(now)
-    bare = [
-        (each.settings, replace(each.tournament, players=()), each.matches, each.squads)
+def _differences(before: EventState, now: EventState) -> dict[str, Players]:
+    """What differs, by section; all of it where something of the whole event does."""
+    one, other = (
+        (replace(each, sections=()), [(section.key, section.settings) for section in each.sections])
         for each in (before, now)
-    ]
-    pairs = list(zip(before.tournament.players, now.tournament.players, strict=False))
-    changed = [(one, other) for one, other in pairs if one != other]
-    if (
-        bare[0] != bare[1]
-        or _rounds(before) != _rounds(now)
-        or len(before.tournament.players) != len(now.tournament.players)
-        or any(
-            replace(one, rounds=()) != replace(other, rounds=())
-            or one.rounds[: number - 1] != other.rounds[: number - 1]
-            or one.rounds[number:] != other.rounds[number:]
-            for one, other in changed
+    )
+    pairs = zip(before.sections, now.sections, strict=False)
+    same = one == other
+    return {later.key: _players(early, later) if same else None for early, later in pairs}
+
+
+def _players(before: Section, now: Section) -> Players:
+    """The players whose results in the last published round are all that differs."""
+    if before is now:
+        return NOBODY
+    one, other = (
+        (
+            replace(each, rounds=(), tournament=replace(each.tournament, players=())),
+            _rounds(each),
+            completed_rounds(each),
+            len(each.tournament.players),
         )
+        for each in (before, now)
+    )
+    number = last_published(now)
+    pairs = zip(before.tournament.players, now.tournament.players, strict=False)
+    changed = [(early, later) for early, later in pairs if early is not later and early != later]
+    if one != other or any(
+        _without(early, number) != _without(later, number) for early, later in changed
     ):
         return None
-    return frozenset(int(one.tpn) for one, _ in changed)
+    return frozenset(int(later.tpn) for _, later in changed)
+
+
+def _without(player: Player, number: int) -> Player:
+    """A player without the record of a round."""
+    records = player.rounds
+    return replace(player, rounds=(*records[: number - 1], *records[number:]))

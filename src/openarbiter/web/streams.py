@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from openarbiter.store import EventFile
 
@@ -134,24 +134,29 @@ def touched(file: EventFile, since: int) -> list[str]:
     return sorted({place for action in actions if action is not None for place in action.touched()})
 
 
+class News(NamedTuple):
+    """What tells a page as it is from what it was, and what is said of the change."""
+
+    id: str
+    data: str
+
+
 async def changes(
-    moment: Callable[[], str | None],
+    moment: Callable[[str], News | None],
     known: str,
     *,
     looks: int,
     streams: Streams,
     reader: tuple[str, str],
-    told: Callable[[str, str], str] = lambda _, now: now,
 ) -> AsyncIterator[str]:
     """Server-sent events for a page that everybody may see, one a second at most.
 
     Args:
-        moment: What tells the page as it is from the page as it was; ``None`` where it is gone.
-        known: The same of the page that is open.
+        moment: The page as it is, seen from the page as it was; ``None`` where it is gone.
+        known: What tells the page that is open from others.
         looks: How often to look.
         streams: The open streams, of which this is one.
         reader: What tells the browser from others, and its network address.
-        told: What is said of the way from one moment to another.
 
     Yields:
         An event, or now and then a comment, so that a dead line is noticed.
@@ -160,12 +165,12 @@ async def changes(
     try:
         yield "retry: 1000\n\n"
         for look in range(looks):
-            now = moment()
+            now = moment(known)
             if now is None:
                 return
-            if now != known:
-                known, data = now, told(known, now)
-                yield f"id: {now}\nevent: change\ndata: {data}\n\n"
+            if now.id != known:
+                known = now.id
+                yield f"id: {known}\nevent: change\ndata: {now.data}\n\n"
             elif look % QUIET == 0:
                 yield ": nothing new\n\n"
             if stream.over:

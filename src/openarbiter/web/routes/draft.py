@@ -360,7 +360,7 @@ def why(now: Here) -> Answer:
         "numbers": long,
         "system": section.system,
     }
-    return Page(now, "why", facts)
+    return Page(now, "why", facts, shows=frozenset())
 
 
 def picture(now: Here) -> Answer:

@@ -86,7 +86,7 @@ def _section(now: Here) -> Answer:
     section, query = now.section, now.query
     forget = "forget" in query
     view = query.get("view", "names")
-    lists = _lists(section)
+    lists, number = _lists(section), last_published(section)
     chosen = view if view in _VIEWS else "names"
     mine = None if forget else _mine(now, section)
     facts: Facts = {
@@ -119,7 +119,11 @@ def _section(now: Here) -> Answer:
     shown, paging = _paged(now, found, at)
     facts |= paging | {"lines": shown}
     forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
-    return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
+    of_all = chosen == "boards" or (
+        chosen == "standings" and after_asked_for(now, section) >= number
+    )
+    shows = None if of_all else frozenset({mine} if mine else ())
+    return Page(now, "public", facts, cookies=(forgotten,) if forget else (), shows=shows)
 
 
 Line = NameLine | BoardLine | StandingLine
@@ -179,18 +183,16 @@ def _live(now: Here) -> Answer:
     given = whole_number(now.known or now.query.get("since", ""))
     since = now.head if given is None else given
 
-    def moment() -> str | None:
-        opened = now.desk.file
+    def moment(known: str) -> News | None:
         try:
-            return str(max(since, published.changed(opened, key) if opened else 0))
-        except RequestError:  # another event is open, or the section is gone
+            number = max(since, published.changed(file, key))
+            changed = number > int(known) and now.desk.file is file
+            players = published.players(file, key, int(known)) if changed else None
+        except RequestError:  # the section is gone
             return None
+        return News(str(number), json.dumps({"number": number, "players": players}))
 
-    def told(before: str, number: str) -> str:
-        players = published.players(file, key, int(before)) if now.desk.file is file else None
-        return json.dumps({"number": int(number), "players": players})
-
-    return watched(now, moment, str(since), told)
+    return watched(now, moment, str(since))
 
 
 def _table(now: Here) -> Answer:
@@ -212,7 +214,8 @@ def _table(now: Here) -> Answer:
             "mine": mine,
         }
     )
-    return Page(now, "public-table", facts)
+    shows = frozenset[int]() if after < last_published(section) else None
+    return Page(now, "public-table", facts, shows=shows)
 
 
 def _sheet(now: Here) -> Answer:
@@ -242,7 +245,7 @@ def _steps(now: Here) -> Answer:
     view = steps_of(now, section, number)
     view["round"] = view.pop("round_no")  # a page with that fact stands at a round of the desk
     facts = {"section": section.key, "section_name": section.name, **view}
-    return Page(now, "public-steps", facts)
+    return Page(now, "public-steps", facts, shows=frozenset())
 
 
 def kept_address(now: Here, section: Section, pid: int) -> str:
@@ -293,7 +296,7 @@ def _player(now: Here) -> Answer:
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
     mine = {"key": ME, "value": f"{section.key}-{pid}", **kept}
-    return Page(now, "public-player", facts, cookies=(mine,))
+    return Page(now, "public-player", facts, cookies=(mine,), shows=frozenset({number}))
 
 
 ROUTES: Final = (

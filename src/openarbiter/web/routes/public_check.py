@@ -84,7 +84,7 @@ def _page(now: Here) -> Answer:
         "published": last_published(section),
         "can": can_be_checked(section, number),
     }
-    return Page(now, "public-check", facts)
+    return Page(now, "public-check", facts, shows=frozenset())
 
 
 def _file(now: Here) -> Answer:

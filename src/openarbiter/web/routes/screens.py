@@ -23,11 +23,11 @@ from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, position_of, round_lists
-from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.public_facts import messages
+from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS
-from openarbiter.web.streams import PATIENCE, changes
+from openarbiter.web.streams import PATIENCE, News, changes
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
 from openarbiter.web.wording import Facts
@@ -321,21 +321,17 @@ def _live(now: Here) -> Answer:
     """
     _, section = _steered(now)
 
-    def moment() -> str:
+    def moment(_known: str) -> News:
         try:
-            return _moment(now, section) if now.desk.file is now.opened else ""
+            found = _moment(now, section) if now.desk.file is now.opened else ""
         except (HTTPException, RequestError):  # its section is gone
-            return ""
+            found = ""
+        return News(found, found)
 
     return watched(now, moment, now.known or now.query.get("since", ""))
 
 
-def watched(
-    now: Here,
-    moment: Callable[[], str | None],
-    known: str,
-    told: Callable[[str, str], str] = lambda _, number: number,
-) -> Stream:
+def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stream:
     """The stream of changes of a page for everybody, as :func:`changes` has it.
 
     Raises:
@@ -344,8 +340,7 @@ def watched(
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)
-    streams = now.desk.streams
-    return Stream(changes(moment, known, looks=looks, streams=streams, reader=reader, told=told))
+    return Stream(changes(moment, known, looks=looks, streams=now.desk.streams, reader=reader))
 
 
 ROUTES: Final = (

@@ -9,9 +9,9 @@
 	const lost = (is) => { const sign = one("#lost"); if (sign) sign.hidden = !is; };
 	const refresh = async () => {
 		const answer = await fetch(location.href);
-		if (!answer.ok) return;
+		if (!answer.ok) return false;
 		const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-		if (fresh.body.dataset.event !== body.dataset.event) { location.reload(); return; }
+		if (fresh.body.dataset.event !== body.dataset.event) { location.reload(); return false; }
 		known = Math.max(known, +fresh.body.dataset.head);
 		fresh.querySelectorAll("[data-live-part]").forEach((part) => {
 			const old = doc.getElementById(part.id);
@@ -21,14 +21,22 @@
 		one(".tophead").replaceWith(one(".tophead", fresh));
 		one("#lost")?.replaceWith(one("#lost", fresh));
 		doc.dispatchEvent(new CustomEvent("phone:put"));
+		return true;
 	};
 	const changed = async (number, players) => {
-		if (known >= wanted && player && players && !players.includes(player)) { known = Math.max(known, number); return; }
+		if (known >= wanted && player && players && !players.includes(player)) {
+			known = Math.max(known, number);
+			return;
+		}
 		wanted = Math.max(wanted, number);
 		if (busy) return;
 		busy = true;
 		try {
-			for (let before = -1; known < wanted && known > before;) { before = known; await refresh(); }
+			while (known < wanted) {
+				const last = wanted;
+				if (!await refresh()) break;
+				known = Math.max(known, last);
+			}
 		} finally { busy = false; }
 	};
 	const ask = async () => {
