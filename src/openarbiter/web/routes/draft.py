@@ -360,7 +360,7 @@ def why(now: Here) -> Answer:
         "numbers": long,
         "system": section.system,
     }
-    return Page(now, "why", facts, shows=frozenset())
+    return Page(now, "why", facts)
 
 
 def picture(now: Here) -> Answer:
