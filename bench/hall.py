@@ -50,7 +50,6 @@ from openarbiter.desk import (  # noqa: E402
 )
 from openarbiter.model import RoundNo  # noqa: E402
 from openarbiter.store import EventFile  # noqa: E402
-from openarbiter.web.adapter import SESSION_COOKIE  # noqa: E402
 from openarbiter.web.security import COOKIE, FIELD, cookie_name  # noqa: E402
 
 TOKEN = "t" * 32
@@ -255,7 +254,7 @@ class Load:
     again: bool
 
 
-async def phone(
+async def phone(  # noqa: PLR0913, PLR0917  (each by its name)
     load: Load, line: Line, number: int, seen: Seen, end: float, pages: Sequence[str]
 ) -> None:
     """A page every five seconds, each time another moment."""
@@ -274,7 +273,7 @@ def concerns(data: str, number: int) -> bool:
     return players is None or number in players
 
 
-async def stream(load: Load, line: Line, number: int, path: str, seen: Seen, end: float) -> None:
+async def stream(  # noqa: PLR0913, PLR0917  (each by its name)load: Load, line: Line, number: int, path: str, seen: Seen, end: float) -> None:
     """News, as long as it lasts; a stream that ends begins again where it stopped."""
     last, other = 0, Line(line.port)
     port = line.port
@@ -378,7 +377,7 @@ async def played(load: Load, port: int, process: int, way_in: str) -> Seen:
     return seen
 
 
-async def part(
+async def part(  # noqa: PLR0913, PLR0917  (each by its name)
     load: Load,
     process: int,
     boards: list[tuple[Line, Iterator[int]]],

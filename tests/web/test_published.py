@@ -66,7 +66,7 @@ def test_a_page_is_made_once_for_each_entry(hall: Hall, made: list[str]) -> None
 def test_results_come_to_phones_once_a_second(
     hall: Hall, made: list[str], clock: Callable[[float], None]
 ) -> None:
-    """Not with each of them; after a quiet second at once; whoever has entered sees them at once."""
+    """Not with each; after a quiet second at once; whoever has entered sees each at once."""
     phone, viewer = hall.browser(), hall.browser("viewer")
     path, live = "/p/a?view=boards", "/p/a/live"
     before, told = phone.get(path), phone.json(live)["number"]
@@ -92,7 +92,7 @@ def test_news_names_the_players_whose_games_changed(tmp_path: Path) -> None:
         public, numbers = desk.app.state.desk.published, range(1, 10)
 
         def pages() -> list[object]:
-            found = []
+            found: list[object] = []
             for number in numbers:
                 page = desk.json(f"/p/a/{number}")
                 facts = ("card", "mine", "points", "chances", "shorter")

@@ -38,6 +38,7 @@ from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import public_sheet, public_sheets
+from openarbiter.web.streams import News
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts, whole_number
 
