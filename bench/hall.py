@@ -273,7 +273,14 @@ def concerns(data: str, number: int) -> bool:
     return players is None or number in players
 
 
-async def stream(  # noqa: PLR0913, PLR0917  (each by its name)load: Load, line: Line, number: int, path: str, seen: Seen, end: float) -> None:
+async def stream(  # noqa: PLR0913, PLR0917  (each by its name)
+    load: Load,
+    line: Line,
+    number: int,
+    path: str,
+    seen: Seen,
+    end: float,
+) -> None:
     """News, as long as it lasts; a stream that ends begins again where it stopped."""
     last, other = 0, Line(line.port)
     port = line.port
