@@ -220,6 +220,7 @@ def _read(request: Request, at: str, *, shown: bool, seen: Moment | None = None)
         known=headers.get("last-event-id", ""),
         who=who,
         address=request.client.host if request.client else "",
+        shared=desk.published.parts if seen else None,
     )
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
+from markupsafe import Markup
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
@@ -164,6 +165,9 @@ PASTED: Final = 16 * 1024
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""
 
+PARTS: Final = 100
+"""Parts of pages that are kept."""
+
 KEPT: Final = 100
 """Entries of which it is kept what is to be known."""
 
@@ -266,6 +270,7 @@ class Here:
         who: Who has entered with this browser; ``None`` for nobody.
         address: The network address the request comes from.
         made: The entry this request has made; 0 while it has made none.
+        shared: Parts of pages that are made already; ``None`` where nothing is shared.
     """
 
     desk: Desk
@@ -291,6 +296,17 @@ class Here:
     who: Person | None = None
     address: str = ""
     made: int = 0
+    shared: dict[tuple[object, ...], Markup] | None = None
+
+    def once(self, name: str, caller: Callable[[], Markup]) -> Markup:
+        """A part of a page that is the same for everybody: made for the first one only."""
+        key = name, self.path, str(self.query), self.words.language, self.head
+        made = self.shared.get(key) if self.shared is not None else None
+        if made is None:
+            made = caller()
+            if self.shared is not None and len(self.shared) < PARTS:
+                self.shared[key] = made
+        return made
 
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""

@@ -19,6 +19,7 @@ from threading import Lock
 from time import monotonic
 from typing import ClassVar, Final, NamedTuple
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -152,6 +153,7 @@ class Published:
 
     Attributes:
         seconds: So long it stays as it is.
+        parts: Parts of pages that are the same for all phones, as long as nothing changes.
     """
 
     seconds: ClassVar[float] = 1.0
@@ -162,6 +164,7 @@ class Published:
     _changes: dict[str, deque[_Change]] = field(default_factory=dict)
     _pages: dict[Key, _Page] = field(default_factory=dict)
     _size: int = 0
+    parts: dict[Key, Markup] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _making: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -193,6 +196,7 @@ class Published:
                 changes.append(_Change(now.head, None if said else differences[key]))
         self._pages = {key: one for key, one in self._pages.items() if one.stays(differences)}
         self._size = sum(one.size for one in self._pages.values())
+        self.parts = {}
 
     def changed(self, file: EventFile, key: str) -> int:
         """Number of an entry after which a section has not changed in public.

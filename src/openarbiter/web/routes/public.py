@@ -39,7 +39,7 @@ from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import public_sheet, public_sheets
 from openarbiter.web.streams import News
-from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
+from openarbiter.web.tables import StandingLine, StandingsView, standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
@@ -109,14 +109,18 @@ def _section(now: Here) -> Answer:
         lines = lists.names if chosen == "names" else lists.boards
     elif chosen == "standings":
         after = after_asked_for(now, section)
-        ranked = standings_view(section.tournament, table_of(section, after))
+        ranked = _ranked(section, after)
         lines, facts["withdrawn"] = ranked.lines, ranked.withdrawn
         facts["unfinished"] = unfinished(section, after)
         facts["mine_ranked"] = next((one for one in lines if mine in _numbers(one)), None)
     words = folded(facts["q"].strip())
-    found = [one for one in lines if any(words in folded(each.name) for each in _who(one))]
-    facts["at"] = now.number("at")
-    at = next((i for i, line in enumerate(found) if facts["at"] in _numbers(line)), 0)
+    found = lines
+    if words:
+        found = [one for one in lines if any(words in folded(each.name) for each in _who(one))]
+    wanted = facts["at"] = now.number("at")
+    at = 0
+    if wanted is not None:
+        at = next((i for i, line in enumerate(found) if wanted in _numbers(line)), 0)
     shown, paging = _paged(now, found, at)
     facts |= paging | {"lines": shown}
     forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
@@ -125,6 +129,11 @@ def _section(now: Here) -> Answer:
     )
     shows = None if of_all else frozenset({mine} if mine else ())
     return Page(now, "public", facts, cookies=(forgotten,) if forget else (), shows=shows)
+
+
+@remembered(8)
+def _ranked(section: Section, after: int) -> StandingsView:
+    return standings_view(section.tournament, table_of(section, after))
 
 
 Line = NameLine | BoardLine | StandingLine
