@@ -7,9 +7,14 @@ gets nothing else, the twin holds every fact of the page.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
@@ -30,7 +35,6 @@ from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.wording import (
     birthday,
     clock,
@@ -242,6 +246,32 @@ def in_words(value: object, tongue: Tongue) -> object:
 
 
 @cache
+def folder(name: str) -> Path:
+    """A folder of this package (``"static"``, ``"templates"``, ``"manual"``) as a real one.
+
+    Out of a program in one file (a zipapp) it is taken into a folder of its own, which goes when
+    the program ends as it should.
+    """
+    here = Path(__file__).parent / name
+    if here.is_dir():
+        return here
+    out = TemporaryDirectory(prefix="openarbiter-")
+    atexit.register(out.cleanup)
+    taken = Path(out.name, name)
+    _take_out(files("openarbiter.web") / name, taken)
+    return taken
+
+
+def _take_out(inside: Traversable, out: Path) -> None:
+    out.mkdir()
+    for one in inside.iterdir():
+        if one.is_dir():
+            _take_out(one, out / one.name)
+        else:
+            (out / one.name).write_bytes(one.read_bytes())
+
+
+@cache
 def environment(*folders: str) -> Environment:
     """The templates: everything is escaped, an unknown name is an error.
 
@@ -249,7 +279,7 @@ def environment(*folders: str) -> Environment:
         folders: Folders inside that of the templates whose templates go before those of the same
             name.
     """
-    templates = folder_of("templates")
+    templates = folder("templates")
     made = Environment(
         loader=FileSystemLoader([*(templates / folder for folder in folders), templates]),
         autoescape=True,

@@ -17,8 +17,8 @@ from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
 from openarbiter.web.adapter import HANDLERS, Twins
+from openarbiter.web.answers import folder as folder_of
 from openarbiter.web.here import Desk
-from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.persons import Persons
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.screens import Screens

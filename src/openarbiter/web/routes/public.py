@@ -1,25 +1,33 @@
 """What everybody may see, on phones and on projectors: pairings, results, standings. To read only.
 
 These pages hold nothing private and change nothing; they carry no name of the desk's people. Who
-looks is remembered on this device alone, in a cookie that holds a section and a number. A screen
-turns itself to the next one by an ordinary refresh, which needs no script, and can be held.
+looks is remembered on this device alone, in a cookie that holds a section and a number.
+
+A published round can be checked on one's own device, by its certificate and report file. The file
+says what the public pages say and what a checker asks for: no names, no birthdays, nothing of later
+rounds. A round that rests on more than that is not offered there.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 
+from openarbiter.certificates.making import certificate_text
 from openarbiter.desk import EventState, Section, rating_tournament
-from openarbiter.errors import RequestError
-from openarbiter.model import Tournament
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.formats import trf
+from openarbiter.model import Player, RoundNo, Tournament
 from openarbiter.model.alphabet import folded
 from openarbiter.ratings.chances import may_be_shorter, norm_chances
-from openarbiter.web.answers import Answer, Data, Page, Redirect
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.exchange import for_file
+from openarbiter.web.answers import Answer, Data, File, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     BoardLine,
@@ -30,10 +38,9 @@ from openarbiter.web.lists import (
     player_cards,
     round_lists,
 )
-from openarbiter.web.public_facts import PublicPlayer
+from openarbiter.web.public_facts import PublicPlayer, paired_tournament, rests_on_public_facts
 from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
-from openarbiter.web.routes.public_check import can_be_checked
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
@@ -50,6 +57,13 @@ LINES: Final = 100
 
 ONE_PAGE: Final = 150
 """Lines that stay on one page."""
+
+_READ: Final = frozenset({"142", "152", "162", "192", "250", "299"})
+"""Records that a checker asks for in a round that is paired, beside those of the players."""
+
+_FIRST, _WIDTH = 91, 10
+"""Where the rounds of a player's record begin, and how wide each is."""
+
 
 _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
@@ -309,6 +323,81 @@ def _player(now: Here) -> Answer:
     return Page(now, "public-player", facts, cookies=(mine,), shows=frozenset({number}))
 
 
+def can_be_checked(section: Section, number: int) -> bool:
+    """Whether a certificate of a published round can be made for everybody."""
+    certified = registry.certification_of(section.system) is not None
+    return certified and not section.teams and rests_on_public_facts(section, number)
+
+
+def _checked_round(now: Here) -> int:
+    """The published round that is asked for.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    number: int = now.parts["n"]
+    if not 1 <= number <= last_published(now.section):
+        raise HTTPException(404, "not-published")
+    return number
+
+
+@remembered(24)
+def certificate_of(section: Section, number: int) -> str:
+    """The certificate of what the system pairs in a round, from what was known then."""
+    tournament = paired_tournament(section, number)
+    pairing = registry.edition(section.system).pair(tournament, RoundNo(number))
+    return certificate_text(tournament, pairing)
+
+
+@remembered(24)
+def report_of(section: Section, number: int) -> str:
+    """The records that a checker reads, up to a round, as they were known then; no name, no id."""
+    known = paired_tournament(section, number)
+    nameless = [Player(tpn=one.tpn, name="", rounds=one.rounds) for one in known.players]
+    tournament = for_file(replace(known, origin=None, players=tuple(nameless)), "trf26")
+    lines = []
+    for line in trf.write(tournament).decode().splitlines():
+        if line.startswith("001"):
+            lines.append(f"{line[: _FIRST + _WIDTH * number].rstrip()}\n")
+        elif line[:3] in _READ:
+            lines.append(f"{line}\n")
+    return "".join(lines)
+
+
+def _check(now: Here) -> Answer:
+    """The page that has the round checked by the device of the reader."""
+    section, number = now.section, _checked_round(now)
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "round": number,
+        "system": section.system,
+        "by_hand": section.round(number).by_hand,
+        "published": last_published(section),
+        "can": can_be_checked(section, number),
+    }
+    return Page(now, "public-check", facts, shows=frozenset())
+
+
+def _check_file(now: Here) -> Answer:
+    """The certificate of a round, or the report file beside it.
+
+    Raises:
+        HTTPException: The round is not public, or cannot be certified (404).
+    """
+    section, number = now.section, _checked_round(now)
+    if not can_be_checked(section, number):
+        raise HTTPException(404)
+    if now.path.endswith("/report"):
+        text = report_of(section, number)
+        return File.saved(f"round-{number}.trf", text, "text/plain")
+    try:
+        text = certificate_of(section, number)
+    except TournamentError as error:
+        raise HTTPException(404) from error
+    return File.saved(f"round-{number}.json", text, "application/json")
+
+
 ROUTES: Final = (
     ("GET", "/p", _start),
     ("GET", "/p/{s}", _section),
@@ -318,4 +407,7 @@ ROUTES: Final = (
     ("GET", "/p/{s}/sheets/{sheet}", _sheet),
     ("GET", "/p/{s}/{p:whole}", _player),
     ("GET", "/p/{s}/id-{id:whole}", _player),
+    ("GET", "/p/{s}/check/{n:whole}", _check),
+    ("GET", "/p/{s}/check/{n:whole}/certificate", _check_file),
+    ("GET", "/p/{s}/check/{n:whole}/report", _check_file),
 )

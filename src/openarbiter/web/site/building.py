@@ -12,12 +12,12 @@ from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.store.event_log import EventLog
+from openarbiter.web.answers import folder
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
-from openarbiter.web.packed import folder
 from openarbiter.web.public_facts import messages, paired_tournament
 from openarbiter.web.routes.draft import explanation_facts
-from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
+from openarbiter.web.routes.public import can_be_checked, certificate_of, report_of
 from openarbiter.web.routes.standings import cross_table_of, standings_of
 from openarbiter.web.sheets import WIDE, public_sheet, public_sheets
 from openarbiter.web.site import tree as places
