@@ -92,14 +92,7 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
     If others write while a form is read, what the handler makes of it may not go any more though
     nobody is in anybody's way: a new player gets the next id, a tick that is there already needs no
     entry. Then the handler is asked again with the event as it is by now, and nobody types anything
-    twice. What still does not go is told: who has entered another result at the same board is in
-    the way however late the form comes.
-
-    Args:
-        method: ``"GET"`` or ``"POST"``.
-        path: The address, with gaps.
-        handler: What answers.
-        shown: The address can be looked at, and not only take a form.
+    twice. What still does not go is told.
     """
     needs = needed(method, path)
 
@@ -158,11 +151,7 @@ def _who(request: Request, desk: Desk) -> Person | None:
 
 
 def _kept_out(now: Here) -> Answer:
-    """The way in for who has not entered yet.
-
-    Raises:
-        HTTPException: Who asks may not (403), or has not entered and is a program (401).
-    """
+    """The way in for who has not entered yet; who may not, and programs, are told so (403, 401)."""
     if now.who is not None:
         raise HTTPException(403, "role")
     if now.json or now.scripted:
@@ -171,13 +160,7 @@ def _kept_out(now: Here) -> Answer:
 
 
 def _read(request: Request, at: str, *, shown: bool, seen: Moment | None = None) -> Here:
-    """What a request asks, at a moment.
-
-    Args:
-        request: The request.
-        at: The moment as the address has it.
-        shown: The address can be looked at.
-        seen: The event as everybody sees it, for a page that all get; no token comes into it.
+    """What a request asks, at a moment; ``seen`` is that of a page that all get, without a token.
 
     Raises:
         HTTPException: There is no such moment (404), or who asks may not look at what was (403).

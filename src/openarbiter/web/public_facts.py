@@ -28,13 +28,9 @@ class PublicPlayer:
     """A player as everybody may see one.
 
     Attributes:
-        tpn: Tournament pairing number.
         name: Name as it is written in the list (``Family, Given``), with :attr:`apart` behind it.
-        title: Title or empty.
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
-        federation: Three letters or empty.
-        withdrawn: The player has left the tournament.
         apart: What tells players of one name apart, the rating or else the number: `` (1850)`` or
             `` (#7)``; empty where nobody has the same name.
     """
@@ -116,11 +112,6 @@ def explained_to_all(section: Section, number: int) -> Section:
 @remembered(24)
 def paired_tournament(section: Section, number: int, *, public: bool = True) -> Tournament:
     """The tournament of a section as the system pairs a round of it.
-
-    Args:
-        section: The section.
-        number: The round.
-        public: What is told of it is for everybody.
 
     Raises:
         RequestError: It is for everybody, and the round rests on more than is public.

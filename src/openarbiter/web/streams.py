@@ -41,15 +41,7 @@ _KEPT: Final = 64
 
 @dataclass(slots=True, eq=False)
 class Stream:
-    """One open stream.
-
-    Attributes:
-        browser: What tells its browser from others.
-        address: The network address it goes to.
-        person: Who has entered with the browser; empty where nobody is asked.
-        place: The page it is open at.
-        over: It is to end.
-    """
+    """One open stream of a browser: its network address, who has entered, and the page."""
 
     browser: str
     address: str
@@ -157,9 +149,6 @@ async def changes(
         looks: How often to look.
         streams: The open streams, of which this is one.
         reader: What tells the browser from others, and its network address.
-
-    Yields:
-        An event, or now and then a comment, so that a dead line is noticed.
     """
     stream = streams.opened(*reader)
     try:
