@@ -26,11 +26,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from openarbiter.desk import EventState, Section, completed_rounds
-from openarbiter.model import Player
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.store import EventFile
 from openarbiter.web.language import chosen_language
 from openarbiter.web.lists import last_published
 from openarbiter.web.public_facts import messages
+from openarbiter.web.reasons import rests_on_the_same
 
 ADDRESSES: Final = frozenset(
     {
@@ -315,25 +316,12 @@ def _players(before: Section, now: Section) -> Players:
     if before is now:
         return NOBODY
     one, other = (
-        (
-            replace(each, rounds=(), tournament=replace(each.tournament, players=())),
-            _rounds(each),
-            completed_rounds(each),
-            len(each.tournament.players),
-        )
+        (replace(each, rounds=(), tournament=Tournament()), _rounds(each), completed_rounds(each))
         for each in (before, now)
     )
-    number = last_published(now)
-    pairs = zip(before.tournament.players, now.tournament.players, strict=False)
-    changed = [(early, later) for early, later in pairs if early is not later and early != later]
-    if one != other or any(
-        _without(early, number) != _without(later, number) for early, later in changed
-    ):
+    number = RoundNo(last_published(now))
+    same = number and one == other
+    if not same or not rests_on_the_same(before.tournament, now.tournament, number):
         return None
-    return frozenset(int(later.tpn) for _, later in changed)
-
-
-def _without(player: Player, number: int) -> Player:
-    """A player without the record of a round."""
-    records = player.rounds
-    return replace(player, rounds=(*records[: number - 1], *records[number:]))
+    players = zip(before.tournament.players, now.tournament.players, strict=True)
+    return frozenset(int(later.tpn) for early, later in players if early != later)

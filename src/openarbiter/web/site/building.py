@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from openarbiter.desk import Look, RoundState, Section, completed_rounds
+from openarbiter.desk import Look, Section, completed_rounds
 from openarbiter.errors import TournamentError
-from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Tpn
-from openarbiter.rulebooks import registry
 from openarbiter.store.event_log import EventLog
 from openarbiter.web.answers import folder
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
-from openarbiter.web.public_facts import messages, paired_tournament
+from openarbiter.web.public_facts import messages
+from openarbiter.web.reasons import reasons_of
 from openarbiter.web.routes.draft import explanation_facts
 from openarbiter.web.routes.public import can_be_checked, certificate_of, report_of
 from openarbiter.web.routes.standings import cross_table_of, standings_of
@@ -47,13 +46,12 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
     folders = {first: ""} | {code: f"{code}/" for code in others}
     files = _shared() | _look(log.state.look)
     moments = Moments.of(log)
-    reasons = {section.key: Reasons(section) for section in log.state.sections}
     for language in folders:
         tree = Tree(state=log.state, language=language, folders=folders)
         schedule = calendar(tree.state, moments, language)
         _event(tree, dated=bool(schedule))
         for section in tree.state.sections:
-            _section(tree, section, reasons[section.key])
+            _section(tree, section)
         if schedule:
             tree.put(places.CALENDAR, schedule)
         tree.put(places.FEED, feed(tree.state, moments, language))
@@ -105,7 +103,7 @@ def _event(tree: Tree, *, dated: bool) -> None:
     tree.data("event.json", {"name": state.name, **facts})
 
 
-def _section(tree: Tree, section: Section, reasons: Reasons) -> None:
+def _section(tree: Tree, section: Section) -> None:
     """The pages of a section; what is not published has none."""
     published, over = last_published(section), completed_rounds(section)
     lists = [round_lists(section, number) for number in range(1, published + 1)]
@@ -126,7 +124,7 @@ def _section(tree: Tree, section: Section, reasons: Reasons) -> None:
         cross |= {**around, "wide": len(cross["view"]["heads"]) > WIDE}
         tree.page(places.cross_table_page(section.key), "sheet-cross-table", cross, of=section)
         around |= {"lists": lists[-1], "points": lists[-1].points}
-        _players(tree, section, reasons, around)
+        _players(tree, section, around)
 
 
 def _home(
@@ -198,7 +196,7 @@ def _table(tree: Tree, section: Section, after: int, around: Facts) -> None:
     tree.data(place, {"section": section.key, **told})
 
 
-def _players(tree: Tree, section: Section, reasons: Reasons, around: Facts) -> None:
+def _players(tree: Tree, section: Section, around: Facts) -> None:
     """The page of each player: the board of the last round, all rounds, and why."""
     lists, cards = around["lists"], player_cards(section)
     players = [{name: card[name] for name in ("player", "rounds")} for card in cards]
@@ -206,69 +204,32 @@ def _players(tree: Tree, section: Section, reasons: Reasons, around: Facts) -> N
     tree.data(place, {"section": section.key, "after": around["over"], "players": players})
     for card in cards:
         number = card["player"].tpn
-        told = reasons.of(number, tree.language)
+        told = _reasons(section, number, tree.language)
         facts = {**around, "card": card, "mine": lists.line_of(number), "told": told}
         tree.page(places.player_page(section.key, number), "site-player", facts, of=section)
 
 
-class Reasons:
-    """Why players met in the published rounds of a section, worked out once for all languages."""
+def _reasons(section: Section, number: int, language: str) -> list[Facts]:
+    """Why a player met whom in the published rounds, the last one first.
 
-    def __init__(self, section: Section) -> None:
-        self._section = section
-        self._rounds = [
-            (each, _explainer(section, each)) for each in section.rounds if each.phase.public
-        ]
-        self._known: dict[tuple[int, int], Explanation | TournamentError] = {}
-
-    def of(self, number: int, language: str) -> list[Facts]:
-        """The rounds of a player, the last one first.
-
-        Each round has its number; ``bye`` and ``opponent``: what the player had; ``by_hand``: its
-        boards are not those of the engine; ``answer``: the paragraphs and tables; ``trouble``: why
-        there are none, else empty.
-        """
-        pid = self._section.pid(number)
-        told: list[Facts] = []
-        for each, explainer in self._rounds[::-1]:
-            key = int(each.number), number
-            if key not in self._known:
-                self._known[key] = _explained(explainer, number)
-            story = self._known[key]
-            told.append(
-                {
-                    "number": int(each.number),
-                    "opponent": each.draft.board_of(pid) is not None,
-                    "bye": each.bye == pid,
-                    "by_hand": each.by_hand,
-                    "answer": []
-                    if isinstance(story, TournamentError)
-                    else explanation_facts(story.page(language, numbers=False)),
-                    "trouble": story.message if isinstance(story, TournamentError) else "",
-                }
-            )
-        return told
-
-
-_Explainer = Callable[[Tpn], Explanation]
-
-
-def _explainer(section: Section, found: RoundState) -> _Explainer | TournamentError:
-    """What explains a round to everybody, or why nothing does."""
-    try:
-        known = paired_tournament(section, found.number)
-        return explain_players(known, registry.edition(section.system), found.number)
-    except TournamentError as error:
-        return error
-
-
-def _explained(
-    explainer: _Explainer | TournamentError, number: int
-) -> Explanation | TournamentError:
-    """Why a player met whom, or why that is not known."""
-    if isinstance(explainer, TournamentError):
-        return explainer
-    try:
-        return explainer(Tpn(number))
-    except TournamentError as error:
-        return error
+    Each round has its number; ``bye`` and ``opponent``: what the player had; ``by_hand``: its
+    boards are not those of the engine; ``answer``: the paragraphs and tables; ``trouble``: why
+    there are none, else empty.
+    """
+    pid, told = section.pid(number), []
+    for each in reversed([one for one in section.rounds if one.phase.public]):
+        facts: Facts = {
+            "number": int(each.number),
+            "opponent": each.draft.board_of(pid) is not None,
+            "bye": each.bye == pid,
+            "by_hand": each.by_hand,
+            "answer": [],
+            "trouble": "",
+        }
+        try:
+            story = reasons_of(section, each.number, Tpn(number))
+            facts["answer"] = explanation_facts(story.page(language, numbers=False))
+        except TournamentError as error:
+            facts["trouble"] = error.message
+        told.append(facts)
+    return told
