@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -198,12 +199,13 @@ def test_what_is_kept_has_an_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_page_for_many_is_made_for_one(hall: Hall) -> None:
-    """Fifty phones at the same moment wait for one making."""
+    """Fifty phones at the same moment wait for one making, which is beside the loop."""
     desk: Desk = hall.machine.app.state.desk
     assert desk.file is not None
     file, asked = desk.file, []
 
     def make(request: Request, _at: Moment) -> Response:
+        assert threading.current_thread() is not threading.main_thread()
         asked.append(request.scope["path"])
         return Response(b"page " * 200, media_type="text/html")
 
