@@ -3,8 +3,12 @@
 The desk of an event of 1,000 players is served in a process of its own. This process speaks to it
 over the loopback interface: 300 phones, each with a stream of news that stays open and a public
 page every five seconds; 20 helpers who enter the results of their boards; the arbiter, who goes
-from page to page. Then the log is held against what was acknowledged: no result may be lost, none
-doubled. Linux tells the time of the processor.
+from page to page. Before that the same helpers are alone, then beside as many requests for static
+files, then for public pages, so that the processor one of each costs can be told. Then the log is
+held against what was acknowledged: no result may be lost, none doubled.
+``--source`` serves another tree than this one, more of them one after the other; ``--held 0.5``
+gives the desk half of one core (a control group of Linux, for root). Linux tells the time of the
+processor.
 Needs the development tools (``make test`` installs them).
 """
 
@@ -20,11 +24,14 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from shutil import copyfile
 from time import perf_counter, sleep
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -43,7 +50,6 @@ from openarbiter.desk import (  # noqa: E402
 )
 from openarbiter.model import RoundNo  # noqa: E402
 from openarbiter.store import EventFile  # noqa: E402
-from openarbiter.web.adapter import SESSION_COOKIE  # noqa: E402
 from openarbiter.web.security import COOKIE, FIELD, cookie_name  # noqa: E402
 
 TOKEN = "t" * 32
@@ -55,6 +61,10 @@ PAGES = (
     "/a/rounds/{r}/why/{n}",
 )
 """What a phone opens: twelve times of twenty the page of its player, once why he is paired so."""
+
+STATIC = ("/static/desk.css", "/static/paper.css", "/static/phone.js", "/static/mark.svg")
+GROUPS = Path("/sys/fs/cgroup")
+PERIOD = 100_000
 
 ARBITER = ("/", "/a/rounds/{r}/results", "/a/players", "/a/standings", "/log", "/a/players/7")
 
@@ -72,11 +82,24 @@ def made(path: Path, players: int, rounds: int) -> None:
                 file.act(CompleteRound(section="a", round_no=RoundNo(number)), author="bench")
 
 
+def hold(process: int, part: float) -> None:
+    """Give a process a part of one core and no more, by a control group of Linux."""
+    old = GROUPS / "cpu" / "cpu.cfs_quota_us"
+    group = (GROUPS / "cpu" if old.exists() else GROUPS) / "openarbiter-hall"
+    group.mkdir(exist_ok=True)
+    quota = int(part * PERIOD)
+    if old.exists():
+        (group / "cpu.cfs_quota_us").write_text(str(quota))
+    else:
+        (group / "cpu.max").write_text(f"{quota} {PERIOD}")
+    (group / "cgroup.procs").write_text(str(process))
+
+
 @contextmanager
-def served(path: Path) -> Iterator[tuple[int, int, str]]:
+def served(path: Path, source: Path = ROOT, held: float = 0) -> Iterator[tuple[int, int, str]]:
     """The desk in a process of its own: its number, its port, and the way in of its master."""
     command = [sys.executable, "-m", "openarbiter", "serve", str(path), "--port", "0"]
-    around = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
+    around = os.environ | {"PYTHONPATH": str(source / "src"), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=around)  # noqa: S603
     try:
         found = None
@@ -85,6 +108,8 @@ def served(path: Path) -> Iterator[tuple[int, int, str]]:
             if not line:
                 raise SystemExit("the desk was not served")
             found = re.search(r"http://127\.0\.0\.1:(\d+)(/in/\S+)", line)
+        if held:
+            hold(process.pid, held)
         if found:
             yield process.pid, int(found[1]), found[2]
     finally:
@@ -179,6 +204,15 @@ class Line:
                 return content
 
 
+class Part(NamedTuple):
+    """A part of a run: seconds of the processor and of the clock, results, and what was asked."""
+
+    processor: float
+    seconds: float
+    results: int
+    asked: int = 0
+
+
 @dataclass(slots=True)
 class Seen:
     """What was measured: milliseconds by kind, answers by status, and when entries were told."""
@@ -189,6 +223,7 @@ class Seen:
     entered: dict[int, float] = field(default_factory=dict)
     boards: dict[int, str] = field(default_factory=dict)
     told: list[tuple[int, int, float]] = field(default_factory=list)
+    parts: dict[str, Part] = field(default_factory=dict)
     size: int = 0
 
     async def timed(
@@ -216,23 +251,40 @@ class Load:
     seconds: float
     round_no: int
     every: float
+    again: bool
 
 
-async def phone(load: Load, port: int, number: int, seen: Seen, end: float) -> None:
+async def phone(  # noqa: PLR0913, PLR0917  (each by its name)
+    load: Load, line: Line, number: int, seen: Seen, end: float, pages: Sequence[str]
+) -> None:
     """A page every five seconds, each time another moment."""
-    line, chance = Line(port), random.Random(number)  # noqa: S311
+    chance = random.Random(number)  # noqa: S311
     await asyncio.sleep(chance.random() * 5)
     while perf_counter() < end:
-        path = chance.choice(PAGES).format(n=number, r=load.round_no)
+        path = chance.choice(pages).format(n=number, r=load.round_no)
         await seen.timed("phones", line, path)
         await asyncio.sleep(5)
 
 
-async def stream(port: int, path: str, session: dict[str, str], seen: Seen, end: float) -> None:
+def concerns(data: str, number: int) -> bool:
+    """Whether news makes the page of a player ask again, as the script of phones has it."""
+    told = json.loads(data)
+    players = told.get("players") if isinstance(told, dict) else None
+    return players is None or number in players
+
+
+async def stream(  # noqa: PLR0913, PLR0917  (each by its name)
+    load: Load,
+    line: Line,
+    number: int,
+    path: str,
+    seen: Seen,
+    end: float,
+) -> None:
     """News, as long as it lasts; a stream that ends begins again where it stopped."""
-    last, number = 0, len(seen.told)
+    last, other = 0, Line(line.port)
+    port = line.port
     while perf_counter() < end:
-        line = Line(port, {COOKIE: f"{random.getrandbits(96):032d}"[:32], **session})
         line.reader, line.writer = await asyncio.open_connection("127.0.0.1", port)
         known = f"last-event-id: {last}\r\n" if last else ""
         head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n"
@@ -253,16 +305,16 @@ async def stream(port: int, path: str, session: dict[str, str], seen: Seen, end:
             if text.startswith(b"id: "):
                 before, last = last, int(text[4:])
                 seen.told.append((before, last, perf_counter()))
-                number += 1
+            elif text.startswith(b"data: ") and load.again and concerns(text[6:].decode(), number):
+                await seen.timed("phones after news", other, f"/p/a/{number}")
         line.writer.close()
 
 
-async def helper(load: Load, line: Line, at: int, seen: Seen, end: float) -> None:
+async def helper(load: Load, line: Line, boards: Iterator[int], seen: Seen, end: float) -> None:
     """Enter the results of some boards, one after the other."""
-    chance = random.Random(at)  # noqa: S311
-    each = load.players // 2 // load.helpers
+    chance = random.Random(id(line))  # noqa: S311
     await asyncio.sleep(chance.random() * load.every)
-    for board in range(at * each + 1, (at + 1) * each + 1):
+    for board in boards:
         if perf_counter() >= end:
             return
         result = chance.choice(("1-0", "1/2-1/2", "0-1"))
@@ -287,32 +339,66 @@ async def arbiter(load: Load, line: Line, seen: Seen, end: float) -> None:
         await asyncio.sleep(1)
 
 
-async def played(load: Load, port: int, process: int, way_in: str) -> tuple[Seen, float, float]:
-    """Everybody at once: what was seen, seconds of the processor, and seconds it took."""
-    machine, seen = Line(port), Seen()
-    await machine.ask(way_in)
-    session = {SESSION_COOKIE: machine.cookies[SESSION_COOKIE]}
-    lines = []
+async def entered(load: Load, machine: Line) -> list[tuple[Line, Iterator[int]]]:
+    """The helpers, each with the numbers of boards."""
+    found = []
     for at in range(load.helpers):
         name = f"Helper {at}"
         each = load.players // 2 // load.helpers
         boards = {"first": str(at * each + 1), "last": str((at + 1) * each)}
         person = {"do": "add", "name": name, "role": "results", **boards}
         _, _, page = await machine.ask("/people", person, "application/json")
-        lines.append(Line(port))
+        line = Line(machine.port)
         pin = json.loads(page)["given"]["pin"]
-        await lines[at].ask("/enter", {"name": name, "pin": pin})
-    public, _, _ = await Line(port).ask("/p/a/live?once=1")
-    news, own = ("/p/a/live", {}) if public == 200 else ("/live", session)  # noqa: PLR2004
+        await line.ask("/enter", {"name": name, "pin": pin})
+        found.append((line, iter(range(at * each + 1, (at + 1) * each + 1))))
+    return found
+
+
+async def played(load: Load, port: int, process: int, way_in: str) -> Seen:
+    """The helpers alone, beside static files, beside public pages, then everybody at once."""
+    machine, seen = Line(port), Seen()
+    await machine.ask(way_in)
+    boards = await entered(load, machine)
     for path in (*PAGES, *ARBITER):
         await machine.ask(path.format(n=1, r=load.round_no))  # what is made once is there
-    before, started = spent(process), perf_counter()
-    end = started + load.seconds
-    streams = [stream(port, news, own, seen, end) for _ in range(load.phones)]
-    people = [phone(load, port, at + 1, seen, end) for at in range(load.phones)]
-    helpers = [helper(load, line, at, seen, end) for at, line in enumerate(lines)]
-    await asyncio.gather(arbiter(load, machine, seen, end), *streams, *people, *helpers)
-    return seen, spent(process) - before, perf_counter() - started
+    phones = [(at + 1, Line(port)) for at in range(load.phones)]
+    tokens = [f"{random.getrandbits(96):032d}"[:32] for _ in phones]
+    seen.parts["helpers alone"] = await part(load, process, boards, seen, load.seconds / 3)
+    for name, pages in (("static files", STATIC), ("public pages", PAGES)):
+        there = Seen(entered=seen.entered, boards=seen.boards)
+        people = [partial(phone, load, line, at, there, pages=pages) for at, line in phones]
+        measured = await part(load, process, boards, there, load.seconds / 3, people)
+        seen.parts[name] = measured._replace(asked=len(there.took["phones"]))
+    everybody = [partial(phone, load, line, at, seen, pages=PAGES) for at, line in phones]
+    everybody += [
+        partial(stream, load, Line(port, {COOKIE: token}), at, "/p/a/live", seen)
+        for (at, _), token in zip(phones, tokens, strict=True)
+    ]
+    everybody.append(partial(arbiter, load, machine, seen))
+    seen.took.clear()
+    seen.pages.clear()
+    seen.statuses.clear()
+    seen.size = 0
+    seen.parts["everybody"] = await part(load, process, boards, seen, load.seconds, everybody)
+    return seen
+
+
+async def part(  # noqa: PLR0913, PLR0917  (each by its name)
+    load: Load,
+    process: int,
+    boards: list[tuple[Line, Iterator[int]]],
+    seen: Seen,
+    seconds: float,
+    people: Sequence[Callable[..., Awaitable[None]]] = (),
+) -> Part:
+    """The helpers and others for some seconds: the processor it took."""
+    before, started, had = spent(process), perf_counter(), len(seen.boards)
+    end = started + seconds
+    helpers = (helper(load, line, some, seen, end) for line, some in boards)
+    await asyncio.gather(*helpers, *(one(end=end) for one in people))
+    took = perf_counter() - started
+    return Part(spent(process) - before, took, len(seen.boards) - had)
 
 
 def at_part(values: list[float], part: float) -> float:
@@ -345,8 +431,23 @@ def checked(path: Path, load: Load, seen: Seen) -> str:
     return f"{len(seen.boards)} results acknowledged, {len(lost)} lost, {len(doubled)} doubled"
 
 
-def told(load: Load, seen: Seen, processor: float, seconds: float) -> None:
+def shares(seen: Seen) -> None:
+    """Print what a static file and a public page cost, beside helpers who enter results."""
+    alone = seen.parts["helpers alone"]
+    costs = []
+    for name in ("static files", "public pages"):
+        found = seen.parts[name]
+        beside = alone.processor * found.seconds / alone.seconds
+        costs.append((found.processor - beside) / max(found.asked, 1) * 1000)
+        print(f"{name}: {costs[-1]:.2f} ms of the processor each, of {found.asked}")
+    print(f"a public page costs {costs[1] / max(costs[0], 0.01):.1f} times a static file")
+
+
+def told(load: Load, seen: Seen) -> None:
     """Print the figures."""
+    shares(seen)
+    processor, seconds, results, _ = seen.parts["everybody"]
+    print(f"{results / seconds:.1f} results a second")
     requests = sum(len(values) for values in seen.took.values())
     print(f"{'milliseconds':44}{'asked':>7}{'median':>8}{'99 %':>8}{'longest':>9}")
     lines = [*sorted(seen.took.items()), *sorted(seen.pages.items())]
@@ -378,6 +479,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=3, help="seconds between two results")
     parser.add_argument("--rounds", type=int, default=3, help="rounds played before")
+    parser.add_argument("--held", type=float, default=0, help="part of one core for the desk")
+    parser.add_argument("--again", action="store_true", help="phones ask again after news")
+    parser.add_argument("--source", type=Path, action="append", help="tree that is served")
     chosen = parser.parse_args()
     load = Load(
         phones=chosen.phones,
@@ -386,17 +490,22 @@ def main() -> None:
         seconds=chosen.seconds,
         round_no=chosen.rounds + 1,
         every=chosen.every,
+        again=chosen.again,
     )
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "hall.openarbiter"
-        made(path, chosen.players, chosen.rounds)
-        print(f"load of the machine before: {busy():.1f}")
-        with served(path) as (process, port, way_in):
-            seen, processor, seconds = asyncio.run(played(load, port, process, way_in))
-            sleep(0.5)
-        told(load, seen, processor, seconds)
-        print(checked(path, load, seen))
-        print(f"load of the machine after: {busy():.1f}")
+        event = Path(folder) / "event.openarbiter"
+        made(event, chosen.players, chosen.rounds)
+        for at, source in enumerate(chosen.source or [ROOT]):
+            path = Path(folder) / str(at) / "hall.openarbiter"
+            path.parent.mkdir()
+            copyfile(event, path)
+            print(f"\n{source}, load of the machine before: {busy():.1f}")
+            with served(path, source.resolve(), chosen.held) as (process, port, way_in):
+                seen = asyncio.run(played(load, port, process, way_in))
+                sleep(0.5)
+            told(load, seen)
+            print(checked(path, load, seen))
+            print(f"load of the machine after: {busy():.1f}", flush=True)
 
 
 if __name__ == "__main__":

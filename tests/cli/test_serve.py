@@ -24,7 +24,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
-from openarbiter.web import serving, tls
+from openarbiter.web import connections, serving
 from openarbiter.web.persons import FILE
 from openarbiter.web.security import COOKIE, FIELD
 from tests.cli.conftest import Cli
@@ -398,14 +398,14 @@ def test_nobody_reads_along_with_tls(start: Callable[..., Running], tmp_path: Pa
     address = re.search(r"^https://127\.0\.0\.1:\d+/in/[\w-]+$", running.out, re.MULTILINE)
     assert address
     assert "\nhttps://" in running.out.partition("In the hall")[2]
-    pem = tmp_path / tls.FILE
+    pem = tmp_path / ".openarbiter-tls.pem"
     known = ssl.create_default_context(cadata=pem.read_text("ascii").partition("KEY-----\n")[2])
     with urllib.request.urlopen(address[0], timeout=20, context=known) as answer:  # noqa: S310
         assert answer.status == 200
     before = pem.read_bytes()
     assert running.end().code == 0
-    assert tls.certificate(tmp_path, ["localhost", "127.0.0.1"]) == pem
+    assert connections.certificate(tmp_path, ["localhost", "127.0.0.1"]) == pem
     assert pem.read_bytes() == before
-    tls.certificate(tmp_path, ["another.local"])
+    connections.certificate(tmp_path, ["another.local"])
     assert pem.read_bytes() != before
-    assert re.fullmatch(r"([0-9A-F]{2}:){31}[0-9A-F]{2}", tls.fingerprint(pem))
+    assert re.fullmatch(r"([0-9A-F]{2}:){31}[0-9A-F]{2}", connections.fingerprint(pem))

@@ -79,6 +79,12 @@ def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("openarbiter.web.persons.PIN_ROUNDS", 100)
 
 
+@pytest.fixture(autouse=True)
+def public_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Public pages follow every entry; that they wait for a second is tested where it matters."""
+    monkeypatch.setattr("openarbiter.web.published.Published.seconds", 0.0)
+
+
 @contextmanager
 def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[EventFile]:  # noqa: ANN401
     """An event with one section of so many players, or teams, before round 1."""

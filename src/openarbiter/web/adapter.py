@@ -10,11 +10,12 @@ before the router reads it is read here too:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Final
 from urllib.parse import quote
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,11 +26,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, StoreError
-from openarbiter.web.answers import Answer, Redirect, response
+from openarbiter.web.answers import Answer, Page, Redirect, response
 from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import NotDoneError, fault_page
 from openarbiter.web.persons import MACHINE, Person
+from openarbiter.web.published import ADDRESSES, Moment
 from openarbiter.web.roles import May, Role, needed
 from openarbiter.web.security import HEADERS, Refused
 
@@ -90,24 +92,17 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
     If others write while a form is read, what the handler makes of it may not go any more though
     nobody is in anybody's way: a new player gets the next id, a tick that is there already needs no
     entry. Then the handler is asked again with the event as it is by now, and nobody types anything
-    twice. What still does not go is told: who has entered another result at the same board is in
-    the way however late the form comes.
-
-    Args:
-        method: ``"GET"`` or ``"POST"``.
-        path: The address, with gaps.
-        handler: What answers.
-        shown: The address can be looked at, and not only take a form.
+    twice. What still does not go is told.
     """
     needs = needed(method, path)
 
     @wraps(handler)
-    def endpoint(request: Request) -> Response:
+    def endpoint(request: Request, seen: Moment | None = None) -> Response:
         refused = getattr(request.state, "refused", None)
         if isinstance(refused, Refused):
             raise refused
         # Kept for the page that says what went wrong, if something does.
-        request.state.here = now = _read(request, str(request.state.at), shown=shown)
+        request.state.here = now = _read(request, str(request.state.at), shown=shown, seen=seen)
         if needs and not any(now.may(each.value) for each in needs):
             return response(_kept_out(now))
         file = now.opened
@@ -115,21 +110,48 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
             raise HTTPException(409, "other-event")
         while True:  # ends: it goes round only if another form got its entry meanwhile
             try:
-                return response(handler(now))
+                answer = handler(now)
+                request.state.shows = answer.shows if isinstance(answer, Page) else None
+                return response(answer)
             except (Refusal, ConflictError, NotDoneError):
                 if not now.behind:
                     raise
             request.state.here = now = now.renewed()
 
-    return Route(path, endpoint, methods=[method])
+    return Route(path, _kept(endpoint) if path in ADDRESSES else endpoint, methods=[method])
+
+
+def _kept(endpoint: Callable[..., Response]) -> Callable[[Request], Awaitable[Response]]:
+    """The same where everybody gets the page that is kept, and who has entered one of his own."""
+
+    @wraps(endpoint)
+    async def for_everybody(request: Request) -> Response:
+        desk = _desk(request)
+        if desk.file is None or request.state.at or _who(request, desk) is not None:
+            return await run_in_threadpool(endpoint, request)
+        return await desk.published.answer(request, desk.file, endpoint)
+
+    return for_everybody
+
+
+def _desk(request: Request) -> Desk:
+    desk = request.app.state.desk
+    if not isinstance(desk, Desk):
+        msg = "the app was not made by create_app"
+        raise TypeError(msg)
+    return desk
+
+
+def _who(request: Request, desk: Desk) -> Person | None:
+    """Who has entered with the browser."""
+    if desk.persons is None:
+        return ADMINISTRATOR
+    word = request.cookies.get(SESSION_COOKIE, "")
+    return desk.persons.who(word) if word else None
 
 
 def _kept_out(now: Here) -> Answer:
-    """The way in for who has not entered yet.
-
-    Raises:
-        HTTPException: Who asks may not (403), or has not entered and is a program (401).
-    """
+    """The way in for who has not entered yet; who may not, and programs, are told so (403, 401)."""
     if now.who is not None:
         raise HTTPException(403, "role")
     if now.json or now.scripted:
@@ -137,23 +159,19 @@ def _kept_out(now: Here) -> Answer:
     return Redirect(now, f"/enter?back={quote(now.root + now.back_to, safe='/')}")
 
 
-def _read(request: Request, at: str, *, shown: bool) -> Here:
-    """What a request asks, at a moment.
+def _read(request: Request, at: str, *, shown: bool, seen: Moment | None = None) -> Here:
+    """What a request asks, at a moment; ``seen`` is that of a page that all get, without a token.
 
     Raises:
         HTTPException: There is no such moment (404), or who asks may not look at what was (403).
     """
-    desk = request.app.state.desk
-    if not isinstance(desk, Desk):
-        msg = "the app was not made by create_app"
-        raise TypeError(msg)
+    desk = _desk(request)
     cookies, headers, query = request.cookies, request.headers, request.query_params
-    persons = desk.persons
-    who = ADMINISTRATOR if persons is None else persons.who(cookies.get(SESSION_COOKIE, ""))
+    who = None if seen else _who(request, desk)
     if at and (who is None or not who.may(May.LOOK)):
         # It shows what was taken back since, and is made from the whole log.
         raise HTTPException(403, "role")
-    state, head, saved = moment_of(file := desk.file, at)
+    file, state, head, saved = seen or moment_of(desk.file, at)
     language = chosen_language(
         query.get("lang", cookies.get(LANGUAGE, "")), headers.get("accept-language", "")
     )
@@ -174,7 +192,7 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
         named=_person(cookies.get(PERSON, "")),
         single_keys=cookies.get(KEYS, "") != "off",
         cookies=cookies,
-        token=request.state.token,
+        token="" if seen else request.state.token,
         json=request.state.json,
         scripted=request.method == "POST" and headers.get("hx-request") == "true",
         path=path,
@@ -185,6 +203,7 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
         known=headers.get("last-event-id", ""),
         who=who,
         address=request.client.host if request.client else "",
+        shared=desk.published.parts if seen else None,
     )
 
 

@@ -7,9 +7,14 @@ gets nothing else, the twin holds every fact of the page.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
@@ -30,7 +35,6 @@ from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.wording import (
     birthday,
     clock,
@@ -63,6 +67,7 @@ class Page:
         status: The HTTP status; 0 for 422 where there are ``faults`` among the facts, else for 200.
         part_of: Address of the page of which this is a part only, for a script that puts it there;
             empty for a whole page.
+        shows: Whose results in the last published round it shows; ``None`` for those of all.
     """
 
     now: Here
@@ -75,6 +80,7 @@ class Page:
     headers: Mapping[str, str] = field(default_factory=dict)
     cookies: tuple[Cookie, ...] = ()
     part_of: str = ""
+    shows: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +222,39 @@ def in_words(value: object, tongue: Tongue) -> object:
 
 
 @cache
+def folder(name: str) -> Path:
+    """A folder of this package (``"static"``, ``"templates"``, ``"manual"``) as a real one.
+
+    Out of a program in one file (a zipapp) it is taken into a folder of its own, which goes when
+    the program ends as it should.
+    """
+    here = Path(__file__).parent / name
+    if here.is_dir():
+        return here
+    out = TemporaryDirectory(prefix="openarbiter-")
+    atexit.register(out.cleanup)
+    taken = Path(out.name, name)
+    _take_out(files("openarbiter.web") / name, taken)
+    return taken
+
+
+def _take_out(inside: Traversable, out: Path) -> None:
+    out.mkdir()
+    for one in inside.iterdir():
+        if one.is_dir():
+            _take_out(one, out / one.name)
+        else:
+            (out / one.name).write_bytes(one.read_bytes())
+
+
+@cache
 def environment(*folders: str) -> Environment:
     """The templates: everything is escaped, an unknown name is an error.
 
     Those of several pages stand in ``templates``, those of one module of ``routes`` in a folder of
     its name; those of the given folders go before others of the same name.
     """
-    templates = folder_of("templates")
+    templates = folder("templates")
     own = sorted(each for each in templates.iterdir() if each.is_dir() and each.name != "site")
     made = Environment(
         loader=FileSystemLoader([*(templates / folder for folder in folders), templates, *own]),

@@ -17,9 +17,8 @@ from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
 from openarbiter.web.adapter import HANDLERS, Twins
+from openarbiter.web.answers import folder as folder_of
 from openarbiter.web.here import Desk
-from openarbiter.web.kept import Kept
-from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.persons import Persons
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.screens import Screens
@@ -58,11 +57,7 @@ def create_app(
 
     app = Starlette(
         routes=[*ROUTES, Mount("/static", StaticFiles(directory=folder_of("static")))],
-        middleware=[
-            Middleware(Twins),
-            Middleware(Access, hosts=hosts),
-            Middleware(Kept, desk=kept),
-        ],
+        middleware=[Middleware(Twins), Middleware(Access, hosts=hosts)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )

@@ -14,7 +14,7 @@ from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.lists import position_of
 from openarbiter.web.look import LOGO, STYLE
-from openarbiter.web.watching import messages
+from openarbiter.web.public_facts import messages
 from openarbiter.web.wording import Facts
 
 FEW: Final = 3
@@ -45,8 +45,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
 
     Args:
         now: The reader and the moment.
-        section: Key of the section the page belongs to; empty on pages of the whole event, which
-            show the first one.
+        section: Key of the section of the page; empty on pages of the event, with the first one.
         at: Where the page stands in the top bar.
         told: Number of the entry of which the page shows what is to be known; 0 for none.
     """
@@ -95,12 +94,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
 
 
 def look_of(look: Look, root: str = "") -> Facts:
-    """Where the logo and the style sheet of the colour are found; empty where none is set.
-
-    Args:
-        look: Logo and colour.
-        root: What stands before addresses of the moment that is looked at.
-    """
+    """Where the logo and the style sheet of the colour are found; empty where none is set."""
     return {
         "logo": f"{root}{LOGO}" if look.logo else "",
         "style": f"{root}{STYLE}" if look.colour else "",
@@ -184,14 +178,9 @@ def _taken(now: Here, way: str) -> Facts | None:
 
 
 def round_facts(section: Section, found: RoundState, at: str) -> Facts:
-    """Section, round, its five steps and its start position, for the pages of it.
+    """Section, round, its five steps and its start position, for the page of a step.
 
     A step is open when it can be opened, and done when it is behind.
-
-    Args:
-        section: The section.
-        found: The round.
-        at: Name of the step the page is; the manual edit belongs to the second one.
     """
     number = found.number
     reached = REACHED[found.phase]

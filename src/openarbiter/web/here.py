@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
+from markupsafe import Markup
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
@@ -28,11 +29,11 @@ from openarbiter.store import EventFile
 from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
+from openarbiter.web.published import NOTHING, Moment, Published, last_moment
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.screens import Screens
 from openarbiter.web.streams import Streams
-from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -54,11 +55,9 @@ class Form:
 
     Attributes:
         values: What was typed, by field; files are left out, of several values the last one counts.
-        words: The reader's language, for the faults.
-        sent: Everything as it was sent.
         key: What the page calls this very sending, so that it is known again; empty without one.
         seen: The last entry the writer had seen; ``None`` where the form does not say.
-        faults: What is wrong, by field; empty when nothing is.
+        faults: What is wrong, by field.
     """
 
     values: Mapping[str, str]
@@ -80,11 +79,7 @@ class Form:
         self.faults.setdefault(name, str(self.words(f"form.{key}", **gaps).unescape()))
 
     def refuse_the_unreadable(self) -> None:
-        """Do nothing for a form whose fields nobody types: what is wrong in it is no slip.
-
-        Raises:
-            HTTPException: Something is wrong (422).
-        """
+        """Do nothing for a form whose fields nobody types: what is wrong in it is no slip (422)."""
         if self.faults:
             raise HTTPException(422, "unreadable")
 
@@ -164,6 +159,9 @@ PASTED: Final = 16 * 1024
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""
 
+PARTS: Final = 100
+"""Parts of pages that are kept."""
+
 KEPT: Final = 100
 """Entries of which it is kept what is to be known."""
 
@@ -173,7 +171,6 @@ class Desk:
     """What the running program keeps between requests.
 
     Attributes:
-        file: The event that is open; ``None`` on the start page.
         folder: Where new events are made and existing ones are looked for.
         faults: What went wrong inside the program, by the code shown on the page.
         own: The event was opened in the browser, so that it is closed here too.
@@ -184,9 +181,6 @@ class Desk:
             only.
         end: Ends the program; ``None`` where that is not for a page to do.
         fingerprint: That of the certificate; empty without TLS.
-        streams: The streams of news that are open.
-        watching: What public pages that are open wait for.
-        screens: What the screens of the hall are to show.
         lists: What fetches and imports rating lists beside the pages.
         readings: What reads files that came in.
     """
@@ -202,7 +196,7 @@ class Desk:
     end: Callable[[], None] | None = None
     fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
-    watching: Watching = field(default_factory=Watching)
+    published: Published = field(default_factory=Published)
     screens: Screens = field(default_factory=Screens)
     lists: Beside = field(default_factory=Beside)
     readings: Readings = field(default_factory=Readings)
@@ -241,31 +235,27 @@ class Here:
     """The reader, the moment and the wish of one request.
 
     Attributes:
-        desk: What the program keeps.
         opened: The event file that was open when the request came; ``None`` without one. Another
             one may be opened while the request is answered, which then speaks of this one still.
         at: The moment that is looked at, as the address has it; empty: now.
         state: The event at this moment; an empty one while no event is open.
         head: Number of the last entry of the log; 0 while there is none.
         saved: When that entry was written, UTC.
-        words: The catalogue of the reader's language.
         theme: ``"light"`` or ``"dark"`` as chosen on this device; empty: as the system says.
         named: Who sits at this device, as the device says; may be empty.
         single_keys: Whether single keys act on this device.
-        cookies: The cookies of this device.
-        token: What a form must carry.
+        token: What a form must carry; empty in a page that all get.
         json: The reader asked for the JSON twin.
         scripted: A script sent the form and takes a part of a page.
         path: The address, without the marks of a moment or of a twin.
         back_to: The same where it can be looked at; the overview for one that only takes forms.
         parts: What stands in the gaps of the address: ``s`` section, ``n`` round, ``b`` board,
             ``p`` player, and others.
-        query: What stands behind the address.
-        form: The form that was sent; an empty one without.
         known: The last entry a stream of news has told, as its header says; may be empty.
         who: Who has entered with this browser; ``None`` for nobody.
         address: The network address the request comes from.
         made: The entry this request has made; 0 while it has made none.
+        shared: Parts of pages that are made already; ``None`` where nothing is shared.
     """
 
     desk: Desk
@@ -291,6 +281,17 @@ class Here:
     who: Person | None = None
     address: str = ""
     made: int = 0
+    shared: dict[tuple[object, ...], Markup] | None = None
+
+    def once(self, name: str, caller: Callable[[], Markup]) -> Markup:
+        """A part of a page that is the same for everybody: made for the first one only."""
+        key = name, self.path, str(self.query), self.words.language, self.head
+        made = self.shared.get(key) if self.shared is not None else None
+        if made is None:
+            made = caller()
+            if self.shared is not None and len(self.shared) < PARTS:
+                self.shared[key] = made
+        return made
 
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
@@ -348,27 +349,17 @@ class Here:
 
     @property
     def file(self) -> EventFile:
-        """The file of the event.
-
-        Raises:
-            HTTPException: No event is open (404).
-        """
+        """The file of the event; without one there is no page (404)."""
         if self.opened is None:
             raise HTTPException(404, "no-event")
         return self.opened
 
     @property
     def file_to_change(self) -> EventFile:
-        """The same where something may be written.
-
-        Raises:
-            HTTPException: An earlier moment is looked at (403), or no event is open (404).
-        """
+        """The same where something may be written: not while an earlier moment is looked at."""
         if self.at:
             raise HTTPException(403, "read-only")
-        if self.opened is None:
-            raise HTTPException(404, "no-event")
-        return self.opened
+        return self.file
 
     def read(self, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a reader makes of what came in, its first argument: bytes of a file, or a text.
@@ -385,19 +376,11 @@ class Here:
 
     @property
     def section(self) -> Section:
-        """The section the address names.
-
-        Raises:
-            HTTPException: There is none with this key (404).
-        """
+        """The section the address names."""
         return self.section_of(self.parts["s"])
 
     def section_of(self, key: str) -> Section:
-        """A section of the event.
-
-        Raises:
-            HTTPException: There is none with this key (404).
-        """
+        """A section of the event; with another key there is no page (404)."""
         for section in self.state.sections:
             if section.key == key:
                 return section
@@ -409,16 +392,12 @@ class Here:
         return tuple((one.key, one.name) for one in self.state.sections)
 
     def round(self, need: str = "") -> tuple[Section, RoundState]:
-        """The section and the round the address names.
+        """The section and the round the address names; without them there is no page (404).
 
-        Args:
-            need: What the round must be: ``"paired"``, that is, have boards; ``"edited"`` just now;
-                or ``"published"``, so that everybody may see it; empty for any round.
-
-        Raises:
-            HTTPException: There is no such section or round, or it is not so (404).
+        ``need`` says what the round must be: ``"paired"``, that is, have boards; ``"edited"`` just
+        now; or ``"published"``, so that everybody may see it; empty for any round.
         """
-        section, number = self.section_of(self.parts["s"]), self.parts["n"]
+        section, number = self.section, self.parts["n"]
         if not 1 <= number <= max(section.total_rounds, len(section.rounds)):
             raise HTTPException(404, "no-round")
         found = section.round(number)
@@ -431,22 +410,15 @@ class Here:
         return whole_number(self.query.get(name, default))
 
     def part(self, lines: Sequence[Line], size: int, at: int = 0) -> tuple[Sequence[Line], Facts]:
-        """The lines of one page of a long list, and what the page says of it.
-
-        The page is the one with the line the address asks for (``from``, counted from 0), else the
-        one with the line ``at``.
-        """
+        """The lines of one page of a long list: that the address asks for, or with a line."""
         wish = self.number("from")
         first = at if wish is None or wish >= len(lines) else wish
         first -= first % size
         return lines[first : first + size], {"first": first, "page_size": size}
 
     def renewed(self, made: int = 0) -> Here:
-        """The same wish at the event as it is by now, its form not read yet.
-
-        The entry that was made meanwhile is remembered; 0 for none.
-        """
-        state, head, saved = moment_of(self.opened, self.at)
+        """The same wish at the event as it is by now, its form not read yet."""
+        _, state, head, saved = moment_of(self.opened, self.at)
         form = Form.of(self.form.sent, self.words)
         return replace(self, state=state, head=head, saved=saved, form=form, made=made)
 
@@ -456,8 +428,8 @@ class Here:
         return self.opened is not None and self.opened.head > self.head
 
 
-def moment_of(file: EventFile | None, at: str) -> tuple[EventState, int, datetime | None]:
-    """The event at a moment, the number of the last entry of its log, and when that was written.
+def moment_of(file: EventFile | None, at: str) -> Moment:
+    """The event at a moment, with the last entry of its log.
 
     A moment is the number of an entry, or a time on this computer's clock; empty: now.
 
@@ -465,11 +437,9 @@ def moment_of(file: EventFile | None, at: str) -> tuple[EventState, int, datetim
         HTTPException: There is no such moment (404).
     """
     if file is None:
-        return EventState(), 0, None
-    head = file.head  # before the state, which is then never behind it
-    state = file.at(_moment(at)) if at else file.state
-    last = file.entries(since=head - 1)
-    return state, head, last[-1].time if last else None
+        return NOTHING
+    now = last_moment(file)
+    return now._replace(state=file.at(_moment(at))) if at else now
 
 
 def _moment(at: str) -> datetime | int:

@@ -23,7 +23,7 @@ from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
 from openarbiter.model.alphabet import folded, in_alphabet
-from openarbiter.web.packed import folder
+from openarbiter.web.answers import folder
 
 PICTURES: Final = {".png": "image/png", ".svg": "image/svg+xml"}
 """What pages show, by the ending."""

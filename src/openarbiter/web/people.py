@@ -29,6 +29,7 @@ from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
 from openarbiter.web.public_facts import shown_rating
+from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import SIGNS, Facts, whole_number
 
 TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -110,7 +111,7 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
         rating=shown_rating(section.tournament, player),
         federation=player.federation,
         club=entrant.club,
-        points=points_before(section, player, completed_rounds(section) + 1),
+        points=points_before(section, player, _completed(section) + 1),
         here=entrant.checked_in,
         withdrawn_from=None if gone is None else gone + 1,
         joins=entrant.joins,
@@ -119,6 +120,11 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
         dropped=is_dropped(section, entrant.pid),
         plays=max(entrant.plays, default=0),
     )
+
+
+@remembered(8)
+def _completed(section: Section) -> int:
+    return completed_rounds(section)
 
 
 def points_before(section: Section, player: Player, round_no: int) -> Points:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openarbiter.desk import Section, whole
+from openarbiter.desk import EventState, Section, whole
 from openarbiter.desk.pairing import pairing_basis
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import said
@@ -28,13 +28,9 @@ class PublicPlayer:
     """A player as everybody may see one.
 
     Attributes:
-        tpn: Tournament pairing number.
         name: Name as it is written in the list (``Family, Given``), with :attr:`apart` behind it.
-        title: Title or empty.
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
-        federation: Three letters or empty.
-        withdrawn: The player has left the tournament.
         apart: What tells players of one name apart, the rating or else the number: `` (1850)`` or
             `` (#7)``; empty where nobody has the same name.
     """
@@ -53,6 +49,15 @@ class PublicPlayer:
         family, comma, given = self.name.removesuffix(self.apart).partition(",")
         both = comma and given.strip()
         return f"{given.strip()} {family.strip()}{self.apart}" if both else self.name
+
+
+MESSAGES: Final = 3
+"""Messages to everybody that stand on a page."""
+
+
+def messages(state: EventState) -> list[str]:
+    """What is said to everybody, the newest first."""
+    return [note.text for note in reversed(state.notes) if note.public][:MESSAGES]
 
 
 def shown_rating(tournament: Tournament, player: Player) -> int | str | None:
@@ -107,11 +112,6 @@ def explained_to_all(section: Section, number: int) -> Section:
 @remembered(24)
 def paired_tournament(section: Section, number: int, *, public: bool = True) -> Tournament:
     """The tournament of a section as the system pairs a round of it.
-
-    Args:
-        section: The section.
-        number: The round.
-        public: What is told of it is for everybody.
 
     Raises:
         RequestError: It is for everybody, and the round rests on more than is public.

@@ -17,8 +17,8 @@ from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.public_facts import paired_tournament
 
-_ROUNDS: Final = 8
-"""Rounds that are kept; the one worked out first goes first."""
+_ROUNDS: Final = 40
+"""Rounds that are kept, those of a long event; the one worked out first goes first."""
 
 
 @dataclass(slots=True)

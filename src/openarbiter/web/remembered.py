@@ -1,8 +1,4 @@
-"""What is made of a section is made once, as long as the section is the same.
-
-A section is a value: every entry that changes it makes a new one. So what was made of one can be
-given again to whoever asks for the same of the same, and nothing has to be taken back.
-"""
+"""What is made of a section is made once: every entry that changes a section makes a new one."""
 
 from __future__ import annotations
 
@@ -19,12 +15,9 @@ Made = TypeVar("Made")
 def remembered(
     most: int,
 ) -> Callable[[Callable[Concatenate[Of, More], Made]], Callable[Concatenate[Of, More], Made]]:
-    """Remember what a function makes of a value that never changes.
+    """Remember what a function makes of a value that never changes, the last so many answers.
 
     Two who ask for the same at the same moment wait for one making.
-
-    Args:
-        most: So many answers are kept; the one made first goes first.
 
     Examples:
         >>> made = []

@@ -41,11 +41,8 @@ class Shown:
 
     Attributes:
         number: Stands in its address.
-        name: What the desk calls it, such as the place where it hangs.
         section: Key of the section; the first one where there is none of this key.
         order: What it shows in turn.
-        size: How far away its readers are.
-        theme: ``"light"`` or ``"dark"``.
         message: The text of the page ``message``.
         began: When its turn began: seconds since 1970.
         held: Seconds after that at which it is held; ``None`` while its pages turn.
@@ -63,10 +60,6 @@ class Shown:
 
     def place(self, seconds: Sequence[int], now: float) -> tuple[int, int]:
         """Which of its pages stands there now, from 0, and the seconds it still stays.
-
-        Args:
-            seconds: How long each page stays.
-            now: Seconds since 1970.
 
         Examples:
             >>> one = Shown(number=1, name="Door", began=100.0)
@@ -126,12 +119,7 @@ class Hall:
 
 @dataclass(slots=True)
 class Screens:
-    """The screens of the events of a folder.
-
-    Attributes:
-        path: The file; ``None`` keeps nothing.
-        clock: Seconds since 1970, for tests.
-    """
+    """The screens of the events of a folder; without a path nothing is kept."""
 
     path: Path | None = None
     clock: Callable[[], float] = time

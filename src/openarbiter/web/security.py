@@ -103,12 +103,7 @@ BARE: Final = frozenset({"host", "origin"})
 
 
 class Refused(HTTPException):
-    """A request is not let in.
-
-    Attributes:
-        reason: Key of the sentence in the catalogue (``error.``).
-        found: What the sentence says at its gap.
-    """
+    """A request is not let in: ``reason`` is a key of the catalogue, ``found`` fills its gap."""
 
     def __init__(self, status_code: int, reason: str, found: str = "") -> None:
         self.reason = reason
@@ -117,12 +112,7 @@ class Refused(HTTPException):
 
 
 class Access:
-    """The middleware in front of every page.
-
-    Args:
-        app: What it guards.
-        hosts: Names and addresses of this desk, without ports.
-    """
+    """The middleware in front of every page; ``hosts`` are the names of the desk, without ports."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = LOOPBACK) -> None:
         self.app = app
@@ -258,11 +248,7 @@ def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
 
 
 def _check_origin(headers: Headers) -> None:
-    """Refuse what a page of another origin sends.
-
-    Cookies are shared by all ports of one host, so a strange program on this computer could set
-    one; browsers state the origin of every form, and that includes the port.
-    """
+    """Refuse what a page of another origin sends: cookies are shared by all ports of a host."""
     origin = headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != headers.get("host", ""):
         raise Refused(403, "origin")
@@ -295,12 +281,7 @@ def most_of(path: str) -> int:
 
 
 def megabytes(size: int) -> str:
-    """A limit in words.
-
-    Examples:
-        >>> megabytes(2 * 1024 * 1024)
-        '2 MB'
-    """
+    """A limit in words, such as ``2 MB``."""
     return f"{size // MEGABYTE} MB"
 
 
@@ -310,12 +291,7 @@ def has_body(headers: Headers) -> bool:
 
 
 async def read(headers: Headers, receive: Receive, most: int) -> bytes:
-    """The whole body of a request.
-
-    Args:
-        headers: The headers of the request.
-        receive: Gives the body in pieces.
-        most: Bytes that are taken.
+    """The whole body of a request, of so many bytes at most.
 
     Raises:
         Refused: It is larger (413), or takes longer than :data:`SECONDS` (408).

@@ -27,11 +27,10 @@ from openarbiter.files import ended_as_by_keyboard
 from openarbiter.lists.database import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
-from openarbiter.web.connections import limits
+from openarbiter.web.connections import certificate, fingerprint, limits
 from openarbiter.web.here import Desk
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
-from openarbiter.web.tls import certificate, fingerprint
 
 SWITCH = 0.0005
 """Seconds after which work beside the loop gives way to it."""

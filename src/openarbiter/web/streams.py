@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from openarbiter.store import EventFile
 
@@ -25,6 +25,9 @@ IN_ALL: Final = 600
 
 PAUSE: Final = 0.5
 """Seconds between two looks for something new."""
+
+PUBLIC_PAUSE: Final = 1.0
+"""The same for pages that everybody may see."""
 
 PATIENCE: Final = 50
 """Looks after which a stream ends; the browser opens the next one where it stopped."""
@@ -38,15 +41,7 @@ _KEPT: Final = 64
 
 @dataclass(slots=True, eq=False)
 class Stream:
-    """One open stream.
-
-    Attributes:
-        browser: What tells its browser from others.
-        address: The network address it goes to.
-        person: Who has entered with the browser; empty where nobody is asked.
-        place: The page it is open at.
-        over: It is to end.
-    """
+    """One open stream of a browser: its network address, who has entered, and the page."""
 
     browser: str
     address: str
@@ -131,40 +126,44 @@ def touched(file: EventFile, since: int) -> list[str]:
     return sorted({place for action in actions if action is not None for place in action.touched()})
 
 
+class News(NamedTuple):
+    """What tells a page as it is from what it was, and what is said of the change."""
+
+    id: str
+    data: str
+
+
 async def changes(
-    moment: Callable[[], str | None],
+    moment: Callable[[str], News | None],
     known: str,
     *,
     looks: int,
     streams: Streams,
     reader: tuple[str, str],
 ) -> AsyncIterator[str]:
-    """Server-sent events for a page that everybody may see, one whenever it is to be made again.
+    """Server-sent events for a page that everybody may see, one a second at most.
 
     Args:
-        moment: What tells the page as it is from the page as it was; ``None`` where it is gone.
-        known: The same of the page that is open.
+        moment: The page as it is, seen from the page as it was; ``None`` where it is gone.
+        known: What tells the page that is open from others.
         looks: How often to look.
         streams: The open streams, of which this is one.
         reader: What tells the browser from others, and its network address.
-
-    Yields:
-        An event, or now and then a comment, so that a dead line is noticed.
     """
     stream = streams.opened(*reader)
     try:
         yield "retry: 1000\n\n"
         for look in range(looks):
-            now = moment()
+            now = moment(known)
             if now is None:
                 return
-            if now != known:
-                known = now
-                yield f"id: {now}\nevent: change\ndata: {now}\n\n"
+            if now.id != known:
+                known = now.id
+                yield f"id: {known}\nevent: change\ndata: {now.data}\n\n"
             elif look % QUIET == 0:
                 yield ": nothing new\n\n"
             if stream.over:
                 return
-            await asyncio.sleep(PAUSE if looks > 1 else 0)
+            await asyncio.sleep(PUBLIC_PAUSE if looks > 1 else 0)
     finally:
         streams.closed(stream)

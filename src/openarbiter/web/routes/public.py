@@ -1,24 +1,33 @@
 """What everybody may see, on phones and on projectors: pairings, results, standings. To read only.
 
 These pages hold nothing private and change nothing; they carry no name of the desk's people. Who
-looks is remembered on this device alone, in a cookie that holds a section and a number. A screen
-turns itself to the next one by an ordinary refresh, which needs no script, and can be held.
+looks is remembered on this device alone, in a cookie that holds a section and a number.
+
+A published round can be checked on one's own device, by its certificate and report file. The file
+says what the public pages say and what a checker asks for: no names, no birthdays, nothing of later
+rounds. A round that rests on more than that is not offered there.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 
+from openarbiter.certificates.making import certificate_text
 from openarbiter.desk import EventState, Section, rating_tournament
-from openarbiter.errors import RequestError
-from openarbiter.model import Tournament
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.formats import trf
+from openarbiter.model import Player, RoundNo, Tournament
 from openarbiter.model.alphabet import folded
 from openarbiter.ratings.chances import may_be_shorter, norm_chances
-from openarbiter.web.answers import Answer, Data, Page, Redirect
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.exchange import for_file
+from openarbiter.web.answers import Answer, Data, File, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     BoardLine,
@@ -29,15 +38,15 @@ from openarbiter.web.lists import (
     player_cards,
     round_lists,
 )
-from openarbiter.web.public_facts import PublicPlayer
+from openarbiter.web.public_facts import PublicPlayer, paired_tournament, rests_on_public_facts
 from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
-from openarbiter.web.routes.public_check import can_be_checked
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import public_sheet, public_sheets
-from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
+from openarbiter.web.streams import News
+from openarbiter.web.tables import StandingLine, StandingsView, standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
@@ -48,6 +57,13 @@ LINES: Final = 100
 
 ONE_PAGE: Final = 150
 """Lines that stay on one page."""
+
+_READ: Final = frozenset({"142", "152", "162", "192", "250", "299"})
+"""Records that a checker asks for in a round that is paired, beside those of the players."""
+
+_FIRST, _WIDTH = 91, 10
+"""Where the rounds of a player's record begin, and how wide each is."""
+
 
 _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
@@ -85,7 +101,7 @@ def _section(now: Here) -> Answer:
     section, query = now.section, now.query
     forget = "forget" in query
     view = query.get("view", "names")
-    lists = _lists(section)
+    lists, number = _lists(section), last_published(section)
     chosen = view if view in _VIEWS else "names"
     mine = None if forget else _mine(now, section)
     facts: Facts = {
@@ -107,18 +123,31 @@ def _section(now: Here) -> Answer:
         lines = lists.names if chosen == "names" else lists.boards
     elif chosen == "standings":
         after = after_asked_for(now, section)
-        ranked = standings_view(section.tournament, table_of(section, after))
+        ranked = _ranked(section, after)
         lines, facts["withdrawn"] = ranked.lines, ranked.withdrawn
         facts["unfinished"] = unfinished(section, after)
         facts["mine_ranked"] = next((one for one in lines if mine in _numbers(one)), None)
     words = folded(facts["q"].strip())
-    found = [one for one in lines if any(words in folded(each.name) for each in _who(one))]
-    facts["at"] = now.number("at")
-    at = next((i for i, line in enumerate(found) if facts["at"] in _numbers(line)), 0)
+    found = lines
+    if words:
+        found = [one for one in lines if any(words in folded(each.name) for each in _who(one))]
+    wanted = facts["at"] = now.number("at")
+    at = 0
+    if wanted is not None:
+        at = next((i for i, line in enumerate(found) if wanted in _numbers(line)), 0)
     shown, paging = _paged(now, found, at)
     facts |= paging | {"lines": shown}
     forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
-    return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
+    of_all = chosen == "boards" or (
+        chosen == "standings" and after_asked_for(now, section) >= number
+    )
+    shows = None if of_all else frozenset({mine} if mine else ())
+    return Page(now, "public", facts, cookies=(forgotten,) if forget else (), shows=shows)
+
+
+@remembered(8)
+def _ranked(section: Section, after: int) -> StandingsView:
+    return standings_view(section.tournament, table_of(section, after))
 
 
 Line = NameLine | BoardLine | StandingLine
@@ -172,18 +201,20 @@ def _live(now: Here) -> Answer:
     Raises:
         HTTPException: There is no such section (404), or too many streams are open (503).
     """
-    key, watching, file = now.section.key, now.desk.watching, now.file
+    key, published, file = now.section.key, now.desk.published, now.file
     if now.json:
-        return Data({"number": watching.changed(file, key)})
+        return Data({"number": published.changed(file, key)})
     given = whole_number(now.known or now.query.get("since", ""))
     since = now.head if given is None else given
 
-    def moment() -> str | None:
-        opened = now.desk.file
+    def moment(known: str) -> News | None:
         try:
-            return str(max(since, watching.changed(opened, key) if opened else 0))
-        except RequestError:  # another event is open, or the section is gone
+            number = max(since, published.changed(file, key))
+            changed = number > int(known) and now.desk.file is file
+            players = published.players(file, key, int(known)) if changed else None
+        except RequestError:  # the section is gone
             return None
+        return News(str(number), json.dumps({"number": number, "players": players}))
 
     return watched(now, moment, str(since))
 
@@ -207,7 +238,8 @@ def _table(now: Here) -> Answer:
             "mine": mine,
         }
     )
-    return Page(now, "public-table", facts)
+    shows = frozenset[int]() if after < last_published(section) else None
+    return Page(now, "public-table", facts, shows=shows)
 
 
 def _sheet(now: Here) -> Answer:
@@ -237,7 +269,7 @@ def _steps(now: Here) -> Answer:
     view = steps_of(now, section, number)
     view["round"] = view.pop("round_no")  # a page with that fact stands at a round of the desk
     facts = {"section": section.key, "section_name": section.name, **view}
-    return Page(now, "public-steps", facts)
+    return Page(now, "public-steps", facts, shows=frozenset())
 
 
 def kept_address(now: Here, section: Section, pid: int) -> str:
@@ -288,7 +320,82 @@ def _player(now: Here) -> Answer:
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
     mine = {"key": ME, "value": f"{section.key}-{pid}", **kept}
-    return Page(now, "public-player", facts, cookies=(mine,))
+    return Page(now, "public-player", facts, cookies=(mine,), shows=frozenset({number}))
+
+
+def can_be_checked(section: Section, number: int) -> bool:
+    """Whether a certificate of a published round can be made for everybody."""
+    certified = registry.certification_of(section.system) is not None
+    return certified and not section.teams and rests_on_public_facts(section, number)
+
+
+def _checked_round(now: Here) -> int:
+    """The published round that is asked for.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    number: int = now.parts["n"]
+    if not 1 <= number <= last_published(now.section):
+        raise HTTPException(404, "not-published")
+    return number
+
+
+@remembered(24)
+def certificate_of(section: Section, number: int) -> str:
+    """The certificate of what the system pairs in a round, from what was known then."""
+    tournament = paired_tournament(section, number)
+    pairing = registry.edition(section.system).pair(tournament, RoundNo(number))
+    return certificate_text(tournament, pairing)
+
+
+@remembered(24)
+def report_of(section: Section, number: int) -> str:
+    """The records that a checker reads, up to a round, as they were known then; no name, no id."""
+    known = paired_tournament(section, number)
+    nameless = [Player(tpn=one.tpn, name="", rounds=one.rounds) for one in known.players]
+    tournament = for_file(replace(known, origin=None, players=tuple(nameless)), "trf26")
+    lines = []
+    for line in trf.write(tournament).decode().splitlines():
+        if line.startswith("001"):
+            lines.append(f"{line[: _FIRST + _WIDTH * number].rstrip()}\n")
+        elif line[:3] in _READ:
+            lines.append(f"{line}\n")
+    return "".join(lines)
+
+
+def _check(now: Here) -> Answer:
+    """The page that has the round checked by the device of the reader."""
+    section, number = now.section, _checked_round(now)
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "round": number,
+        "system": section.system,
+        "by_hand": section.round(number).by_hand,
+        "published": last_published(section),
+        "can": can_be_checked(section, number),
+    }
+    return Page(now, "public-check", facts, shows=frozenset())
+
+
+def _check_file(now: Here) -> Answer:
+    """The certificate of a round, or the report file beside it.
+
+    Raises:
+        HTTPException: The round is not public, or cannot be certified (404).
+    """
+    section, number = now.section, _checked_round(now)
+    if not can_be_checked(section, number):
+        raise HTTPException(404)
+    if now.path.endswith("/report"):
+        text = report_of(section, number)
+        return File.saved(f"round-{number}.trf", text, "text/plain")
+    try:
+        text = certificate_of(section, number)
+    except TournamentError as error:
+        raise HTTPException(404) from error
+    return File.saved(f"round-{number}.json", text, "application/json")
 
 
 ROUTES: Final = (
@@ -300,4 +407,7 @@ ROUTES: Final = (
     ("GET", "/p/{s}/sheets/{sheet}", _sheet),
     ("GET", "/p/{s}/{p:whole}", _player),
     ("GET", "/p/{s}/id-{id:whole}", _player),
+    ("GET", "/p/{s}/check/{n:whole}", _check),
+    ("GET", "/p/{s}/check/{n:whole}/certificate", _check_file),
+    ("GET", "/p/{s}/check/{n:whole}/report", _check_file),
 )

@@ -121,7 +121,16 @@ def _singles(section: Section, found: RoundState) -> list[Facts]:
 def results(now: Here) -> Answer:
     """Step 4: the entry line, then the boards."""
     section, found = now.round("published")
-    facts = _facts(now, section, found, now.query.get("board", "")) | sent_before(now)
+    shown, facts = _facts(now, section, found, now.query.get("board", ""))
+    reported = _reported(now, section, found)
+    whole = facts["first"] + BOARDS >= facts["shown"]
+    facts |= sent_before(now) | {
+        "rows": [
+            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+            for board in shown
+        ],
+        "singles": _singles(section, found) if whole else [],
+    }
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
@@ -164,23 +173,21 @@ def entry_facts(
     }
 
 
-def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
+def _facts(
+    now: Here, section: Section, found: RoundState, offered: str = ""
+) -> tuple[list[Board], Facts]:
+    """The boards that are shown, and what the page says but for their rows."""
     number = found.number
     reported = _reported(now, section, found)
     forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
     shown, facts = entry_facts(now, section, found, forfeits)
     board = offered_board(section, found, offered)
-    return (
+    return shown, (
         facts
         | {
-            "rows": [
-                row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-                for board in shown
-            ],
+            "rows": [],
             "to_decide": _to_decide(section, found, reported),
-            "singles": _singles(section, found)
-            if facts["first"] + BOARDS >= facts["shown"]
-            else [],
+            "singles": [],
             "totals": round_scores(section, number),
             "entry": None if board is None else row_of(section, found, board),
             "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
@@ -246,7 +253,8 @@ def enter(now: Here) -> Answer:
     number = board.number
     if name not in OUTCOMES:
         if now.scripted:
-            return fragment(now, _facts(now, section, found, str(number)), section, found)
+            _, facts = _facts(now, section, found, str(number))
+            return fragment(now, facts, section, found)
         return Redirect(now, f"{place}?board={number}#entry")
     new = OUTCOMES[name]
     action = EnterResult(section=section.key, round_no=found.number, board=number, outcome=new)
@@ -302,7 +310,7 @@ def _entered(now: Here, number: int) -> Answer:
     """The entry line at its next board, and the row that changed."""
     section, found = now.round("published")
     board = found.board(number)
-    facts = _facts(now, section, found, str(after_it(section, found, number)))
+    _, facts = _facts(now, section, found, str(after_it(section, found, number)))
     if board is not None:
         reported = _reported(now, section, found).get(number, ())
         facts["last"] = row_of(section, found, board) | {"reports": reported}

@@ -23,12 +23,12 @@ from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, position_of, round_lists
+from openarbiter.web.public_facts import messages
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS, names_sheet
-from openarbiter.web.streams import PATIENCE, changes
+from openarbiter.web.streams import PATIENCE, News, changes
 from openarbiter.web.tables import standings_view, table_of, unfinished
-from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
 SIZES: Final = {"near": (2, 20), "normal": (2, 15), "far": (1, 7)}
@@ -308,7 +308,7 @@ def _show(now: Here) -> Answer:
 
 def _moment(now: Here, section: Section) -> str:
     screens, file = now.desk.screens, now.file
-    known = now.desk.watching.changed(file, section.key)
+    known = now.desk.published.changed(file, section.key)
     return moment_of(screens.of(file.id), known, screens.clock())
 
 
@@ -320,16 +320,17 @@ def _live(now: Here) -> Answer:
     """
     _, section = _steered(now)
 
-    def moment() -> str:
+    def moment(_known: str) -> News:
         try:
-            return _moment(now, section) if now.desk.file is now.opened else ""
+            found = _moment(now, section) if now.desk.file is now.opened else ""
         except (HTTPException, RequestError):  # its section is gone
-            return ""
+            found = ""
+        return News(found, found)
 
     return watched(now, moment, now.known or now.query.get("since", ""))
 
 
-def watched(now: Here, moment: Callable[[], str | None], known: str) -> Stream:
+def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stream:
     """The stream of changes of a page for everybody, as :func:`changes` has it.
 
     Raises:

@@ -33,12 +33,6 @@ _DEEPEST: Final = 2
 def steps_of(now: Here, section: Section, number: int, *, public: bool = True) -> Facts:
     """The step log of a round in the reader's language, for pages and the sheet.
 
-    Args:
-        now: The reader.
-        section: The section.
-        number: The round.
-        public: It is told to everybody.
-
     Returns:
         ``lines``: text, depth from 0 and whether it is a heading; ``names``: every player;
         ``trouble``: why there is no log, else empty.

@@ -8,26 +8,25 @@ from typing import Final
 
 from openarbiter.desk import Look, Section, completed_rounds
 from openarbiter.errors import TournamentError
+from openarbiter.model import Tpn
 from openarbiter.store.log import EventLog
+from openarbiter.web.answers import folder
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
-from openarbiter.web.packed import folder
-from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
+from openarbiter.web.public_facts import messages
+from openarbiter.web.reasons import reasons_of
+from openarbiter.web.routes.draft import explanation_facts
+from openarbiter.web.routes.public import can_be_checked, certificate_of, report_of
 from openarbiter.web.routes.standings import cross_table_of, standings_of
 from openarbiter.web.sheets import WIDE, public_sheet, public_sheets
-from openarbiter.web.site import places
-from openarbiter.web.site.feed import feed
+from openarbiter.web.site import tree as places
+from openarbiter.web.site.feed import Moments, calendar, feed
 from openarbiter.web.site.games import games
-from openarbiter.web.site.moments import Moments
-from openarbiter.web.site.schedule import calendar
-from openarbiter.web.site.telling import Telling
-from openarbiter.web.site.tree import Tree
-from openarbiter.web.watching import messages
+from openarbiter.web.site.tree import Tree, folder_of
 from openarbiter.web.wording import Facts
 
 _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "check*.js", "fonts/*")
 """What the pages need of the desk, as it is."""
-
 
 _OF_ROUND: Final = ("phase", "date", "system", "by_hand", "lot", "boards", "away", "not_final")
 """What programs are told of a round; the list by name says nothing more."""
@@ -47,13 +46,12 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
     folders = {first: ""} | {code: f"{code}/" for code in others}
     files = _shared() | _look(log.state.look)
     moments = Moments.of(log)
-    tellings = {section.key: Telling(section) for section in log.state.sections}
     for language in folders:
         tree = Tree(state=log.state, language=language, folders=folders)
         schedule = calendar(tree.state, moments, language)
         _event(tree, dated=bool(schedule))
         for section in tree.state.sections:
-            _section(tree, section, tellings[section.key])
+            _section(tree, section)
         if schedule:
             tree.put(places.CALENDAR, schedule)
         tree.put(places.FEED, feed(tree.state, moments, language))
@@ -105,13 +103,36 @@ def _event(tree: Tree, *, dated: bool) -> None:
     tree.data("event.json", {"name": state.name, **facts})
 
 
-def _section(tree: Tree, section: Section, telling: Telling) -> None:
+def _section(tree: Tree, section: Section) -> None:
     """The pages of a section; what is not published has none."""
-    published = last_published(section)
-    over = completed_rounds(section)
-    dates = section.settings.round_dates
+    published, over = last_published(section), completed_rounds(section)
     lists = [round_lists(section, number) for number in range(1, published + 1)]
     checks = dict(_checks(section, published))
+    _home(tree, section, lists, checks)
+    around: Facts = {"published": published, "over": over, "all_over": range(1, over + 1)}
+    for view in lists:
+        _round(tree, section, view, around)
+        if view.number in checks:
+            _check(tree, section, view, {**around, "system": section.system}, checks[view.number])
+    for after in around["all_over"]:
+        _table(tree, section, after, around)
+    for key in public_sheets(section):
+        shown = {**around, **public_sheet(section, key)}
+        tree.page(f"{folder_of(section.key)}/sheet-{key}.html", f"sheet-{key}", shown, of=section)
+    if lists:
+        cross = cross_table_of(section, over)
+        cross |= {**around, "wide": len(cross["view"]["heads"]) > WIDE}
+        tree.page(places.cross_table_page(section.key), "sheet-cross-table", cross, of=section)
+        around |= {"lists": lists[-1], "points": lists[-1].points}
+        _players(tree, section, around)
+
+
+def _home(
+    tree: Tree, section: Section, lists: Sequence[RoundLists], checks: dict[int, str]
+) -> None:
+    """The first page of a section."""
+    published, over = len(lists), completed_rounds(section)
+    dates = section.settings.round_dates
     facts: Facts = {
         "rounds": [
             {
@@ -129,23 +150,6 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
         "names": lists[-1].names if lists else (),
     }
     tree.page(places.home_of(section.key), "site-section", facts, of=section)
-    around: Facts = {"published": published, "over": facts["over"], "all_over": range(1, over + 1)}
-    for view in lists:
-        shown = {**around, "view": view, "large": False, "round_here": view.number}
-        tree.page(places.boards_page(section.key, view.number), "sheet-boards", shown, of=section)
-        tree.page(places.names_page(section.key, view.number), "sheet-names", shown, of=section)
-        _round_data(tree, section, view)
-        if view.number in checks:
-            _check(tree, section, view, {**around, "system": section.system}, checks[view.number])
-    for after in around["all_over"]:
-        _tables(tree, section, after, around)
-    for key in public_sheets(section):
-        shown = {**around, **public_sheet(section, key)}
-        tree.page(places.sheet_page(section.key, key), f"sheet-{key}", shown, of=section)
-    if lists:
-        _cross_table(tree, section, around)
-        around |= {"lists": lists[-1], "points": lists[-1].points}
-        _players(tree, section, telling, around)
 
 
 def _checks(section: Section, published: int) -> Iterator[tuple[int, str]]:
@@ -159,55 +163,73 @@ def _checks(section: Section, published: int) -> Iterator[tuple[int, str]]:
 def _check(tree: Tree, section: Section, view: RoundLists, around: Facts, certificate: str) -> None:
     """The page that checks a round on the device of the reader, and its two files."""
     number = view.number
+    stem = f"{folder_of(section.key)}/round-{number}"
     here: Facts = {
         "round": number,
         "by_hand": view.by_hand,
-        "certificate": places.certificate_file(section.key, number),
-        "report": places.report_file(section.key, number),
+        "certificate": f"{stem}-certificate.json",
+        "report": f"{stem}.trf",
     }
     tree.put(here["certificate"], certificate)
     tree.put(here["report"], report_of(section, number))
-    tree.page(places.check_page(section.key, number), "site-check", {**around, **here}, of=section)
+    tree.page(f"{stem}-check.html", "site-check", {**around, **here}, of=section)
 
 
-def _round_data(tree: Tree, section: Section, view: RoundLists) -> None:
-    """A round for programs."""
-    stem = f"{places.folder_of(section.key)}/round-{view.number}"
-    tree.data(f"{stem}.json", {"section": section.key, "round": view.number, **_plain(view)})
+def _round(tree: Tree, section: Section, view: RoundLists, around: Facts) -> None:
+    """A round by board and by name, for programs, and as games without moves."""
+    stem = f"{folder_of(section.key)}/round-{view.number}"
+    shown = {**around, "view": view, "large": False, "round_here": view.number}
+    tree.page(f"{stem}.html", "sheet-boards", shown, of=section)
+    tree.page(f"{stem}-names.html", "sheet-names", shown, of=section)
+    told = {name: getattr(view, name) for name in _OF_ROUND}
+    tree.data(f"{stem}.json", {"section": section.key, "round": view.number, **told})
     tree.put(f"{stem}.pgn", games(tree.state, section, view.number))
 
 
-def _plain(view: RoundLists) -> Facts:
-    """A round as facts."""
-    return {name: getattr(view, name) for name in _OF_ROUND}
-
-
-def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
+def _table(tree: Tree, section: Section, after: int, around: Facts) -> None:
     """The standings after a round."""
     shown = standings_of(section, after)
     facts = {**around, **shown, "table_here": after}
     tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
-    place = f"{places.folder_of(section.key)}/standings-{after}.json"
     told = {name: shown[name] for name in ("view", "unfinished")}
+    place = f"{folder_of(section.key)}/standings-{after}.json"
     tree.data(place, {"section": section.key, **told})
 
 
-def _cross_table(tree: Tree, section: Section, around: Facts) -> None:
-    """Everybody's games up to the last round that is over."""
-    shown = cross_table_of(section, around["over"])
-    facts = {**around, **shown, "wide": len(shown["view"]["heads"]) > WIDE}
-    tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
-
-
-def _players(tree: Tree, section: Section, telling: Telling, around: Facts) -> None:
+def _players(tree: Tree, section: Section, around: Facts) -> None:
     """The page of each player: the board of the last round, all rounds, and why."""
-    lists = around["lists"]
-    cards = player_cards(section)
+    lists, cards = around["lists"], player_cards(section)
     players = [{name: card[name] for name in ("player", "rounds")} for card in cards]
-    place = f"{places.folder_of(section.key)}/players.json"
+    place = f"{folder_of(section.key)}/players.json"
     tree.data(place, {"section": section.key, "after": around["over"], "players": players})
     for card in cards:
         number = card["player"].tpn
-        told = telling.told(number, tree.language)
+        told = _reasons(section, number, tree.language)
         facts = {**around, "card": card, "mine": lists.line_of(number), "told": told}
         tree.page(places.player_page(section.key, number), "site-player", facts, of=section)
+
+
+def _reasons(section: Section, number: int, language: str) -> list[Facts]:
+    """Why a player met whom in the published rounds, the last one first.
+
+    Each round has its number; ``bye`` and ``opponent``: what the player had; ``by_hand``: its
+    boards are not those of the engine; ``answer``: the paragraphs and tables; ``trouble``: why
+    there are none, else empty.
+    """
+    pid, told = section.pid(number), []
+    for each in reversed([one for one in section.rounds if one.phase.public]):
+        facts: Facts = {
+            "number": int(each.number),
+            "opponent": each.draft.board_of(pid) is not None,
+            "bye": each.bye == pid,
+            "by_hand": each.by_hand,
+            "answer": [],
+            "trouble": "",
+        }
+        try:
+            story = reasons_of(section, each.number, Tpn(number))
+            facts["answer"] = explanation_facts(story.page(language, numbers=False))
+        except TournamentError as error:
+            facts["trouble"] = error.message
+        told.append(facts)
+    return told

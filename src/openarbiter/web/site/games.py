@@ -13,7 +13,7 @@ from typing import Final
 from openarbiter.desk import EventState, Outcome, Section, games_of
 from openarbiter.model import Colour, Player, Result
 from openarbiter.model.days import start_of
-from openarbiter.web.site.texts import one_line
+from openarbiter.web.site.feed import one_line
 
 _LONGEST: Final = 255
 """Characters of a value (7.1)."""
