@@ -231,6 +231,13 @@ from openarbiter.desk.marks import (
     agreed as agreed,
     standing as standing,
 )
+from openarbiter.desk.settings import (
+    BoardOrder as BoardOrder,
+    SeatOrder as SeatOrder,
+    SectionSettings as SectionSettings,
+    TeamRules as TeamRules,
+    TeamSettings as TeamSettings,
+)
 from openarbiter.desk.state import (
     Board as Board,
     Draft as Draft,
@@ -238,16 +245,11 @@ from openarbiter.desk.state import (
     EventState as EventState,
     RoundState as RoundState,
     Section as Section,
-    SectionSettings as SectionSettings,
     TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.squads import (
-    BoardOrder as BoardOrder,
     Match as Match,
-    SeatOrder as SeatOrder,
     Squad as Squad,
-    TeamRules as TeamRules,
-    TeamSettings as TeamSettings,
 )
 from openarbiter.desk.board_prizes import board_lines as board_lines
 from openarbiter.desk.held import (

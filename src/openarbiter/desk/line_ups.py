@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from openarbiter.desk.messages import Consequence, say
-from openarbiter.desk.squads import Match, SeatOrder
+from openarbiter.desk.settings import SeatOrder
+from openarbiter.desk.squads import Match
 from openarbiter.desk.state import Section
 from openarbiter.model import Player
 from openarbiter.model.days import start_of

@@ -24,7 +24,8 @@ from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
 from openarbiter.desk.records import boards_of
-from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
+from openarbiter.desk.settings import SectionSettings
+from openarbiter.desk.state import Draft, EventState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import (
     Board,
     ByeRequest,
@@ -20,7 +21,6 @@ from openarbiter.desk.state import (
     Roster,
     RoundState,
     Section,
-    SectionSettings,
 )
 from openarbiter.desk.values import EqualOrder, Outcome, Pid, RequestStatus
 from openarbiter.model import (

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Final
 
 from starlette.exceptions import HTTPException
 
@@ -30,9 +29,6 @@ from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
 from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.wording import SIGNS, Facts, whole_number
-
-TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-"""The titles a report file knows."""
 
 ALIKE = 0.86
 """How much two names must have in common to be shown as perhaps the same person."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -21,6 +21,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.byes import playing
 from openarbiter.desk.actions.strength import (
+    HIGHEST_RATING,
     need_estimate,
     need_later,
     need_rating,
@@ -49,9 +50,11 @@ from openarbiter.desk.records import (
     with_byes_to_come,
     with_record,
 )
+from openarbiter.desk.settings import Option, declared
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.languages import said
 from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.model.alphabet import any_order, in_alphabet, in_older_logs
 from openarbiter.ranking.withdrawals import withdrawal
@@ -69,25 +72,86 @@ IN_TOURNAMENT = (
 """The facts of a player that a tournament holds too."""
 
 
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+"""The titles a report file knows."""
+
+
+def _rating_field(label: str, *, keep: bool = True) -> Any:  # noqa: ANN401  (as declared)
+    return declared(
+        None,
+        kind="number",
+        label=label,
+        low=1,
+        high=HIGHEST_RATING,
+        optional=True,
+        keep=keep,
+        width=3,
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFacts:
-    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it."""
+    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it.
 
-    name: str
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    fide_id: str = ""
-    birth: str = ""
+    In the order of the form.
+    """
+
+    name: str = declared(
+        label=said("Name (family name, given name)"), required=True, keep=False, width=6
+    )
+    title: str = declared(
+        "",
+        kind="choice",
+        label=said("Title"),
+        options={one: Option(one, one) for one in ("", *TITLES)},
+        keep=False,
+        width=2,
+    )
+    federation: str = declared(
+        "", label=said("Federation"), limit=3, upper=True, keep=False, width=2
+    )
+    sex: str = declared(
+        "",
+        kind="choice",
+        label=said("Sex"),
+        options={
+            "": Option("", ""),
+            "m": Option("m", said("m")),
+            "w": Option("w", said("w", context="sex")),
+        },
+        keep=False,
+        width=2,
+    )
+    fide_id: str = declared("", kind="identity", label=said("FIDE ID"), keep=False, width=3)
+    birth: str = declared(
+        "",
+        kind="birth",
+        label=said("Born", context="form"),
+        hint=said("The year, or a day: 17.3.1990 (the day first) or 1990-03-17"),
+        keep=False,
+        width=3,
+    )
+    club: str = declared("", label=said("Club"), limit=60, keep=False, width=6)
+    rating: int | None = _rating_field(said("FIDE rating"), keep=False)
+    rapid: int | None = _rating_field(said("FIDE rapid rating"))
+    blitz: int | None = _rating_field(said("FIDE blitz rating"))
     national: tuple[NationalEntry, ...] = ()
-    rapid: int | None = None
-    blitz: int | None = None
-    estimate: int | None = None
-    estimate_reason: str = ""
-    later: tuple[LaterRating, ...] = ()
-    club: str = ""
-    note: str = ""
+    estimate: int | None = _rating_field(said("Estimate of the arbiter"))
+    estimate_reason: str = declared(
+        "", label=said("What the estimate rests on"), limit=200, width=6
+    )
+    later: tuple[LaterRating, ...] = declared(
+        (),
+        kind="later",
+        label=said("Ratings of later periods, each from a round on"),
+        hint=said(
+            "In an event of more than 30 days: 4: 2345; 8: 2360 (round and FIDE rating), "
+            "4: AUS 1900 for another list"
+        ),
+        limit=200,
+        width=6,
+    )
+    note: str = declared("", label=said("Note"), limit=2_000, keep=False, width=6)
     listed: tuple[Listed, ...] = ()
 
     def on(self, player: Player) -> Player:

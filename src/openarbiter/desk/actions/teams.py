@@ -33,7 +33,8 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import without
-from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, SeatOrder, Squad
+from openarbiter.desk.settings import SeatOrder
+from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import game_points, games_of, kept_true, with_match
 from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text

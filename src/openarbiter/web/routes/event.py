@@ -42,6 +42,7 @@ from openarbiter.store import (
     recover,
 )
 from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import read
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
 from openarbiter.web.reports import differ, open_reports
@@ -218,14 +219,7 @@ def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
 def create(now: Here) -> Answer:
     """Create the event and its first section, and open it."""
     form = now.form
-    head = CreateEvent(
-        name=form.text("name", required=True),
-        place=form.text("place"),
-        start=form.day("start"),
-        end=form.day("end"),
-        organiser=form.text("organiser"),
-        chief_arbiter=form.text("chief_arbiter"),
-    )
+    head = CreateEvent(**read(form, CreateEvent, CreateEvent(name="")))
     settings = read_settings(form)
     players = form.maybe_number("players", 1, 20_000)
     if head.end and head.start and head.end < head.start:
@@ -366,14 +360,8 @@ def _copied(now: Here, path: Path, title: str, *, players: bool) -> Answer:
 
 def _same_head(model: EventState, name: str) -> CreateEvent:
     """A new event with what stays the same from year to year of its head."""
-    return CreateEvent(
-        name=name,
-        place=model.place,
-        federation=model.federation,
-        organiser=model.organiser,
-        chief_arbiter=model.chief_arbiter,
-        deputies=model.deputies,
-    )
+    kept = ("place", "federation", "organiser", "chief_arbiter", "deputies")
+    return CreateEvent(name=name, **{each: getattr(model, each) for each in kept})
 
 
 def _same_rest(model: EventState, *, players: bool) -> list[Action]:

@@ -5,7 +5,6 @@ People whom the computer knows come from :mod:`openarbiter.web.known`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -32,20 +31,21 @@ from openarbiter.desk import (
     rate_of,
     without_strength,
 )
+from openarbiter.desk.actions.players import TITLES
+from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.desk.articles import ARTICLES
-from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
-from openarbiter.model import LaterRating, NationalEntry, RoundNo
+from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.model.alphabet import folded
-from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
+from openarbiter.model.strength import is_list
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
+from openarbiter.web.forms import read, shown
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence, terms_of_equals
 from openarbiter.web.people import (
-    TITLES,
     Person,
     alike,
     find,
@@ -58,13 +58,10 @@ from openarbiter.web.perform import perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
-from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 PAGE: Final = 200
 """Rows of a page of players."""
-
-HIGHEST: Final = 4000
-SEXES: Final = ("", "m", "w")
 
 
 def players(now: Here) -> Answer:
@@ -228,63 +225,15 @@ def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
     Its faults are noted in the form.
     """
     base = before or PlayerFacts(name="")
-    federation = form.text("federation", limit=3).upper()
-    estimate = form.maybe_number("estimate", 1, HIGHEST)
-    reason = form.text("estimate_reason", limit=200)
+    known = read(form, PlayerFacts, base)
     if "estimate" not in form.values:
-        estimate, reason = base.estimate, base.estimate_reason
-    if estimate is not None and not reason:
+        known |= {"estimate": base.estimate, "estimate_reason": base.estimate_reason}
+    if known["estimate"] is None:
+        known["estimate_reason"] = ""
+    elif not known["estimate_reason"]:
         form.wrong("estimate_reason", "estimate-reason")
-    return replace(
-        base,
-        name=form.text("name", required=True),
-        title=form.choice("title", {"", *TITLES, base.title}),
-        sex=form.choice("sex", SEXES),
-        federation=federation,
-        fide_id=_read_fide_id(form, base.fide_id),
-        birth=_read_birth(form, base.birth),
-        club=form.text("club", limit=60),
-        rating=form.maybe_number("rating", 1, HIGHEST),
-        rapid=_rating(form, "rapid", base.rapid),
-        blitz=_rating(form, "blitz", base.blitz),
-        estimate=estimate,
-        estimate_reason=reason if estimate is not None else "",
-        later=_read_later(form, base.later),
-        national=_read_national(form, base.national, federation),
-        note=form.text("note", limit=2_000),
-    )
-
-
-_PERIOD: Final = re.compile(r"(\d{1,2}) *: *(?:([a-zA-Z]+) +)?(\d{1,4})")
-
-
-def _read_later(form: Form, before: tuple[LaterRating, ...]) -> tuple[LaterRating, ...]:
-    """Ratings of later periods: ``4: 2345`` is the FIDE rating from round 4 on; ``5: AUS 1900``."""
-    if "later" not in form.values:
-        return before
-    found = []
-    for text in filter(None, map(str.strip, form.text("later", limit=200).split(";"))):
-        match = _PERIOD.fullmatch(text)
-        word = (match and match[2] and match[2].lower()) or FIDE
-        list_ = word if word in LIST_WORDS else word.upper()
-        if match is None or int(match[1]) <= 1 or not int(match[3]) or not of_later_list(list_):
-            form.wrong("later", "later-ratings", found=text)
-        else:
-            start, rating = RoundNo(int(match[1])), int(match[3])
-            found.append(LaterRating(from_round=start, list=list_, rating=rating))
-    if len({(each.from_round, each.list) for each in found}) < len(found):
-        form.wrong("later", "later-ratings", found=form.values["later"])
-    return tuple(sorted(found, key=lambda one: one.from_round))
-
-
-def _later_shown(later: tuple[LaterRating, ...]) -> str:
-    names = {one: "" if one.list == FIDE else f"{one.list} " for one in later}
-    return "; ".join(f"{one.from_round}: {names[one]}{one.rating}" for one in later)
-
-
-def _rating(form: Form, name: str, before: int | None) -> int | None:
-    """A rating of a field; as before where a program leaves the field out."""
-    return form.maybe_number(name, 1, HIGHEST) if name in form.values else before
+    national = _read_national(form, base.national, known["federation"])
+    return replace(base, **known, national=national)
 
 
 def _read_national(
@@ -297,7 +246,7 @@ def _read_national(
     was = form.values.get("national_was", before[0].federation if before else "")
     shown = next((each for each in before if each.federation == was), None)
     others = tuple(each for each in before if each is not shown)
-    rating = form.maybe_number("national", 1, HIGHEST)
+    rating = form.maybe_number("national", 1, HIGHEST_RATING)
     if rating is None:
         return others
     code = form.text("national_list", limit=3).upper() or was or federation
@@ -305,29 +254,6 @@ def _read_national(
         form.wrong("national_list", "list-code", found=code)
     entry = replace(shown or NationalEntry(federation=code), federation=code, rating=rating)
     return (entry, *others)
-
-
-def _read_fide_id(form: Form, before: str) -> str:
-    """A FIDE ID as a report file can hold it; another one that was there already may stay.
-
-    Nothing but zeros is none: report files and lists write so where there is none.
-    """
-    typed = plain_digits(form.text("fide_id").replace(" ", ""))
-    found = identity(typed) or ""
-    if not found.strip("0"):
-        found = before if typed == before.replace(" ", "") else ""
-    if typed and not found:
-        form.wrong("fide_id", "fide-id", found=typed)
-    return found
-
-
-def _read_birth(form: Form, before: str) -> str:
-    """A day or a year of birth as a report file has it; what is no date and was there may stay."""
-    typed = form.text("birth")
-    found = birth(typed) or (before if typed == birthday(before) else "")
-    if typed and not found:
-        form.wrong("birth", "birth", found=typed)
-    return found
 
 
 def player(now: Here) -> Answer:
@@ -345,26 +271,13 @@ def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -
 def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
     """Who a player is, as a form shows it; of national entries the one of a list that counts."""
     counts = [each for word in lists for each in facts.national if each.federation == word]
-    shown = next(iter([*counts, *facts.national]), None)
-    return {
-        "name": facts.name,
-        "title": facts.title,
-        "sex": facts.sex,
-        "federation": facts.federation,
-        "fide_id": facts.fide_id,
-        "birth": birthday(facts.birth),
-        "club": facts.club,
-        "rating": str(facts.rating or ""),
-        "rapid": str(facts.rapid or ""),
-        "blitz": str(facts.blitz or ""),
-        "national": str((shown.rating if shown else None) or ""),
-        "national_list": shown.federation if shown else "",
-        "national_was": shown.federation if shown else "",
-        "estimate": str(facts.estimate or ""),
-        "estimate_reason": facts.estimate_reason,
-        "later": _later_shown(facts.later),
-        "note": facts.note,
+    entry = next(iter([*counts, *facts.national]), None)
+    national = {
+        "national": str((entry.rating if entry else None) or ""),
+        "national_list": entry.federation if entry else "",
+        "national_was": entry.federation if entry else "",
     }
+    return shown(facts) | national
 
 
 def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from openarbiter.desk import Estimate, Section, SetEstimates, without_strength
+from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.model.strength import LIST_WORDS
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform
-
-HIGHEST: Final = 4000
 
 
 def strength(now: Here) -> Answer:
@@ -58,7 +57,7 @@ def estimate(now: Here) -> Answer:
         name, basis = f"estimate-{pid}", f"basis-{pid}"
         if name not in form.values:
             continue
-        number, reason = form.maybe_number(name, 1, HIGHEST), form.text(basis, limit=200)
+        number, reason = form.maybe_number(name, 1, HIGHEST_RATING), form.text(basis, limit=200)
         player = section.player(pid)
         if number is not None and not reason:
             form.wrong(basis, "estimate-reason")

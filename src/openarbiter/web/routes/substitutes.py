@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from openarbiter.desk import Pid, Section, SubstitutePlayer
+from openarbiter.desk.actions.players import TITLES
 from openarbiter.desk.articles import ARTICLES
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import TITLES, person, pid_of_number
+from openarbiter.web.people import person, pid_of_number
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.players import pid_of_form, read_facts
 

@@ -18,6 +18,8 @@ from openarbiter.desk import (
     facts_of_listed,
     facts_of_member,
 )
+from openarbiter.desk.actions.players import TITLES
+from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
@@ -28,7 +30,7 @@ from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import TITLES, person, persons, pid_of_number, rounds_of
+from openarbiter.web.people import person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
@@ -258,7 +260,7 @@ def _change(now: Here) -> Answer:
         pid=pid,
         facts=facts,
         captain=form.text("captain", limit=60),
-        strength=form.maybe_number("strength", 1, of_players.HIGHEST),
+        strength=form.maybe_number("strength", 1, HIGHEST_RATING),
         members=members,
     )
     if form.faults:

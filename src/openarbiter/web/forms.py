@@ -1,0 +1,186 @@
+"""Declared fields in forms: read from what was sent, and shown as they are typed.
+
+What a field is stands in its declaration (:mod:`openarbiter.desk.settings`); templates show it with
+the macros of ``fields.html``. A fault of a field stands in the form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
+from openarbiter.desk.settings import Field, fields_of
+from openarbiter.formats.player_list.cells import birth, identity
+from openarbiter.model import LaterRating, RoundNo
+from openarbiter.model.strength import FIDE, LIST_WORDS, of_later_list
+from openarbiter.web.here import Form
+from openarbiter.web.wording import birthday, plain_digits, whole_number
+
+MOST_POINTS: Final = 99
+
+
+def read(form: Form, kind: type, before: object) -> dict[str, Any]:
+    """What a form says of the declared fields of a class, by attribute.
+
+    ``before`` is what is known: a field that the form leaves out may stay as it is.
+    """
+    return {
+        name: _read(form, one, getattr(before, name))
+        for name, one in fields_of(kind).items()
+        if one.label and one.kind != "own"
+    }
+
+
+def _read(form: Form, one: Field, before: Any) -> Any:  # noqa: ANN401  (as the field is)
+    if one.keep and one.kind != "tick" and one.form not in form.values:
+        return before
+    return _READERS.get(one.kind, _text)(form, one, before)
+
+
+def _text(form: Form, one: Field, before: str) -> str:
+    typed = form.text(one.form, limit=one.limit, required=one.required and not one.sticky)
+    return (typed.upper() if one.upper else typed) or (before if one.sticky else "")
+
+
+def _number(form: Form, one: Field, before: int | None) -> int | None:
+    if not one.optional:
+        return form.number(one.form, one.low, one.high, default=before)
+    typed = form.values.get(one.form, "").strip()
+    missing = not typed or (typed == "0" and one.low > 0)
+    return None if missing else form.number(one.form, one.low, one.high)
+
+
+def _choice(form: Form, one: Field, before: object) -> object:
+    """One of the options; what was chosen before may stay, also where it is none of them."""
+    word = one.word(before)
+    chosen = form.choice(one.form, {*one.options, word}, default=word if one.keep else "")
+    return one.options[chosen].value if chosen in one.options else before
+
+
+def _points(form: Form, one: Field, before: int | None) -> int | None:
+    """Points as tenths, halves with a point or comma; ``None`` for an empty field."""
+    typed = form.text(one.form, limit=6).replace(",", ".").replace("½", ".5")
+    whole, _, part = typed.partition(".")
+    if not typed:
+        return None
+    number = whole_number(whole or "0")
+    if number is None or part not in {"", "0", "5"} or number > MOST_POINTS:
+        form.wrong(one.form, "points", found=typed)
+        return before
+    return 10 * number + 5 * (part == "5")
+
+
+def _texts(form: Form, one: Field, _before: object) -> tuple[str, ...]:
+    """Texts by their places; an empty one keeps its place."""
+    typed = form.text(one.form, limit=one.limit)
+    return tuple(each.strip() for each in typed.split(";")) if typed else ()
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Names that are separated by semicolons (a comma may be a part of one)."""
+    return tuple(name.strip() for name in text.split(";") if name.strip())
+
+
+def _identity(form: Form, one: Field, before: str) -> str:
+    """A FIDE ID as a report file can hold it; another one that was there already may stay.
+
+    Nothing but zeros is none: report files and lists write so where there is none.
+    """
+    typed = plain_digits(form.text(one.form).replace(" ", ""))
+    found = identity(typed) or ""
+    if not found.strip("0"):
+        found = before if typed == before.replace(" ", "") else ""
+    if typed and not found:
+        form.wrong(one.form, "fide-id", found=typed)
+    return found
+
+
+def _birth(form: Form, one: Field, before: str) -> str:
+    """A day or a year of birth as a report file has it; what is no date and was there may stay."""
+    typed = form.text(one.form)
+    found = birth(typed) or (before if typed == birthday(before) else "")
+    if typed and not found:
+        form.wrong(one.form, "birth", found=typed)
+    return found
+
+
+_PERIOD: Final = re.compile(r"(\d{1,2}) *: *(?:([a-zA-Z]+) +)?(\d{1,4})")
+
+
+def _later(form: Form, one: Field, _before: object) -> tuple[LaterRating, ...]:
+    """Ratings of later periods: ``4: 2345`` is the FIDE rating from round 4 on; ``5: AUS 1900``."""
+    found = []
+    for text in filter(None, map(str.strip, form.text(one.form, limit=one.limit).split(";"))):
+        match = _PERIOD.fullmatch(text)
+        word = (match and match[2] and match[2].lower()) or FIDE
+        list_ = word if word in LIST_WORDS else word.upper()
+        if match is None or int(match[1]) <= 1 or not int(match[3]) or not of_later_list(list_):
+            form.wrong(one.form, "later-ratings", found=text)
+        else:
+            start, rating = RoundNo(int(match[1])), int(match[3])
+            found.append(LaterRating(from_round=start, list=list_, rating=rating))
+    if len({(each.from_round, each.list) for each in found}) < len(found):
+        form.wrong(one.form, "later-ratings", found=form.values[one.form])
+    return tuple(sorted(found, key=lambda each: each.from_round))
+
+
+_READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
+    "tick": lambda form, one, _: form.ticked(one.form),
+    "day": lambda form, one, _: form.day(one.form),
+    "number": _number,
+    "choice": _choice,
+    "points": _points,
+    "texts": _texts,
+    "names": lambda form, one, _: names(form.text(one.form, limit=one.limit)),
+    "identity": _identity,
+    "birth": _birth,
+    "later": _later,
+}
+
+
+_WRITERS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "points": lambda value: f"{value // 10}{'.5' if value % 10 else ''}",
+    "tick": lambda value: "yes" if value else "",
+    "texts": "; ".join,
+    "names": "; ".join,
+    "birth": birthday,
+    "later": lambda value: "; ".join(map(_period, value)),
+}
+
+
+def _period(one: LaterRating) -> str:
+    return f"{one.from_round}: {'' if one.list == FIDE else f'{one.list} '}{one.rating}"
+
+
+def shown(of: object) -> dict[str, str]:
+    """The declared fields of an object as forms show them, by their names there."""
+    found = {}
+    for name, one in fields_of(type(of)).items():
+        value = getattr(of, name)
+        if one.label:
+            write = one.word if one.kind == "choice" else _WRITERS.get(one.kind, str)
+            found[one.form] = "" if value is None and one.kind != "choice" else write(value)
+    return found
+
+
+_DECLARED: Final = {
+    "section": SectionSettings,
+    "matches": TeamSettings,
+    "team-rules": TeamRules,
+    "event": ChangeEvent,
+    "player": PlayerFacts,
+}
+"""The classes with declared fields, as templates call them."""
+
+
+def declared(of: str, only: Iterable[str] = (), but: Iterable[str] = ()) -> list[Field]:
+    """The fields of a form for a template, in the order in which they are named or declared."""
+    found = {one.form: one for one in fields_of(_DECLARED[of]).values() if one.label}
+    return [found[name] for name in (only or found) if name not in but]
+
+
+def locked(name: str) -> str:
+    """What pages call a setting of a section where it cannot be changed."""
+    return fields_of(SectionSettings)[name].locked
