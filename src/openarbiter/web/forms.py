@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
+from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.desk.settings import Field, fields_of
 from openarbiter.formats.player_list.cells import birth, identity
-from openarbiter.model import LaterRating, RoundNo
-from openarbiter.model.strength import FIDE, LIST_WORDS, of_later_list
+from openarbiter.formats.trf.players import is_federation
+from openarbiter.model import LaterRating, NationalEntry, RoundNo
+from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
 from openarbiter.web.here import Form
 from openarbiter.web.wording import birthday, plain_digits, whole_number
 
@@ -163,6 +166,55 @@ def shown(of: object) -> dict[str, str]:
             write = one.word if one.kind == "choice" else _WRITERS.get(one.kind, str)
             found[one.form] = "" if value is None and one.kind != "choice" else write(value)
     return found
+
+
+def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
+    """Who a player is, as a form says it, and as was known for what it does not ask.
+
+    Its faults are noted in the form.
+    """
+    base = before or PlayerFacts(name="")
+    known = read(form, PlayerFacts, base)
+    if "estimate" not in form.values:
+        known |= {"estimate": base.estimate, "estimate_reason": base.estimate_reason}
+    if known["estimate"] is None:
+        known["estimate_reason"] = ""
+    elif not known["estimate_reason"]:
+        form.wrong("estimate_reason", "estimate-reason")
+    national = _read_national(form, base.national, known["federation"])
+    return replace(base, **known, national=national)
+
+
+def _read_national(
+    form: Form, before: tuple[NationalEntry, ...], federation: str
+) -> tuple[NationalEntry, ...]:
+    """The entries of national lists, of which a form shows one: that of ``national_was``.
+
+    A code may be missing where the player has a federation; its list is meant then.
+    """
+    was = form.values.get("national_was", before[0].federation if before else "")
+    entry = next((each for each in before if each.federation == was), None)
+    others = tuple(each for each in before if each is not entry)
+    rating = form.maybe_number("national", 1, HIGHEST_RATING)
+    if rating is None:
+        return others
+    code = form.text("national_list", limit=3).upper() or was or federation
+    if "national_list" in form.values and not (is_list(code) and is_federation(code)):
+        form.wrong("national_list", "list-code", found=code)
+    changed = replace(entry or NationalEntry(federation=code), federation=code, rating=rating)
+    return (changed, *others)
+
+
+def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
+    """Who a player is, as a form shows it; of national entries the one of a list that counts."""
+    counts = [each for word in lists for each in facts.national if each.federation == word]
+    entry = next(iter([*counts, *facts.national]), None)
+    national = {
+        "national": str((entry.rating if entry else None) or ""),
+        "national_list": entry.federation if entry else "",
+        "national_was": entry.federation if entry else "",
+    }
+    return shown(facts) | national
 
 
 _DECLARED: Final = {

@@ -8,8 +8,9 @@ goes out.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -24,14 +25,18 @@ from openarbiter.desk import (
     rating_in,
     source_of,
 )
-from openarbiter.errors import FormatError, StoreError
+from openarbiter.errors import FormatError, StoreError, TournamentError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.formats.rating_list.entry import month_of_file
+from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
+from openarbiter.lists.beside import Lying
 from openarbiter.lists.comparing import compare
 from openarbiter.lists.database import Found
 from openarbiter.lists.facts import facts_of_entry
+from openarbiter.lists.importing import Wish, look_at, name_of
 from openarbiter.lists.place import lists_file
 from openarbiter.lists.standing import standing
 from openarbiter.lists.words import age_of
@@ -253,3 +258,78 @@ def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
             text = said("{name} of {month}", name=one.source, month=one.month)
         shown[field] = tongue(text)
     return shown
+
+
+ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})
+MOST_FILES: Final = 40
+"""Files that are looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFile:
+    """A file that is a rating list.
+
+    Attributes:
+        file: Its name, without folders.
+        name: The name the list would have.
+        month: The month it says, or the likely one by its date.
+        sure: The month stands in the list.
+        mapping: How a national list is laid out.
+    """
+
+    file: str
+    name: str
+    month: str
+    sure: bool
+    mapping: Mapping | None = None
+
+
+def list_files(folder: Path) -> list[ListFile]:
+    """The lists of a folder that are newer than the imported ones (see Source of the module)."""
+    with Lists.opened(lists_file()) as lists:
+        return [
+            one
+            for one in _lists_in(folder)
+            for old in [lists.by_name(one.name)]
+            if old is None or old.month < one.month
+        ]
+
+
+def _lists_in(folder: Path) -> Iterator[ListFile]:
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS)
+    except OSError:
+        return
+    for path in paths[:MOST_FILES]:
+        try:
+            yield _looked_at(path)
+        except (TournamentError, OSError):  # something else than a list
+            continue
+
+
+def _looked_at(path: Path) -> ListFile:
+    beside = path.with_suffix(".toml")
+    mapping = mapping_of(str(beside)) if beside.exists() else None
+    reading = look_at(path, mapping)
+    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
+    return ListFile(
+        file=path.name,
+        name=name_of(reading) if mapping is None else mapping.name,
+        month=reading.about.month or month_of_file(reading.day or changed),
+        sure=bool(reading.about.month),
+        mapping=mapping,
+    )
+
+
+def jobs_of(folder: Path, wanted: dict[str, str]) -> list[Lying]:
+    """Lists of the folder that are to be imported, each with the month that was confirmed.
+
+    Args:
+        folder: Where the event files are.
+        wanted: Month by the name of the file; names of other files are passed over.
+    """
+    return [
+        Lying(path=folder / one.file, wish=Wish(month=wanted[one.file], mapping=one.mapping))
+        for one in list_files(folder)
+        if one.file in wanted
+    ]

@@ -17,6 +17,7 @@ from openarbiter.desk import (
     ChangeSection,
     EditPlayer,
     EqualOrder,
+    Estimate,
     ExchangeNumbers,
     NumberPlayers,
     Offer,
@@ -25,6 +26,8 @@ from openarbiter.desk import (
     PlayerFacts,
     RoundDifference,
     Section,
+    SetEstimates,
+    SubstitutePlayer,
     facts_of,
     groups_of_equals,
     late_offers,
@@ -34,15 +37,14 @@ from openarbiter.desk import (
 from openarbiter.desk.actions.players import TITLES
 from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.desk.articles import ARTICLES
-from openarbiter.formats.trf.players import is_federation
-from openarbiter.model import NationalEntry, RoundNo
+from openarbiter.model import RoundNo
 from openarbiter.model.alphabet import folded
-from openarbiter.model.strength import is_list
+from openarbiter.model.strength import LIST_WORDS
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
-from openarbiter.web.forms import read, shown
+from openarbiter.web.forms import read_facts, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence, terms_of_equals
 from openarbiter.web.people import (
@@ -219,43 +221,6 @@ def _bye(section: Section, change: RoundDifference | None) -> str:
     return name_of(section, change.bye_after) if known else "newcomer"
 
 
-def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
-    """Who a player is, as a form says it, and as was known for what it does not ask.
-
-    Its faults are noted in the form.
-    """
-    base = before or PlayerFacts(name="")
-    known = read(form, PlayerFacts, base)
-    if "estimate" not in form.values:
-        known |= {"estimate": base.estimate, "estimate_reason": base.estimate_reason}
-    if known["estimate"] is None:
-        known["estimate_reason"] = ""
-    elif not known["estimate_reason"]:
-        form.wrong("estimate_reason", "estimate-reason")
-    national = _read_national(form, base.national, known["federation"])
-    return replace(base, **known, national=national)
-
-
-def _read_national(
-    form: Form, before: tuple[NationalEntry, ...], federation: str
-) -> tuple[NationalEntry, ...]:
-    """The entries of national lists, of which a form shows one: that of ``national_was``.
-
-    A code may be missing where the player has a federation; its list is meant then.
-    """
-    was = form.values.get("national_was", before[0].federation if before else "")
-    shown = next((each for each in before if each.federation == was), None)
-    others = tuple(each for each in before if each is not shown)
-    rating = form.maybe_number("national", 1, HIGHEST_RATING)
-    if rating is None:
-        return others
-    code = form.text("national_list", limit=3).upper() or was or federation
-    if "national_list" in form.values and not (is_list(code) and is_federation(code)):
-        form.wrong("national_list", "list-code", found=code)
-    entry = replace(shown or NationalEntry(federation=code), federation=code, rating=rating)
-    return (entry, *others)
-
-
 def player(now: Here) -> Answer:
     """A player: who, how strong, which rounds, what changed last."""
     section = now.section
@@ -266,18 +231,6 @@ def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -
     """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = values_of(facts_of(section, pid), section.tournament.strength)
     return _player(now, section, pid, Form(values, now.words, faults=faults))
-
-
-def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
-    """Who a player is, as a form shows it; of national entries the one of a list that counts."""
-    counts = [each for word in lists for each in facts.national if each.federation == word]
-    entry = next(iter([*counts, *facts.national]), None)
-    national = {
-        "national": str((entry.rating if entry else None) or ""),
-        "national_list": entry.federation if entry else "",
-        "national_was": entry.federation if entry else "",
-    }
-    return shown(facts) | national
 
 
 def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
@@ -385,6 +338,90 @@ def number(now: Here) -> Answer:
     return perform(now, NumberPlayers(section=key), back=f"/{key}/players")
 
 
+def strength(now: Here) -> Answer:
+    """Who has no rating that counts, each with a field for an estimate and its reason (GHR 2.1)."""
+    return _strength(now, now.section, now.form)
+
+
+def _strength(now: Here, section: Section, form: Form) -> Answer:
+    missing = set(without_strength(section))
+    estimated = [
+        pid
+        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
+        if player.estimate
+    ]
+    lines = [
+        {
+            "who": person(section, pid),
+            "estimate": form.values.get(f"estimate-{pid}", str(section.player(pid).estimate or "")),
+            "reason": form.values.get(f"basis-{pid}", section.player(pid).estimate_reason),
+        }
+        for pid in [*sorted(missing, key=section.place), *estimated]
+    ]
+    facts = {
+        "section": section.key,
+        "lines": lines,
+        "missing": len(missing),
+        "faults": form.faults,
+        "lists": section.tournament.strength or registry.edition(section.system).needs.lists,
+        "list_words": LIST_WORDS,
+    }
+    return Page(now, "strength", facts, at="players")
+
+
+def estimate(now: Here) -> Answer:
+    """Keep the estimates of a form, with what each rests on."""
+    section, form = now.section, now.form
+    found = []
+    for pid in section.roster.pids:
+        name, basis = f"estimate-{pid}", f"basis-{pid}"
+        if name not in form.values:
+            continue
+        number, reason = form.maybe_number(name, 1, HIGHEST_RATING), form.text(basis, limit=200)
+        player = section.player(pid)
+        if number is not None and not reason:
+            form.wrong(basis, "estimate-reason")
+        if (number, reason if number else "") != (player.estimate, player.estimate_reason):
+            found.append(Estimate(pid=pid, rating=number, reason=reason))
+    back = f"/{section.key}/players/strength"
+    if form.faults:
+        return _strength(now, section, form)
+    if not found:
+        return Redirect(now, back)
+    action = SetEstimates(section=section.key, estimates=tuple(found))
+    return perform(now, action, back=back)
+
+
+def substitute(now: Here) -> Answer:
+    """The form of who comes, and whose number it is."""
+    section = now.section
+    return _substitute(now, section, pid_of_number(section, now.parts["p"]), Form({}, now.words))
+
+
+def _substitute(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
+    facts = {
+        "section": section.key,
+        "who": person(section, pid),
+        "values": dict(form.values),
+        "faults": form.faults,
+        "titles": sorted(TITLES),
+        "article": ARTICLES["no-substitute"],
+    }
+    return Page(now, "substitute", facts, at="players")
+
+
+def put_in_place(now: Here) -> Answer:
+    """Put who comes in the place of who leaves."""
+    section, form = now.section, now.form
+    pid = pid_of_form(section, form, now.parts["p"])
+    facts = read_facts(form)
+    if form.faults:
+        return _substitute(now, section, pid, form)
+    action = SubstitutePlayer(section=section.key, pid=pid, new=section.next_pid, facts=facts)
+    place = f"/{section.key}/players/{section.tpn(pid)}"
+    return perform(now, action, back=place, stay=f"{place}/substitute")
+
+
 ROUTES: Final = (
     ("GET", "/{s}/players", players),
     ("GET", "/{s}/players/new", new),
@@ -397,4 +434,8 @@ ROUTES: Final = (
     ("POST", "/{s}/players/number/exchange", exchange),
     ("GET", "/{s}/players/{p:whole}", player),
     ("POST", "/{s}/players/{p:whole}", change),
+    ("GET", "/{s}/players/strength", strength),
+    ("POST", "/{s}/players/strength", estimate),
+    ("GET", "/{s}/players/{p:whole}/substitute", substitute),
+    ("POST", "/{s}/players/{p:whole}/substitute", put_in_place),
 )

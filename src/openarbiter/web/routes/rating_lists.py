@@ -42,8 +42,7 @@ from openarbiter.lists.words import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import lists_facts
-from openarbiter.web.list_files import jobs_of, list_files
+from openarbiter.web.known import jobs_of, list_files, lists_facts
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday

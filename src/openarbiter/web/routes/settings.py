@@ -6,6 +6,7 @@ What is odd about the settings of a section is said before it starts and forbids
 from __future__ import annotations
 
 import secrets
+from base64 import b64encode
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -20,10 +21,12 @@ from openarbiter.desk import (
     CopySection,
     LeaveStrict,
     Level,
+    Look,
     RatingSource,
     RemoveSection,
     Section,
     SectionSettings,
+    SetLook,
     TeamRules,
     TeamSettings,
     dates_say_long,
@@ -40,12 +43,13 @@ from openarbiter.model.strength import LIST_WORDS, USUAL, is_list
 from openarbiter.ranking import catalogue as tie_breaks
 from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.forms import read, shown
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
+from openarbiter.web.look import DARK, LIGHT, LOGO, STYLE, readable, style
 from openarbiter.web.perform import offered, perform
 from openarbiter.web.teams import code_in_words
 from openarbiter.web.wording import Facts
@@ -428,6 +432,66 @@ def choose_copies(now: Here) -> Answer:
     return Redirect(now, "/settings")
 
 
+LOOK: Final = "/settings/look"
+
+
+def _look(now: Here) -> Answer:
+    """Logo and colour, and what they look like."""
+    return _look_with(now, {})
+
+
+def _look_with(now: Here, faults: Facts, colour: str | None = None) -> Answer:
+    look = now.state.look
+    made = look.shown()
+    facts: Facts = {
+        "colour": look.colour if colour is None else colour,
+        "set": look.colour,
+        "light": readable(look.colour, LIGHT) if look.colour else "",
+        "dark": readable(look.colour, DARK) if look.colour else "",
+        "picture": made[0] if made else None,
+        "size": len(made[1]) if made else 0,
+        "faults": faults,
+    }
+    return Page(now, "club", facts)
+
+
+def _set_look(now: Here) -> Answer:
+    """Set logo and colour; without a new picture the one before stays, unless it is taken away."""
+    form, before = now.form, now.state.look
+    colour = form.text("colour", limit=40).lower()
+    file, _ = form.upload("logo")
+    logo = b64encode(file).decode() if file else "" if form.ticked("no_logo") else before.logo
+    if not form.faults and Look(logo=logo, colour=colour) == before:
+        return Redirect(now, LOOK)
+    action = SetLook(logo=logo, colour=colour)
+    weight = weigh(now.state, action)
+    if weight.level is Level.REFUSE:
+        said = " ".join(sentence_of(now.words, one) for one in weight.consequences)
+        field = "colour" if weight.consequences[0].code == "bad-colour" else "logo"
+        form.faults.setdefault(field, said)
+    if form.faults:
+        return _look_with(now, form.faults, form.values.get("colour", ""))
+    return perform(now, action, back=LOOK)
+
+
+def _style(now: Here) -> Answer:
+    """The style sheet with the colour; empty where none is set."""
+    return File(style(now.state.look), "text/css")
+
+
+def _logo(now: Here) -> Answer:
+    """The logo.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    made = now.state.look.shown()
+    if made is None:
+        raise HTTPException(404)
+    picture, file = made
+    return File(file, f"image/{picture.kind}")
+
+
 ROUTES: Final = (
     ("GET", "/settings", show),
     ("POST", "/settings", change_event),
@@ -436,4 +500,8 @@ ROUTES: Final = (
     ("POST", "/settings/copies", choose_copies),
     ("POST", "/{s}/settings", change_section),
     ("POST", "/{s}/settings/remove", remove_section),
+    ("GET", LOOK, _look),
+    ("POST", LOOK, _set_look),
+    ("GET", STYLE, _style),
+    ("GET", LOGO, _logo),
 )

@@ -14,11 +14,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks, lasts_long
+from openarbiter.desk import (
+    EnterValues,
+    RemoveTieBreakSet,
+    SaveTieBreakSet,
+    Section,
+    SetTieBreaks,
+    ValueOf,
+    lasts_long,
+)
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
+from openarbiter.model import entered
 from openarbiter.model.entered import names
 from openarbiter.ranking import catalogue, editions, picking
+from openarbiter.ranking.catalogue import may_be_entered
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
 from openarbiter.ranking.field import counted_rating
@@ -26,6 +36,7 @@ from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
+from openarbiter.web.people import person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, whole_number
 
@@ -316,7 +327,70 @@ def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
     return found
 
 
+def values(now: Here) -> Answer:
+    """The names values were entered under, and a field for everybody under one of them."""
+    form = Form({}, now.words)
+    name = now.query.get("name", "").strip()
+    return _values(now, now.section, form, _value_name(form, name) if name else "")
+
+
+def enter_values(now: Here) -> Answer:
+    """Keep the values of the form; an empty field is no value."""
+    section, form = now.section, now.form
+    name = _value_name(form, form.text("name", limit=40))
+    changed = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        field = f"value-{pid}"
+        if field not in form.values:
+            continue
+        text = form.text(field, limit=20)
+        value = entered.read_value(text) if text else None
+        if text and value is None:
+            form.wrong(field, "tie-break-value", found=text)
+        elif value != entered.value_of(player, name):
+            changed.append(ValueOf(pid=pid, value=value))
+    if form.faults:
+        return _values(now, section, form, name)
+    back = f"/{section.key}/tie-breaks/values?name={name}"
+    if not changed:
+        return Redirect(now, back)
+    return perform(
+        now, EnterValues(section=section.key, name=name, values=tuple(changed)), back=back
+    )
+
+
+def _value_name(form: Form, text: str) -> str:
+    """The code of a name, with or without ``OTHER_``; empty where it cannot be one."""
+    name = f"{entered.BEGIN}{text.strip().upper().removeprefix(entered.BEGIN)}"
+    if may_be_entered(name):
+        return name
+    form.wrong("name", "tie-break-name", most=entered.LONGEST)
+    return ""
+
+
+def _values(now: Here, section: Section, form: Form, name: str) -> Answer:
+    lines = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        value = entered.value_of(player, name)
+        shown = "" if value is None else entered.shown_value(value)
+        lines.append({"who": person(section, pid), "value": form.values.get(f"value-{pid}", shown)})
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "teams": section.teams,
+        "known": names(section.tournament.players),
+        "name": name,
+        "asked": now.query.get("name", ""),
+        "lines": lines if name else [],
+        "most": entered.LONGEST,
+        "faults": form.faults,
+    }
+    return Page(now, "entered-values", facts, at="standings")
+
+
 ROUTES: Final = (
     ("GET", "/{s}/tie-breaks", show),
     ("POST", "/{s}/tie-breaks", change),
+    ("GET", "/{s}/tie-breaks/values", values),
+    ("POST", "/{s}/tie-breaks/values", enter_values),
 )
