@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
 from openarbiter.desk.actions.strength import HIGHEST_RATING
@@ -217,6 +217,13 @@ def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]
     return shown(facts) | national
 
 
+def written(settings: SectionSettings) -> dict[str, str]:
+    """What is written in words about a section, for the sheet that announces it."""
+    declared = fields_of(SectionSettings).items()
+    texts = (name for name, one in declared if one.kind == "text" and one.label)
+    return {name: getattr(settings, name) for name in texts if name != "name"}
+
+
 _DECLARED: Final = {
     "section": SectionSettings,
     "matches": TeamSettings,
@@ -236,3 +243,31 @@ def declared(of: str, only: Iterable[str] = (), but: Iterable[str] = ()) -> list
 def locked(name: str) -> str:
     """What pages call a setting of a section where it cannot be changed."""
     return fields_of(SectionSettings)[name].locked
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def takes(*kinds: type) -> Callable[[Handler], Handler]:
+    """Say which declared fields the form of an address has, for its description."""
+
+    def marked(handler: Handler) -> Handler:
+        handler.__dict__["takes"] = kinds
+        return handler
+
+    return marked
+
+
+def described(handler: object) -> dict[str, object]:
+    """The declared fields that an address takes, as properties of a JSON schema."""
+    fields = (one for kind in getattr(handler, "takes", ()) for one in fields_of(kind).values())
+    return {one.form: _schema(one) for one in fields if one.label}
+
+
+def _schema(one: Field) -> dict[str, object]:
+    schema: dict[str, object] = {"type": "string", "description": one.label}
+    if one.options:
+        schema["enum"] = list(one.options)
+    elif one.kind != "number":
+        schema["maxLength"] = one.limit
+    return schema

@@ -18,7 +18,10 @@ from openarbiter.desk import (
     RequestStatus,
     SaveTieBreakSet,
     Section,
+    SectionSettings,
     SetLook,
+    TeamRules,
+    TeamSettings,
     copied,
     final_forced,
     fold,
@@ -42,7 +45,7 @@ from openarbiter.store import (
     recover,
 )
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.forms import read
+from openarbiter.web.forms import read, takes
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
 from openarbiter.web.reports import differ, open_reports
@@ -216,6 +219,7 @@ def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
     return Page(now, "new", facts)
 
 
+@takes(CreateEvent, SectionSettings, TeamSettings, TeamRules)
 def create(now: Here) -> Answer:
     """Create the event and its first section, and open it."""
     form = now.form

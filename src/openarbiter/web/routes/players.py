@@ -44,7 +44,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
-from openarbiter.web.forms import read_facts, values_of
+from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence, terms_of_equals
 from openarbiter.web.people import (
@@ -133,6 +133,7 @@ def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answe
     return Page(now, "player-new", facts, at="players")
 
 
+@takes(PlayerFacts)
 def add(now: Here) -> Answer:
     """Enter a player; somebody who may be on the list already is shown first."""
     section = now.section
@@ -265,6 +266,7 @@ def forbidden(now: Here, section: Section, number: int) -> list[Person]:
     return [person(section, section.pid(other)) for other in sorted(numbers)]
 
 
+@takes(PlayerFacts)
 def change(now: Here) -> Answer:
     """Change who a player is."""
     section = now.section
@@ -410,6 +412,7 @@ def _substitute(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
     return Page(now, "substitute", facts, at="players")
 
 
+@takes(PlayerFacts)
 def put_in_place(now: Here) -> Answer:
     """Put who comes in the place of who leaves."""
     section, form = now.section, now.form

@@ -45,7 +45,7 @@ from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.forms import read, shown
+from openarbiter.web.forms import read, shown, takes
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
@@ -352,6 +352,7 @@ def _next_key(now: Here) -> str:
     return next((letter for letter in letters if letter not in taken), "a1")
 
 
+@takes(ChangeEvent)
 def change_event(now: Here) -> Answer:
     """Change name, place, dates and arbiters of the event."""
     form = now.form
@@ -365,6 +366,7 @@ def change_event(now: Here) -> Answer:
     return perform(now, head, back="/settings")
 
 
+@takes(SectionSettings, TeamSettings, TeamRules)
 def change_section(now: Here) -> Answer:
     """Change the settings of a section."""
     section = now.section
