@@ -56,7 +56,7 @@ from openarbiter.web.people import (
     pid_of_number,
     rounds_of,
 )
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
@@ -273,12 +273,13 @@ def change(now: Here) -> Answer:
     form = now.form
     pid = pid_of_form(section, form, now.parts["p"])
     facts = read_facts(form, facts_of(section, pid))
-    if form.faults:
-        return _player(now, section, pid, form)
-    back = f"/{section.key}/players/{section.tpn(pid)}"
-    if facts == facts_of(section, pid):
-        return Redirect(now, back)
-    return perform(now, EditPlayer(section=section.key, pid=pid, facts=facts), back=back)
+    action = EditPlayer(section=section.key, pid=pid, facts=facts)
+    return submitted(
+        now,
+        action if facts != facts_of(section, pid) else None,
+        back=f"/{section.key}/players/{section.tpn(pid)}",
+        again=lambda: _player(now, section, pid, form),
+    )
 
 
 def pid_of_form(section: Section, form: Form, number: int) -> Pid:
@@ -320,10 +321,13 @@ def equals(now: Here) -> Answer:
     chosen = EqualOrder(order)
     seed = section.seed if chosen is EqualOrder.LOT else ""
     settings = replace(section.settings, equals=chosen, equals_seed=seed)
-    back = f"/{section.key}/players/number"
-    if settings == section.settings:
-        return Redirect(now, back)
-    return perform(now, ChangeSection(section=section.key, settings=settings), back=back)
+    action = ChangeSection(section=section.key, settings=settings)
+    return submitted(
+        now,
+        action if settings != section.settings else None,
+        back=f"/{section.key}/players/number",
+        again=lambda: numbers(now),
+    )
 
 
 def exchange(now: Here) -> Answer:
@@ -385,13 +389,12 @@ def estimate(now: Here) -> Answer:
             form.wrong(basis, "estimate-reason")
         if (number, reason if number else "") != (player.estimate, player.estimate_reason):
             found.append(Estimate(pid=pid, rating=number, reason=reason))
-    back = f"/{section.key}/players/strength"
-    if form.faults:
-        return _strength(now, section, form)
-    if not found:
-        return Redirect(now, back)
-    action = SetEstimates(section=section.key, estimates=tuple(found))
-    return perform(now, action, back=back)
+    return submitted(
+        now,
+        SetEstimates(section=section.key, estimates=tuple(found)) if found else None,
+        back=f"/{section.key}/players/strength",
+        again=lambda: _strength(now, section, form),
+    )
 
 
 def substitute(now: Here) -> Answer:
@@ -418,11 +421,14 @@ def put_in_place(now: Here) -> Answer:
     section, form = now.section, now.form
     pid = pid_of_form(section, form, now.parts["p"])
     facts = read_facts(form)
-    if form.faults:
-        return _substitute(now, section, pid, form)
-    action = SubstitutePlayer(section=section.key, pid=pid, new=section.next_pid, facts=facts)
     place = f"/{section.key}/players/{section.tpn(pid)}"
-    return perform(now, action, back=place, stay=f"{place}/substitute")
+    return submitted(
+        now,
+        SubstitutePlayer(section=section.key, pid=pid, new=section.next_pid, facts=facts),
+        back=place,
+        stay=f"{place}/substitute",
+        again=lambda: _substitute(now, section, pid, form),
+    )
 
 
 ROUTES: Final = (

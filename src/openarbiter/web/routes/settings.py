@@ -50,7 +50,7 @@ from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.look import DARK, LIGHT, LOGO, STYLE, readable, style
-from openarbiter.web.perform import offered, perform
+from openarbiter.web.perform import offered, perform, submitted
 from openarbiter.web.teams import code_in_words
 from openarbiter.web.wording import Facts
 
@@ -243,9 +243,8 @@ def _shown(
 ) -> Answer:
     """The settings, with the faults of the form that was sent, by section (empty: the event)."""
     state = now.state
-    event = shown(ChangeEvent(**{name: getattr(state, name) for name in HEAD}))
     facts = {
-        "event": event | values.get("", {}),
+        "event": shown(_head(now)) | values.get("", {}),
         "faults": faults,
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
         "strict": state.strict,
@@ -256,6 +255,10 @@ def _shown(
         "next_key": _next_key(now),
     } | choices()
     return Page(now, "settings", facts)
+
+
+def _head(now: Here) -> ChangeEvent:
+    return ChangeEvent(**{name: getattr(now.state, name) for name in HEAD})
 
 
 def choices() -> Facts:
@@ -355,37 +358,35 @@ def _next_key(now: Here) -> str:
 @takes(ChangeEvent)
 def change_event(now: Here) -> Answer:
     """Change name, place, dates and arbiters of the event."""
-    form = now.form
-    state = now.state
-    before = ChangeEvent(**{name: getattr(state, name) for name in HEAD})
-    head = ChangeEvent(**read(form, ChangeEvent, before))
-    if form.faults:
-        return _shown(now, {"": form.faults}, {"": dict(form.values)})
-    if head == before:
-        return Redirect(now, "/settings")
-    return perform(now, head, back="/settings")
+    before = _head(now)
+    head = ChangeEvent(**read(now.form, ChangeEvent, before))
+    return _submitted(now, head if head != before else None, "")
+
+
+def _submitted(now: Here, action: Action | None, key: str) -> Answer:
+    """Do what the form of a section asks for, or show it again; empty for that of the event."""
+    return submitted(now, action, back="/settings", again=lambda: _again(now, key))
+
+
+def _again(now: Here, key: str) -> Answer:
+    return _shown(now, {key: now.form.faults}, {key: dict(now.form.values)})
 
 
 @takes(SectionSettings, TeamSettings, TeamRules)
 def change_section(now: Here) -> Answer:
     """Change the settings of a section."""
     section = now.section
-    form = now.form
-    settings = read_settings(form, section.settings)
-    if form.faults:
-        return _shown(now, {section.key: form.faults}, {section.key: dict(form.values)})
-    if settings == section.settings:
-        return Redirect(now, "/settings")
-    return perform(now, ChangeSection(section=section.key, settings=settings), back="/settings")
+    settings = read_settings(now.form, section.settings)
+    changed = ChangeSection(section=section.key, settings=settings)
+    return _submitted(now, changed if settings != section.settings else None, section.key)
 
 
 def add_section(now: Here) -> Answer:
     """Add a section, empty or like another one."""
-    form = now.form
-    key = _next_key(now)
+    form, key = now.form, _next_key(now)
     name = form.text("section", required=True)
     if form.faults:
-        return _shown(now, {"+": form.faults}, {"+": dict(form.values)})
+        return _again(now, "+")
     model = form.choice("model", {"", *(one.key for one in now.state.sections)})
     action: Action = AddSection(section=key, settings=SectionSettings(name=name))
     if model:
@@ -396,17 +397,13 @@ def add_section(now: Here) -> Answer:
 
 def remove_section(now: Here) -> Answer:
     """Remove a section in which nothing has been published."""
-    key = now.section.key
-    return perform(now, RemoveSection(section=key), back="/settings")
+    return perform(now, RemoveSection(section=now.section.key), back="/settings")
 
 
 def leave_strict(now: Here) -> Answer:
     """Leave the strict rules, for a reason that goes into the file for the federation."""
-    form = now.form
-    why = form.text("why", limit=300, required=True)
-    if form.faults:
-        return _shown(now, {"strict": form.faults}, {})
-    return perform(now, LeaveStrict(why=why), back="/settings")
+    why = now.form.text("why", limit=300, required=True)
+    return _submitted(now, LeaveStrict(why=why), "strict")
 
 
 def choose_copies(now: Here) -> Answer:
@@ -429,9 +426,7 @@ def choose_copies(now: Here) -> Answer:
                 file.back_up()
     except TournamentError as error:
         form.faults["folder"] = str(error)
-    if form.faults:
-        return _shown(now, {"copies": form.faults}, {})
-    return Redirect(now, "/settings")
+    return _submitted(now, None, "copies")
 
 
 LOOK: Final = "/settings/look"

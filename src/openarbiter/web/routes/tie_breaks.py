@@ -37,7 +37,7 @@ from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import perform, submitted
 from openarbiter.web.wording import Facts, whole_number
 
 LONG_ADVICE: Final = said(
@@ -72,9 +72,11 @@ class Picked:
 
 def show(now: Here) -> Answer:
     """The tie-breaks of a section, and the list to pick from."""
-    section = now.section
-    settings = section.settings
-    return _page(now, section, Picked(settings.tie_breaks, settings.table_edition))
+    return _page(now, now.section, _of(now.section))
+
+
+def _of(section: Section) -> Picked:
+    return Picked(section.settings.tie_breaks, section.settings.table_edition)
 
 
 def change(now: Here) -> Answer:
@@ -112,15 +114,17 @@ def _keep(now: Here, section: Section, picked: Picked) -> Answer:
         form.wrong("set", "empty-list")
     if form.faults or _faults(section, picked):
         return _page(now, section, picked, status=422)
+    same = [one for one in now.state.tie_break_sets if one.name == name]
+    if [Picked(one.tie_breaks, one.edition) for one in same] == [picked]:
+        return _page(now, section, picked)
     codes, edition = picked.codes, picked.edition
     return _kept(now, SaveTieBreakSet(name=name, tie_breaks=codes, edition=edition), picked)
 
 
 def _save(now: Here, section: Section, picked: Picked) -> Answer:
     """Let the list hold in the section."""
-    settings = section.settings
     back = f"/{section.key}/standings"
-    if (picked.codes, picked.edition) == (settings.tie_breaks, settings.table_edition):
+    if picked == _of(section):
         return Redirect(now, back)
     action = SetTieBreaks(section=section.key, tie_breaks=picked.codes, edition=picked.edition)
     return perform(now, action, back=back, stay=f"/{section.key}/tie-breaks")
@@ -129,10 +133,6 @@ def _save(now: Here, section: Section, picked: Picked) -> Answer:
 def _kept(now: Here, action: SaveTieBreakSet | RemoveTieBreakSet, picked: Picked) -> Answer:
     """Save or remove a set of the event, and go on with the list of the form."""
     section = now.section
-    if isinstance(action, SaveTieBreakSet):
-        same = [one for one in now.state.tie_break_sets if one.name == action.name]
-        if [(one.tie_breaks, one.edition) for one in same] == [(picked.codes, picked.edition)]:
-            return _page(now, section, picked)
     back = f"/{section.key}/tie-breaks"
     return perform(now, action, back=back, answer=lambda after: _page(after, section, picked))
 
@@ -202,14 +202,12 @@ def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
     for place, kept in enumerate(now.state.tie_break_sets):
         yield f"set-{place}", kept.name, Picked(kept.tie_breaks, kept.edition)
     for other in now.state.sections:
-        settings = other.settings
-        if other.key != section.key and settings.tie_breaks:
-            taken = Picked(settings.tie_breaks, settings.table_edition)
-            yield f"section-{other.key}", settings.name, taken
+        if other.key != section.key and other.settings.tie_breaks:
+            yield f"section-{other.key}", other.name, _of(other)
 
 
 def _faults(section: Section, picked: Picked) -> dict[int, str]:
-    """What is wrong with each tie-break where it stands, by place."""
+    """What is wrong with tie-breaks, by place."""
     found: dict[int, str] = {}
     kept: list[str] = []
     for place, code in enumerate(picked.codes):
@@ -229,7 +227,6 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
-    settings = section.settings
     long = lasts_long(now.state, section)
     offers = picking.offers(
         picked.rules,
@@ -258,7 +255,7 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
             {"key": key, "name": title, "words": _words(one), "set": key.partition("set-")[2]}
             for key, title, one in _lists(now, picked)
         ],
-        "saved": (picked.codes, picked.edition) == (settings.tie_breaks, settings.table_edition),
+        "saved": picked == _of(section),
         "started": section.published_rounds > 0,
         "set": now.form.values.get("set", ""),
         "faults": now.form.faults,
@@ -349,13 +346,11 @@ def enter_values(now: Here) -> Answer:
             form.wrong(field, "tie-break-value", found=text)
         elif value != entered.value_of(player, name):
             changed.append(ValueOf(pid=pid, value=value))
-    if form.faults:
-        return _values(now, section, form, name)
-    back = f"/{section.key}/tie-breaks/values?name={name}"
-    if not changed:
-        return Redirect(now, back)
-    return perform(
-        now, EnterValues(section=section.key, name=name, values=tuple(changed)), back=back
+    return submitted(
+        now,
+        EnterValues(section=section.key, name=name, values=tuple(changed)) if changed else None,
+        back=f"/{section.key}/tie-breaks/values?name={name}",
+        again=lambda: _values(now, section, form, name),
     )
 
 
