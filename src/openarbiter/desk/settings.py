@@ -55,13 +55,6 @@ class Lock(NamedTuple):
     name: str = ""
 
 
-class Option(NamedTuple):
-    """One value that can be chosen, and how pages call it."""
-
-    value: object
-    text: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """A field as it is declared.
@@ -70,10 +63,8 @@ class Field:
         label: What stands above it in a form; without one no form has it.
         form: Its name in forms, where that is not the name of the attribute.
         limit: Most characters of a text.
-        low: Least number.
         high: Greatest number that a form takes.
-        optional: A number may be missing.
-        options: What can be chosen, by its word.
+        options: What can be chosen by its word, and how pages call it.
         required: Something has to stand here.
         sticky: An empty text means that of before.
         keep: A form without the field leaves it as it was.
@@ -92,7 +83,7 @@ class Field:
     low: int = 0
     high: int = 0
     optional: bool = False
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, tuple[object, str]] = field(default_factory=dict)
     required: bool = False
     sticky: bool = False
     keep: bool = True
@@ -105,7 +96,7 @@ class Field:
 
     def word(self, value: object) -> str:
         """The word of a value that can be chosen; of any other the value itself."""
-        known = (word for word, option in self.options.items() if option.value == value)
+        known = (word for word, (each, _) in self.options.items() if each == value)
         return next(known, str(value))
 
 
@@ -211,10 +202,11 @@ class TeamRules:
         form="line_up_order",
         label=said("Line-ups"),
         options={
-            "free": Option(SeatOrder.FREE, said("in any order")),
-            "board": Option(SeatOrder.BOARD, said("in board order")),
-            "fixed": Option(
-                SeatOrder.FIXED, said("everybody at the board of his place, reserves anywhere")
+            "free": (SeatOrder.FREE, said("in any order")),
+            "board": (SeatOrder.BOARD, said("in board order")),
+            "fixed": (
+                SeatOrder.FIXED,
+                said("everybody at the board of his place, reserves anywhere"),
             ),
         },
     )
@@ -223,8 +215,8 @@ class TeamRules:
         kind="choice",
         label=said("Empty boards"),
         options={
-            "no": Option(value=False, text=said("anywhere")),
-            "yes": Option(value=True, text=said("the last ones only")),
+            "no": (False, said("anywhere")),
+            "yes": (True, said("the last ones only")),
         },
     )
     deadline: int | None = declared(
@@ -241,8 +233,8 @@ class TeamRules:
         kind="choice",
         label=said("A line-up that comes late"),
         options={
-            "yes": Option(value=True, text=said("counts, with a reason of the arbiter")),
-            "no": Option(value=False, text=said("does not count: the board order does")),
+            "yes": (True, said("counts, with a reason of the arbiter")),
+            "no": (False, said("does not count: the board order does")),
         },
     )
     best_by: BoardOrder = declared(
@@ -250,9 +242,9 @@ class TeamRules:
         kind="choice",
         label=said("Board prizes by"),
         options={
-            "share": Option(BoardOrder.SHARE, said("percent")),
-            "points": Option(BoardOrder.POINTS, said("points")),
-            "performance": Option(BoardOrder.PERFORMANCE, said("performance rating")),
+            "share": (BoardOrder.SHARE, said("percent")),
+            "points": (BoardOrder.POINTS, said("points")),
+            "performance": (BoardOrder.PERFORMANCE, said("performance rating")),
         },
     )
     least_games: int = declared(
@@ -285,14 +277,10 @@ class SectionSettings:
 
     Attributes:
         system: Id of the edition it is paired by.
-        rounds: How many rounds are announced.
         initial_colour: Colour drawn by lot before round 1; ``None`` before the lot.
-        baku: Baku acceleration (C.04.7).
-        tie_breaks: Codes of the tie-breaks, in order.
         table_edition: Id of the edition of the tie-breaks; empty for the newest.
         half_point_byes: Half-point byes a player may have without a question (C.05, 6.7).
-        bye_free_rounds: Last rounds without half-point byes.
-        round_dates: Date of each round, free form, from round 1.
+        round_dates: Free form, from round 1.
         variations: What is done otherwise than the document says, in the arbiter's words; it is
             announced before round 1 (NSWCA, 2).
         ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
@@ -303,7 +291,6 @@ class SectionSettings:
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
         long: The section lasts more than 30 days; ``None`` where its dates say it.
-        team: What is decided about matches, where teams play.
         exemption: The letter of B.01, 1.4.3 under which the event is exempt from the mix of
             federations; empty for none.
         chess960: The seed that draws the start position of each round to come (Laws of Chess,
@@ -397,9 +384,9 @@ class SectionSettings:
         kind="choice",
         label=said("More than 30 days"),
         options={
-            "dates": Option(None, ""),  # what the dates say stands on the page
-            "yes": Option(value=True, text=said("yes")),
-            "no": Option(value=False, text=said("no")),
+            "dates": (None, ""),  # what the dates say stands on the page
+            "yes": (True, said("yes")),
+            "no": (False, said("no")),
         },
         hint=said("Then a player may have a rating for each rating period."),
     )
@@ -413,10 +400,10 @@ class SectionSettings:
         kind="choice",
         label=said("Exempt from the mix of federations for norms (B.01, 1.4.3)"),
         options={
-            "": Option("", said("no, or by its field (d)")),
-            "a": Option("a", said("a: final stage of a national championship")),
-            "b": Option("b", said("b: national team championship")),
-            "c": Option("c", said("c: zonal or sub-zonal tournament")),
+            "": ("", said("no, or by its field (d)")),
+            "a": ("a", said("a: final stage of a national championship")),
+            "b": ("b", said("b: national team championship")),
+            "c": ("c", said("c: zonal or sub-zonal tournament")),
         },
         hint=said("By a and b players of the federation of the event only."),
     )

@@ -59,7 +59,7 @@ def _choice(form: Form, one: Field, before: object) -> object:
     """One of the options; what was chosen before may stay, also where it is none of them."""
     word = one.word(before)
     chosen = form.choice(one.form, {*one.options, word}, default=word if one.keep else "")
-    return one.options[chosen].value if chosen in one.options else before
+    return one.options[chosen][0] if chosen in one.options else before
 
 
 def _points(form: Form, one: Field, before: int | None) -> int | None:

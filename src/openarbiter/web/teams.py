@@ -166,14 +166,7 @@ def _line_up(section: Section, match: Match, pid: int) -> Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One board of a match.
-
-    Attributes:
-        colour: Colour of the player of the team named first.
-        white: That player; ``None`` for an empty board.
-        black: The player of the other team, likewise.
-        result: The result as it is written; empty while it is open.
-    """
+    """One board of a match, with the colour of the team named first; no result while it is open."""
 
     board: int
     colour: str
@@ -211,13 +204,7 @@ def match_score(section: Section, round_no: int, number: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """A team with its players, for lists.
-
-    Attributes:
-        strength: The strength by which it is numbered; ``None`` without one.
-        points: Match points (tenths).
-        members: The players in board order.
-    """
+    """A team with its players in board order, for lists; without a strength ``None``."""
 
     pid: int
     number: int
@@ -244,23 +231,6 @@ def team_lines(section: Section) -> tuple[TeamLine, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardScore:
-    """What a player of a team made, as :class:`~openarbiter.desk.board_prizes.BoardLine` has it.
-
-    Attributes:
-        percent: The share of points in percent; empty without a game.
-    """
-
-    place: int
-    player: PublicPlayer
-    team: str
-    points: Points
-    games: int
-    percent: str
-    performance: int | None
-
-
 def board_facts(section: Section, after: int) -> Facts:
     """What the players made on each board up to a round, and by which rules they stand there."""
     groups = [
@@ -270,16 +240,17 @@ def board_facts(section: Section, after: int) -> Facts:
     return {"after": after, "groups": groups, "rules": section.settings.team_rules}
 
 
-def _board_score(section: Section, line: BoardLine) -> BoardScore:
-    return BoardScore(
-        place=line.place,
-        player=member_who(section, line.member),
-        team=section.player(line.team).name,
-        points=line.points,
-        games=line.games,
-        percent=f"{round(line.share * 100)} %" if line.games else "",
-        performance=line.performance,
-    )
+def _board_score(section: Section, line: BoardLine) -> Facts:
+    """What a player of a team made; the share of points in percent, empty without a game."""
+    return {
+        "place": line.place,
+        "player": member_who(section, line.member),
+        "team": section.player(line.team).name,
+        "points": line.points,
+        "games": line.games,
+        "percent": f"{round(line.share * 100)} %" if line.games else "",
+        "performance": line.performance,
+    }
 
 
 def code_in_words(code: str) -> str:
@@ -309,12 +280,9 @@ TWO = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamOfTable:
-    """A team whose players are paired by a table.
+    """A team whose players are paired by a table, in board order.
 
-    Attributes:
-        name: Its name as it was stated, or the club of all its players; empty without.
-        letter: What the table calls it.
-        players: Ids of its players in board order.
+    Its name as it was stated, or the club of all its players, and what the table calls it.
     """
 
     name: str

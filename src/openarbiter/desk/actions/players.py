@@ -50,7 +50,7 @@ from openarbiter.desk.records import (
     with_byes_to_come,
     with_record,
 )
-from openarbiter.desk.settings import Option, declared
+from openarbiter.desk.settings import declared
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
@@ -103,7 +103,7 @@ class PlayerFacts:
         "",
         kind="choice",
         label=said("Title"),
-        options={one: Option(one, one) for one in ("", *TITLES)},
+        options={one: (one, one) for one in ("", *TITLES)},
         keep=False,
         width=2,
     )
@@ -115,9 +115,9 @@ class PlayerFacts:
         kind="choice",
         label=said("Sex"),
         options={
-            "": Option("", ""),
-            "m": Option("m", said("m")),
-            "w": Option("w", said("w", context="sex")),
+            "": ("", ""),
+            "m": ("m", said("m")),
+            "w": ("w", said("w", context="sex")),
         },
         keep=False,
         width=2,
