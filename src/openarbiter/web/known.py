@@ -7,7 +7,6 @@ goes out.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -28,7 +27,7 @@ from openarbiter.desk import (
 from openarbiter.errors import FormatError, StoreError, TournamentError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.formats.rating_list.entry import month_of_file
+from openarbiter.formats.rating_list.entry import Entry, month_of_file
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
@@ -64,9 +63,7 @@ class KnownPlayers:
     """A list, ready to be looked through.
 
     Attributes:
-        there: There is such a file.
         trouble: Why it could not be read; empty when it could.
-        players: The players, in the order of the file.
         order: Names as they are compared, ascending, each with its place in the list.
     """
 
@@ -83,16 +80,11 @@ class KnownPlayers:
         wanted = folded(text.strip())
         if len(wanted) < FEWEST:
             return []
+        hits = [at for name, at in self.order if name.startswith(wanted)]
         if whole_number(text.strip()) is not None:
             number = plain_digits(text.strip())
             hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
-            return [(at, self.players[at]) for at in hits[:SHOWN]]
-        found: list[tuple[int, ListedPlayer]] = []
-        for name, at in self.order[bisect_left(self.order, (wanted, -1)) :]:
-            if not name.startswith(wanted) or len(found) == SHOWN:
-                break
-            found.append((at, self.players[at]))
-        return found
+        return [(at, self.players[at]) for at in hits[:SHOWN]]
 
     def at(self, place: str) -> ListedPlayer | None:
         """The player at a place of the list; ``None`` for a place that is none."""
@@ -199,13 +191,18 @@ def _line(section: Section, pick: int | str, facts: PlayerFacts) -> Facts:
     }
 
 
+def ratings_of(entry: Entry) -> str:
+    """The three ratings of somebody in a list, dashes for those that are missing."""
+    ratings = (entry.standard, entry.rapid, entry.blitz)
+    return " / ".join(str(each or "–") for each in ratings)  # noqa: RUF001
+
+
 def _found_line(one: Found) -> Facts:
     entry = one.entry
-    ratings = (entry.standard, entry.rapid, entry.blitz)
     return {
         "pick": f"{one.source.number}:{entry.national_id or entry.fide_id}",
         "name": entry.name,
-        "rating": " / ".join(str(each or "–") for each in ratings),  # noqa: RUF001
+        "rating": ratings_of(entry),
         "federation": entry.federation,
         "title": entry.title,
         "birth": entry.birth[:4],
@@ -214,13 +211,7 @@ def _found_line(one: Found) -> Facts:
 
 
 def facts_of_pick(folder: Path, pick: str, rate: str) -> PlayerFacts | None:
-    """Who was picked: a line of the list of the folder, or somebody of a rating list.
-
-    Args:
-        folder: Where the event files are.
-        pick: The place in that list, or the number of a rating list and an id in it.
-        rate: Rate of play of the section.
-    """
+    """Who was picked: a place of the list of the folder, or number and id of a rating list."""
     number, colon, person = pick.partition(":")
     if not colon:
         picked = known_players(folder).at(pick)
@@ -267,15 +258,7 @@ MOST_FILES: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListFile:
-    """A file that is a rating list.
-
-    Attributes:
-        file: Its name, without folders.
-        name: The name the list would have.
-        month: The month it says, or the likely one by its date.
-        sure: The month stands in the list.
-        mapping: How a national list is laid out.
-    """
+    """A file that is a rating list; the month stands in it, or is the likely one by its date."""
 
     file: str
     name: str
@@ -322,12 +305,7 @@ def _looked_at(path: Path) -> ListFile:
 
 
 def jobs_of(folder: Path, wanted: dict[str, str]) -> list[Lying]:
-    """Lists of the folder that are to be imported, each with the month that was confirmed.
-
-    Args:
-        folder: Where the event files are.
-        wanted: Month by the name of the file; names of other files are passed over.
-    """
+    """Lists of the folder that are to be imported, with the month that was confirmed by file."""
     return [
         Lying(path=folder / one.file, wish=Wish(month=wanted[one.file], mapping=one.mapping))
         for one in list_files(folder)

@@ -42,20 +42,12 @@ class Person:
     """A player as lists show one.
 
     Attributes:
-        pid: Id, which never changes.
-        number: Tournament pairing number.
-        title: Title or empty.
-        name: Name.
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
-        federation: Three letters or empty.
-        club: Club or empty.
         points: Points (tenths) of the published rounds.
         here: The player has confirmed to be there.
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
         joins: First round the player takes part in.
-        note: A note of the arbiter.
-        no_half_points: The player may not have half-point byes.
         dropped: The player is out because he did not come to the round before, and not excused.
         plays: Last round the player plays after an absence without notice; 0 without one.
     """

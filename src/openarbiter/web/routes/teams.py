@@ -36,7 +36,7 @@ from openarbiter.web.describe import latest
 from openarbiter.web.forms import read_facts, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person, persons, pid_of_number, rounds_of
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.matches import either
@@ -158,11 +158,6 @@ def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam,
     )
 
 
-def _as_written(one: ListedPlayer) -> ListedPlayer:
-    """A line as it can be written and read again: with its team in the column of clubs."""
-    return replace(one, club=_team_of(one))
-
-
 def _pasted(now: Here) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
     section, form = now.section, now.form
@@ -182,16 +177,16 @@ def _pasted(now: Here) -> Answer:
         return _paste(now, text, (), trouble)
     teams = _grouped(section, listed)
     if raw or not form.ticked("seen_list"):
-        return _paste(now, player_list.write(map(_as_written, listed)) if raw else text, teams, ())
+        # To be written and read again, the team stands in the column of clubs.
+        written = player_list.write(replace(one, club=_team_of(one)) for one in listed)
+        return _paste(now, written if raw else text, teams, ())
     known = {folded(one.name) for one in persons(section)}
     fresh = [team for team in teams if folded(team.facts.name) not in known]
     back = f"/{section.key}/players"
     if not fresh:
         return Redirect(now, back)
-    numbered = tuple(
-        replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, start=section.next_pid)
-    )
-    return perform(now, AddTeams(section=section.key, teams=numbered), back=back)
+    numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))
+    return perform(now, AddTeams(section=section.key, teams=tuple(numbered)), back=back)
 
 
 def _team(now: Here) -> Answer:
@@ -268,9 +263,12 @@ def _change(now: Here) -> Answer:
         strength=form.maybe_number("strength", 1, HIGHEST_RATING),
         members=members,
     )
-    if form.faults:
-        return _shown(now, section, pid, form)
-    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+    return submitted(
+        now,
+        action,
+        back=f"/{section.key}/players/{section.tpn(pid)}",
+        again=lambda: _shown(now, section, pid, form),
+    )
 
 
 def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
@@ -289,7 +287,8 @@ def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
         number = whole_number(line.get("id", "")) or 0
         known = squad.member(number)
         before = PlayerFacts(name="") if known is None else facts_of_member(known)
-        own = Form({"sex": before.sex, **_unasked(before), **line}, form.words)
+        unasked = {name: text for name, text in values_of(before).items() if name not in _FIELDS}
+        own = Form({**unasked, **line}, form.words)
         facts = read_facts(own, before)
         for field, text in own.faults.items():
             form.faults.setdefault(f"{prefix}{field}", text)
@@ -297,13 +296,6 @@ def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
         member = Member(facts=replace(facts, club="", note=""), number=number if known else 0)
         found.append((place, at, member))
     return tuple(member for _, _, member in sorted(found, key=lambda each: each[:2]))
-
-
-def _unasked(facts: PlayerFacts) -> dict[str, str]:
-    """What the line of a player does not ask, as a form would have it."""
-    asked = {"name", "title", "rating", "federation", "fide_id", "birth"}
-    known = values_of(facts)
-    return {name: value for name, value in known.items() if name not in asked}
 
 
 MOST_TEAMS: Final = 20
