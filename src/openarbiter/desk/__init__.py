@@ -74,10 +74,12 @@ from openarbiter.desk.actions.players import (
     EditPlayer as EditPlayer,
     NewPlayer as NewPlayer,
     NumberPlayers as NumberPlayers,
-    PlayerFacts as PlayerFacts,
     ReinstatePlayer as ReinstatePlayer,
     RemovePlayer as RemovePlayer,
     WithdrawPlayer as WithdrawPlayer,
+)
+from openarbiter.desk.player_facts import (
+    PlayerFacts as PlayerFacts,
     duplicates as duplicates,
 )
 from openarbiter.desk.actions.exchanges import (

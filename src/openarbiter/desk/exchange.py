@@ -18,13 +18,14 @@ from typing import Final
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.event import LEFT
-from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
+from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.actions.table_teams import SetTableTeams, TableTeam
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import in_one_line, is_interim, missing_for_final
 from openarbiter.desk.messages import Consequence, consequence, say
 from openarbiter.desk.pairing import difference
+from openarbiter.desk.player_facts import IN_TOURNAMENT, PlayerFacts
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
 from openarbiter.desk.tables import section_table, with_team_totals

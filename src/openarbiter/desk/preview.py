@@ -16,13 +16,14 @@ from itertools import combinations, islice
 from openarbiter.desk.actions.base import Action, need_next
 from openarbiter.desk.actions.byes import AllowPair
 from openarbiter.desk.actions.editing import BeginEdit, EndEdit, TakeOpponent
-from openarbiter.desk.actions.players import AddPlayer, NumberPlayers, PlayerFacts
+from openarbiter.desk.actions.players import AddPlayer, NumberPlayers
 from openarbiter.desk.actions.rounds import EndEarly, PairLate, PairRound, UnpublishRound
 from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
+from openarbiter.desk.player_facts import PlayerFacts
 from openarbiter.desk.records import boards_of
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import Draft, EventState, Section

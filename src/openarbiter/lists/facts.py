@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.desk import Listed, PlayerFacts, rating_in
-from openarbiter.desk.actions.players import IN_TOURNAMENT
+from openarbiter.desk.player_facts import IN_TOURNAMENT
 from openarbiter.formats.rating_list import Entry
 from openarbiter.lists.comparing import FIELDS, Compared, compare
 from openarbiter.lists.database import ListInfo, Lists

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection
-from openarbiter.desk.actions.players import PlayerFacts, cut_in_files, place_of
+from openarbiter.desk.actions.players import place_of
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import Weight, inform, refuse, warn, with_all
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Listed, Pid

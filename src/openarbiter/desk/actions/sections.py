@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
-from openarbiter.desk.actions.players import cut_in_files
 from openarbiter.desk.actions.rounds import rounds_change
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.checks import (
@@ -38,6 +37,7 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
+from openarbiter.desk.player_facts import cut_in_files
 from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
 from openarbiter.desk.state import (

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from openarbiter.desk.actions.base import Change, OfPlayer
-from openarbiter.desk.actions.players import PlayerFacts, cut_in_files, need_place, twins
+from openarbiter.desk.actions.players import need_place
 from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.marks import Drawn
 from openarbiter.desk.messages import Weight, inform, refuse, say
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, twins
 from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.state import Entrant, Roster, Section
 from openarbiter.desk.values import LotsOf, Pid

@@ -15,8 +15,6 @@ from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
 from openarbiter.desk.actions.players import (
     AddPlayers,
     NewPlayer,
-    PlayerFacts,
-    cut_in_files,
 )
 from openarbiter.desk.actions.results import OfBoard
 from openarbiter.desk.line_ups import against_rules, in_board_order, late_line_up, moment_of
@@ -32,6 +30,10 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.player_facts import (
+    PlayerFacts,
+    cut_in_files,
+)
 from openarbiter.desk.records import without
 from openarbiter.desk.settings import SeatOrder
 from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad

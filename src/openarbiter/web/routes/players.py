@@ -34,9 +34,9 @@ from openarbiter.desk import (
     rate_of,
     without_strength,
 )
-from openarbiter.desk.actions.players import TITLES
 from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.desk.articles import ARTICLES
+from openarbiter.desk.player_facts import TITLES
 from openarbiter.model import RoundNo
 from openarbiter.model.alphabet import folded
 from openarbiter.model.strength import LIST_WORDS

@@ -21,8 +21,8 @@ from openarbiter.desk import (
     facts_of_listed,
     facts_of_member,
 )
-from openarbiter.desk.actions.players import TITLES
 from openarbiter.desk.actions.strength import HIGHEST_RATING
+from openarbiter.desk.player_facts import TITLES
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
