@@ -70,11 +70,7 @@ class Person:
 
 
 def person(section: Section, pid: int) -> Person:
-    """One player of a section.
-
-    Raises:
-        RequestError: The section has no such player.
-    """
+    """One player of a section."""
     place = section.place(pid)
     return _person(section, section.tournament.players[place], section.entrants[place])
 
@@ -126,11 +122,7 @@ def colours_before(player: Player, round_no: int) -> list[str]:
 
 
 def pid_of_number(section: Section, number: int) -> Pid:
-    """Id of the player with a number.
-
-    Raises:
-        HTTPException: Nobody has it (404).
-    """
+    """Id of the player with a number."""
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         if player.tpn == number:
             return pid

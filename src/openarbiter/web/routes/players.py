@@ -287,9 +287,6 @@ def pid_of_form(section: Section, form: Form, number: int) -> Pid:
 
     Whoever has the number of a player that was taken off the list is somebody else. A program may
     leave the id out; only then the number in the address counts.
-
-    Raises:
-        HTTPException: There is no such player (404).
     """
     if "pid" not in form.values:
         return pid_of_number(section, number)

@@ -183,11 +183,7 @@ def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:
 
 
 def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
-    """What has to be confirmed before some actions, in sentences.
-
-    Raises:
-        HTTPException: One of them, or an answer to what is asked, is not for this person (403).
-    """
+    """What has to be confirmed before some actions, in sentences."""
     found = []
     for action in actions:
         need_allowed(now, action)

@@ -407,11 +407,7 @@ def leave_strict(now: Here) -> Answer:
 
 
 def choose_copies(now: Here) -> Answer:
-    """Choose the folder for second copies, and make one at once.
-
-    Raises:
-        HTTPException: It is not the administrator at the computer of the desk (403).
-    """
+    """Choose the folder for second copies, and make one at once."""
     if not now.at_machine:
         raise HTTPException(403, "machine")
     file = now.file_to_change
@@ -477,11 +473,7 @@ def _style(now: Here) -> Answer:
 
 
 def _logo(now: Here) -> Answer:
-    """The logo.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The logo."""
     made = now.state.look.shown()
     if made is None:
         raise HTTPException(404)

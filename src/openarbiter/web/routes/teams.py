@@ -313,11 +313,7 @@ def table_teams_form(now: Here) -> Answer:
 
 
 def _table_section(now: Here) -> Section:
-    """The section.
-
-    Raises:
-        RequestError: Its system pairs no players of teams by a table.
-    """
+    """The section."""
     if not registry.edition(now.section.system).table.teams:
         raise RequestError(said("this section pairs no players of teams by a table"))
     return now.section
