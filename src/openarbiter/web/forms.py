@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
 from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.desk.settings import Field, fields_of
+from openarbiter.desk.settings import declared as declared_field
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
+from openarbiter.languages import said
 from openarbiter.model import LaterRating, NationalEntry, RoundNo
 from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
 from openarbiter.web.here import Form
@@ -224,12 +226,33 @@ def written(settings: SectionSettings) -> dict[str, str]:
     return {name: getattr(settings, name) for name in texts if name != "name"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamFields:
+    """What is asked about a team beside its players."""
+
+    name: str = declared_field(label=said("Name of the team"), required=True, keep=False, width=6)
+    federation: str = declared_field(
+        "", label=said("Federation"), limit=3, upper=True, keep=False, width=2
+    )
+    captain: str = declared_field("", label=said("Captain"), limit=60, keep=False)
+    strength: int | None = declared_field(
+        None,
+        kind="number",
+        label=said("Strength"),
+        low=1,
+        high=HIGHEST_RATING,
+        optional=True,
+        keep=False,
+    )
+
+
 _DECLARED: Final = {
     "section": SectionSettings,
     "matches": TeamSettings,
     "team-rules": TeamRules,
     "event": ChangeEvent,
     "player": PlayerFacts,
+    "team": TeamFields,
 }
 """The classes with declared fields, as templates call them."""
 

@@ -21,7 +21,6 @@ from openarbiter.desk import (
     facts_of_listed,
     facts_of_member,
 )
-from openarbiter.desk.actions.strength import HIGHEST_RATING
 from openarbiter.desk.player_facts import TITLES
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
@@ -33,7 +32,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
-from openarbiter.web.forms import read_facts, values_of
+from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform, submitted
@@ -97,17 +96,14 @@ def _read(
 def _add(now: Here) -> Answer:
     """Enter a team with its players in board order."""
     section, form = now.section, now.form
-    facts = PlayerFacts(
-        name=form.text("name", required=True),
-        federation=form.text("federation", limit=3).upper(),
-    )
-    captain = form.text("captain", limit=60)
+    known = TeamFields(**read(form, TeamFields, TeamFields(name="")))
     text = form.values.get("list", "")
     listed, trouble = _read(now, text) if text.strip() else ((), ())
     if form.faults or trouble:
         return _entry(now, section, form, trouble)
     members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
-    team = NewTeam(pid=section.next_pid, facts=facts, captain=captain, members=members)
+    facts = PlayerFacts(name=known.name, federation=known.federation)
+    team = NewTeam(pid=section.next_pid, facts=facts, captain=known.captain, members=members)
     key = section.key
     action = AddTeams(section=key, teams=(team,))
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
@@ -206,12 +202,8 @@ _FIELDS: Final = ("name", "title", "rating", "federation", "fide_id", "birth")
 def _values(section: Section, pid: Pid) -> dict[str, str]:
     """A team as its form shows it."""
     squad, facts = section.squad(pid), facts_of(section, pid)
-    values = {
-        "name": facts.name,
-        "federation": facts.federation,
-        "captain": squad.captain,
-        "strength": str(squad.strength or ""),
-    }
+    own: Facts = {"captain": squad.captain, "strength": squad.strength}
+    values = shown(TeamFields(name=facts.name, federation=facts.federation, **own))
     for at, member in enumerate(squad.members, start=1):
         known = values_of(facts_of_member(member))
         values |= {f"m{at}-{field}": known[field] for field in _FIELDS}
@@ -249,20 +241,11 @@ def _change(now: Here) -> Answer:
     """Change a team and its players."""
     section, form = now.section, now.form
     pid = of_players.pid_of_form(section, form, now.parts["p"])
-    facts = replace(
-        facts_of(section, pid),
-        name=form.text("name", required=True),
-        federation=form.text("federation", limit=3).upper(),
-    )
+    known = read(form, TeamFields, TeamFields(name=""))
+    own = {name: known.pop(name) for name in ("captain", "strength")}
+    facts = replace(facts_of(section, pid), **known)
     members = _members(section, pid, form)
-    action = EditTeam(
-        section=section.key,
-        pid=pid,
-        facts=facts,
-        captain=form.text("captain", limit=60),
-        strength=form.maybe_number("strength", 1, HIGHEST_RATING),
-        members=members,
-    )
+    action = EditTeam(section=section.key, pid=pid, facts=facts, members=members, **own)
     return submitted(
         now,
         action,
