@@ -37,7 +37,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bundle bench referee refused explained certificates decided fuzz kill docs sentences site release lock clean
+.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots golden bundle bench referee refused explained certificates decided fuzz kill docs sentences site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -97,6 +97,9 @@ browser:
 
 screenshots: $(VENV)/dev.stamp browser catalogues  ## pictures of the desk for the documents (docs/pictures/desk)
 	@PYTHONPATH=. $(PY) -m tests.browser.screenshots
+
+golden: $(VENV)/tests.stamp  ## keep what three whole events answer now (tests/golden/answers); read the difference
+	@$(PY) -m tests.golden.write
 
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py

@@ -14,7 +14,6 @@ from lab.readings_shared import (
 from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.burstein import index as burstein_index
 from openarbiter.rulebooks.burstein import text as burstein
 from openarbiter.rulebooks.downfloating.prices import DutchGraph
 
@@ -33,8 +32,8 @@ def _opening_absences_left_out(ours: Callable[..., Any]) -> Callable[..., Any]:
 
     def indexes(
         tournament: Tournament, round_no: RoundNo, score: Sequence[int], *rest: Any, **more: Any
-    ) -> burstein_index.Indexes:
-        found: burstein_index.Indexes = ours(tournament, round_no, score, *rest, **more)
+    ) -> burstein.Indexes:
+        found: burstein.Indexes = ours(tournament, round_no, score, *rest, **more)
         for place, player in enumerate(tournament.players):
             found.buchholz[place] -= rounds_before_entry(player, round_no) * score[place]
         return found
@@ -54,9 +53,12 @@ def _virtual_points_in_the_index(ours: Callable[..., Any]) -> Callable[..., Any]
     return indexes
 
 
-def _byes_of_who_returned(*given: Any, returned_too: bool) -> burstein_index.Indexes:
+_own_indexes = burstein.indexes
+
+
+def _byes_of_who_returned(*given: Any, returned_too: bool) -> burstein.Indexes:
     """Burstein 1.7.2: the run of zero-point byes need not reach the round to be paired."""
-    return burstein_index.indexes(*given, returned_too=returned_too or True)
+    return _own_indexes(*given, returned_too=returned_too or True)
 
 
 _own_seeding_rounds = burstein.seeding_rounds
@@ -82,16 +84,16 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("burstein-2026", 'zero-point byes "up to the current round"'): (
         (burstein, "indexes", _byes_of_who_returned),
     ),
-    ("burstein-2026", "which byes"): ((burstein_index, "_FOR_NOTHING", AWAY_OR_FORFEITED),),
+    ("burstein-2026", "which byes"): ((burstein, "_FOR_NOTHING", AWAY_OR_FORFEITED),),
     ("burstein-2026", 'what "comply best" asks of the next bracket'): (
         (DutchGraph, "_missed_cost", _only_the_number_below),
     ),
     ("burstein-2026", "rounds before a late entry"): (
-        (burstein, "indexes", _opening_absences_left_out(burstein_index.indexes)),
+        (burstein, "indexes", _opening_absences_left_out(_own_indexes)),
     ),
     ("burstein-2026", "full-point byes"): (with_histories(burstein, barred_by_bye_or_forfeit),),
     ("burstein-2026", "score with acceleration"): (
-        (burstein, "indexes", _virtual_points_in_the_index(burstein_index.indexes)),
+        (burstein, "indexes", _virtual_points_in_the_index(_own_indexes)),
     ),
     ("burstein-2026", "one round only"): (
         (burstein, "seeding_rounds", lambda rounds: max(1, _own_seeding_rounds(rounds))),

@@ -11,7 +11,10 @@ from tests.architecture.source import PACKAGE, ROOT, Function, Module, functions
 MAX_MODULE_LINES = 600
 MAX_FUNCTION_LINES = 60
 
+MAX_TEMPLATE_LINE = 120
+
 STATIC = ROOT / "src" / PACKAGE / "web" / "static"
+TEMPLATES = ROOT / "src" / PACKAGE / "web" / "templates"
 
 COMMANDS_AND_PAGES = {"cli", "web", "__main__"}
 """The rooms that talk to people: only they print, only they catch what nobody foresaw."""
@@ -69,6 +72,17 @@ def test_scripts_and_style_sheets_are_short() -> None:
     assert {path.name for path in loaded} >= {"desk.js", "desk.css"}
     for path in loaded:
         assert path.read_text(encoding="utf-8").count("\n") <= MAX_MODULE_LINES, path.name
+
+
+def test_templates_can_be_read() -> None:
+    """A line of a page's template fits beside its code; a long sentence is several literals."""
+    long = [
+        f"{path.name}:{number}"
+        for path in TEMPLATES.rglob("*.html")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > MAX_TEMPLATE_LINE
+    ]
+    assert not long
 
 
 def test_functions_are_short() -> None:

@@ -46,6 +46,7 @@ from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import before_round
 from openarbiter.values import replace
 from openarbiter.verification.literal.dutch_2012 import incompatible
+from openarbiter.verification.literal.nswca import cards, may_meet
 from openarbiter.verification.literal.ways_2012 import (
     Candidate,
     counts,
@@ -238,6 +239,9 @@ def _two_brackets(
     """Values of the bracket named, in the round and in the other pairing."""
     for mine, yours in zip(asked.pairing.brackets, other.brackets, strict=False):
         if mine.score == reason.score:
+            if asked.system.id == "nswca":
+                lonely = _leave_for_nobody(asked, yours, other.bye)
+                return dict(mine.criteria), {**dict(yours.criteria), "N5": lonely}
             if asked.system.id != "dutch-2012":
                 return dict(mine.criteria), dict(yours.criteria)
             lowest = mine is asked.pairing.brackets[-1]
@@ -246,6 +250,19 @@ def _two_brackets(
                 return one, two
             return dict(mine.criteria), dict(yours.criteria)
     raise AssertionError("the bracket named is not there")
+
+
+def _leave_for_nobody(asked: Asked, bracket: Bracket, bye: Tpn | None) -> int:
+    """Odd men of a bracket who may meet nobody of the next lower group (3.3 d 1).
+
+    The other pairing was made by forbidding pairs; who has no opponent because of that is not
+    counted.
+    """
+    of_round = {each.tpn: each for each in cards(asked.event, asked.number) if each.tpn != bye}
+    lower = {each.score for each in of_round.values() if each.score < bracket.score}
+    below = [each for each in of_round.values() if each.score == max(lower, default=None)]
+    odd_men = {*bracket.downfloaters} & {*bracket.residents}
+    return sum(not any(may_meet(of_round[tpn], each) for each in below) for tpn in odd_men)
 
 
 def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> dict[str, object]:

@@ -43,10 +43,11 @@ _WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
 """Systems that tell the first candidate of a bracket, and the rule of every colour."""
 
 ENGLISH = re.compile(
-    r"(?<![.\w])(a(?!\.\d)|above|against|and|are|as|be|below|black|bracket|but|by|bye|cannot|ch|chapters?|colours?|down"
-    r"|due|first|floaters|for|from|goes|groups?|half|has|have|in the|into|is|it|meets?|moved|no"
-    r"|nobody|none|not|of|on the|one|opponents?|or|other|paired|pairs|players?|points?|rating"
-    r"|rests|round(?!-)|score|than|the|they|to|two|white|with|would)\b",
+    r"(?<![.\w])((?<!Typ )a(?!\.\d)"
+    r"|above|against|and|are|as|be|below|black|bracket|but|by|bye|cannot|ch|chapters?"
+    r"|colours?|down|due|first|floaters|for|from|goes|groups?|half|has|have|in the|into|is"
+    r"|it|meets?|moved|no|nobody|none|not|of|on the|one|opponents?|or|other|paired|pairs"
+    r"|players?|points?|rating|rests|round(?!-)|score|than|the|they|to|two|white|with|would)\b",
     re.IGNORECASE,
 )
 """Speech that no German sentence has."""

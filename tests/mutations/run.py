@@ -42,6 +42,16 @@ TESTS = {
         "tests/unit/formats tests/properties/test_formats_*",
         "tests/cli tests/properties/test_team_agreement.py tests/web tests/unit/desk",
     ),
+    "desk": (
+        "tests/golden",
+        "tests/unit/desk tests/referee_in_play",
+        "tests/web tests/store tests/cli/test_archive.py tests/cli/test_site*.py",
+    ),
+    "web": (
+        "tests/golden",
+        "tests/unit/web tests/web tests/referee_in_play",
+        "tests/referee_pages tests/cli/test_[as][ri]*.py tests/cli/test_print.py",
+    ),
 }
 """The tests of a package: those that are near, then those farther away that use it."""
 
@@ -160,7 +170,8 @@ def noticed(mutant: Mutant) -> bool:
     """Whether a test fails with the change; the doctests of the module count."""
     with tempfile.TemporaryDirectory() as folder:
         src = Path(folder) / "src"
-        shutil.copytree(ROOT / "src", src, ignore=shutil.ignore_patterns("__pycache__"))
+        (Path(folder) / "docs").symlink_to(ROOT / "docs")  # the manual of the desk
+        shutil.copytree(ROOT / "src", src)  # with what is compiled, which holds for the others
         (src / mutant.path.relative_to(ROOT / "src")).write_text(mutant.text, "utf-8")
         module = ".".join(mutant.path.relative_to(ROOT / "src").with_suffix("").parts)
         module = module.removesuffix(".__init__")

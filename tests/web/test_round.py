@@ -140,7 +140,7 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     """What a script puts in holds the new entry line, the row and the headline."""
     answer = published.scripted(f"{ROUND}/results", board="1", r="1")
     assert 'id="entry"' in answer
-    assert '<tr id="board-1" data-live-row data-held="1–0">' in answer
+    assert '<tr id="board-1" data-live-row data-held="1–0"' in answer
     assert "1 of 4 results are in, 3 to come" in answer
     assert 'name="board" inputmode="numeric" value="2"' in answer
     # Whatever else the page says of the round comes too: undo must name the newest entry.
@@ -350,7 +350,7 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
     seen: set[str] = set()
     while addresses:
         page = unescape(browser.get(addresses[-1]))
-        part = page.partition('id="checks"')[2].partition("</section>")[0]
+        part = " ".join(page.partition('id="checks"')[2].partition("</section>")[0].split())
         found = {text for text in told if f"</b> {text}<" in part or f"</b> {text} <" in part}
         assert len(found) <= 30
         assert not found & seen
@@ -448,7 +448,7 @@ def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> No
     assert "Complete round 1" in seen
     page = published.get("/")
     assert ">Enter results" not in page
-    assert "<dt>players</dt>" in page
+    assert re.search(r"<dt>\s*players\s*</dt>", page)
     assert published.json("/")["current"]["go"] == ROUND
 
 

@@ -244,13 +244,16 @@ def in_words(value: object, tongue: Tongue) -> object:
 def environment(*folders: str) -> Environment:
     """The templates: everything is escaped, an unknown name is an error.
 
+    Those of several pages stand in ``templates``, those of one module of ``routes`` under its name.
+
     Args:
         folders: Folders inside that of the templates whose templates go before those of the same
             name.
     """
     templates = folder_of("templates")
+    own = sorted(each for each in templates.iterdir() if each.is_dir() and each.name != "site")
     made = Environment(
-        loader=FileSystemLoader([*(templates / folder for folder in folders), templates]),
+        loader=FileSystemLoader([*(templates / folder for folder in folders), templates, *own]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,8 +1,7 @@
 """The Burstein system of today: brackets by an Index of the opponents' scores.
 
 =============  ==============================================================================
-``text``       the edition: limits, bye, criteria and colours with their articles, and chapter 1
-``index``      1.7: Buchholz and Sonneborn-Berger of everybody
+``text``       the edition: limits, bye, criteria, colours with their articles; chapter 1, the Index
 ``pairing``    chapters 2 to 4: the bye, the brackets from the top, the first of the best
 ``telling``    the answer in pairing numbers, its values, step log and sheets
 ``explain``    the round explained

@@ -51,7 +51,7 @@ def round_pairing(situation: Situation) -> RoundPairing:
 
 def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
     """The brackets with the values of their criteria."""
-    following = [*paired.brackets[1:], None]
+    following = [*paired.brackets, None][1:]
     return tuple(
         Bracket.of_positions(
             paired.pool.tpn,

@@ -37,7 +37,7 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     for tpn in published.byes:
         pool = without(pool, pool.tpn.index(tpn))
     groups = published_groups(pool.tpn, pool.score, published)
-    following = [*(group.downfloaters for group in groups[1:]), None]
+    following = [*(group.downfloaters for group in groups), None][1:]
     return tuple(
         group.as_bracket(
             pool.tpn,
