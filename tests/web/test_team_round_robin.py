@@ -9,7 +9,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.desk import AddSection, AddTeams, CreateEvent, SectionSettings, proposed
-from openarbiter.desk.squads import TeamSettings
+from openarbiter.desk.settings import TeamSettings
 from openarbiter.model import Tournament
 from openarbiter.ranking.standings import standings
 from openarbiter.store import EventFile

@@ -63,9 +63,10 @@ from openarbiter.desk.preview import length_ways, opened_by, pair_round, prepare
 from openarbiter.desk.preview import take_opponent, ways_out
 from openarbiter.desk.records import dates_say_long, days_of, in_several_sections, lasts_long
 from openarbiter.desk.records import lot_before_round_1, lots_of, table_lots, undrawn
-from openarbiter.desk.squads import BoardOrder, Match, SeatOrder, Squad, TeamRules, TeamSettings
+from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, TeamRules
+from openarbiter.desk.settings import TeamSettings
+from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.state import SectionSettings
 from openarbiter.desk.values import TieBreakSet
 from openarbiter.desk.tables import board_lines, completed_rounds, expelled, section_table
 from openarbiter.desk.team_events import deadline_of, game_points, games_of, is_late, strength_of

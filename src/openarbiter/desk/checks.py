@@ -15,7 +15,7 @@ from datetime import date
 from itertools import islice
 from typing import Final
 
-from openarbiter.desk.actions.base import Action, need_text
+from openarbiter.desk.actions.base import Action, need_declared_texts, need_text
 from openarbiter.desk.actions.byes import (
     SetAbsent,
     SettleAbsences,
@@ -37,7 +37,14 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.player_facts import without_strength
 from openarbiter.desk.records import lots_of, scoring_of, tournament_with, undrawn
-from openarbiter.desk.state import Entrant, Section, SectionSettings
+from openarbiter.desk.settings import (
+    MOST_BOARDS,
+    MOST_GAMES,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    SectionSettings,
+)
+from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
     NotCoveredError,
@@ -123,9 +130,6 @@ _SENTENCES: Final[Table] = {
 }
 declare(_SENTENCES)
 
-MOST_ROUNDS = 99
-"""Rounds a section may have; a report file has two columns for the number."""
-
 MOST_POINTS = 1_000
 """The most points (tenths) a result may be worth."""
 
@@ -134,15 +138,9 @@ _STANDARD = ScoringSystem()
 
 def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by."""
-    need_text("name", settings.name, empty=False)
-    need_text("time_control", settings.time_control)
-    need_text("variations", settings.variations)
-    need_text("equals_seed", settings.equals_seed)
-    need_text("chess960", settings.chess960)
+    need_declared_texts(settings)
     if bool(settings.equals_seed.strip()) is not (settings.equals is EqualOrder.LOT):
         raise refuse("equals-seed")
-    for text in settings.round_dates:
-        need_text("round_dates", text)
     if not 1 <= settings.rounds <= MOST_ROUNDS:
         raise refuse("bad-rounds", rounds=settings.rounds, most=MOST_ROUNDS)
     if settings.system not in registry.edition_ids():
@@ -188,16 +186,6 @@ def _need_form(settings: SectionSettings) -> None:
     if settings.form not in forms:
         found = repr(settings.form)[:40]
         raise refuse("unknown-form", found=found, system=settings.system)
-
-
-MOST_BOARDS = 20
-"""Boards of a match."""
-
-MOST_GAMES = 99
-"""Games that a board prize takes."""
-
-MOST_MINUTES = 7 * 24 * 60
-"""Minutes before a round until which line-ups are handed in: a week."""
 
 
 def need_matches(settings: SectionSettings) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from openarbiter.desk.actions.base import (
     need_text,
@@ -22,11 +22,12 @@ from openarbiter.desk.messages import (
     refuse,
     say,
 )
+from openarbiter.desk.settings import declared
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import Listed, Pid
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.formats.trf.fields import PLAYER_RECORD
-from openarbiter.languages import Table
+from openarbiter.languages import Table, said
 from openarbiter.model import LaterRating, NationalEntry, Player
 from openarbiter.model.alphabet import any_order
 from openarbiter.model.strength import of_later_list
@@ -60,25 +61,88 @@ IN_TOURNAMENT = (
 """The facts of a player that a tournament holds too."""
 
 
+HIGHEST_RATING = 4000
+
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+"""The titles a report file knows."""
+
+
+def _rating_field(label: str, *, keep: bool = True) -> Any:  # noqa: ANN401  (as declared)
+    return declared(
+        None,
+        kind="number",
+        label=label,
+        low=1,
+        high=HIGHEST_RATING,
+        optional=True,
+        keep=keep,
+        width=3,
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFacts:
-    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it."""
+    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it.
 
-    name: str
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    fide_id: str = ""
-    birth: str = ""
+    In the order of the form.
+    """
+
+    name: str = declared(
+        label=said("Name (family name, given name)"), required=True, keep=False, width=6
+    )
+    title: str = declared(
+        "",
+        kind="choice",
+        label=said("Title"),
+        options={one: (one, one) for one in ("", *TITLES)},
+        keep=False,
+        width=2,
+    )
+    federation: str = declared(
+        "", label=said("Federation"), limit=3, upper=True, keep=False, width=2
+    )
+    sex: str = declared(
+        "",
+        kind="choice",
+        label=said("Sex"),
+        options={
+            "": ("", ""),
+            "m": ("m", said("m")),
+            "w": ("w", said("w", context="sex")),
+        },
+        keep=False,
+        width=2,
+    )
+    fide_id: str = declared("", kind="identity", label=said("FIDE ID"), keep=False, width=3)
+    birth: str = declared(
+        "",
+        kind="birth",
+        label=said("Born", context="form"),
+        hint=said("The year, or a day: 17.3.1990 (the day first) or 1990-03-17"),
+        keep=False,
+        width=3,
+    )
+    club: str = declared("", label=said("Club"), limit=60, keep=False, width=6)
+    rating: int | None = _rating_field(said("FIDE rating"), keep=False)
+    rapid: int | None = _rating_field(said("FIDE rapid rating"))
+    blitz: int | None = _rating_field(said("FIDE blitz rating"))
     national: tuple[NationalEntry, ...] = ()
-    rapid: int | None = None
-    blitz: int | None = None
-    estimate: int | None = None
-    estimate_reason: str = ""
-    later: tuple[LaterRating, ...] = ()
-    club: str = ""
-    note: str = ""
+    estimate: int | None = _rating_field(said("Estimate of the arbiter"))
+    estimate_reason: str = declared(
+        "", label=said("What the estimate rests on"), limit=200, width=6
+    )
+    later: tuple[LaterRating, ...] = declared(
+        (),
+        kind="later",
+        label=said("Ratings of later periods, each from a round on"),
+        hint=said(
+            "In an event of more than 30 days: 4: 2345; 8: 2360 (round and FIDE rating), "
+            "4: AUS 1900 for another list"
+        ),
+        limit=200,
+        width=6,
+    )
+    note: str = declared("", label=said("Note"), limit=2_000, keep=False, width=6)
     listed: tuple[Listed, ...] = ()
 
     def on(self, player: Player) -> Player:
@@ -161,9 +225,6 @@ def place_of(section: Section, player: Player) -> object:
     if section.settings.strength:
         return section.tournament.strength_of(player), player.title, player.name
     return player.rating, player.estimate, player.title, player.name
-
-
-HIGHEST_RATING = 4000
 
 
 def need_rating(rating: int | None) -> None:

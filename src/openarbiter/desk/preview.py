@@ -32,7 +32,8 @@ from openarbiter.desk.pairing import (
     rules_for,
 )
 from openarbiter.desk.player_facts import PlayerFacts
-from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
+from openarbiter.desk.settings import SectionSettings
+from openarbiter.desk.state import Draft, EventState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.languages import Table

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
+from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import (
     Board,
     Draft,
@@ -20,7 +21,6 @@ from openarbiter.desk.state import (
     Roster,
     RoundState,
     Section,
-    SectionSettings,
 )
 from openarbiter.desk.values import ByeRequest, EqualOrder, LotsOf, Outcome, Pid, RequestStatus
 from openarbiter.model import (

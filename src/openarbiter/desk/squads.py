@@ -8,96 +8,13 @@ to players are worked out when a file is written.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from openarbiter.desk.values import UNDECIDED, Outcome, Pid
-from openarbiter.model import BoardNo, Player, Points, Result, RoundNo
+from openarbiter.model import BoardNo, Player, Result, RoundNo
 
 ONE_CAME = Outcome(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 OTHER_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
 NOBODY_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamSettings:
-    """What is decided about the matches of a section before it starts.
-
-    Attributes:
-        boards: Boards of a match.
-        win: Match points (tenths) of a match won.
-        draw: Match points (tenths) of a match drawn.
-        loss: Match points (tenths) of a match lost.
-        colours: Colours of the first-named team from board 1; empty for White and Black in turn.
-        code: The encoded type of the tournament (TRF26, record 192), one of those of the edition:
-            it says which score comes first and which type of colour preference holds. Empty for
-            the first one of the edition.
-        bye_match_points: Match points (tenths) of the pairing-allocated bye; ``None`` for those of
-            a match drawn.
-        bye_game_points: Game points (tenths) likewise.
-    """
-
-    boards: int = 4
-    win: Points = 20
-    draw: Points = 10
-    loss: Points = 0
-    colours: str = ""
-    code: str = ""
-    bye_match_points: Points | None = None
-    bye_game_points: Points | None = None
-
-    @property
-    def letters(self) -> str:
-        """Colours of the first-named team, a letter for each board (TRF26, record 352)."""
-        return self.colours or "".join("WB"[at % 2] for at in range(self.boards))
-
-
-class SeatOrder(Enum):
-    """How the players of a team may sit; the value is the word in JSON."""
-
-    FREE = "free"
-    """In any order."""
-
-    BOARD = "board"
-    """In board order: who is named before another one in the team sits before him."""
-
-    FIXED = "fixed"
-    """A player sits at the board of his place in the team or not at all; reserves sit anywhere."""
-
-
-class BoardOrder(Enum):
-    """What the best players of a board are found by; the value is the word in JSON."""
-
-    SHARE = "share"
-    """The share of points of the games played over the board."""
-
-    POINTS = "points"
-    """The points, forfeits with them."""
-
-    PERFORMANCE = "performance"
-    """The performance rating."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRules:
-    """The event's own rules about line-ups and board prizes; no regulation on pairings has them.
-
-    Attributes:
-        order: How the players of a team may sit.
-        empty_last: Boards stay empty from the last one up.
-        deadline: Minutes before the start of a round until which line-ups are handed in; ``None``
-            for as long as nobody plays.
-        late_counts: A line-up that is late counts, with a reason of the arbiter; otherwise the
-            board order does.
-        best_by: What the best players of a board are found by.
-        least_games: Games over the board that it takes.
-    """
-
-    order: SeatOrder = SeatOrder.FREE
-    empty_last: bool = False
-    deadline: int | None = None
-    late_counts: bool = True
-    best_by: BoardOrder = BoardOrder.SHARE
-    least_games: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,14 +13,14 @@ from functools import cached_property
 from typing import Any
 
 from openarbiter.desk.look import Look
-from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
+from openarbiter.desk.settings import SectionSettings
+from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
     ByeRequest,
     Drawn,
-    EqualOrder,
     LateCorrection,
     Listed,
     LotsOf,
@@ -28,7 +28,6 @@ from openarbiter.desk.values import (
     Outcome,
     Phase,
     Pid,
-    RatingSource,
     Remark,
     Report,
     RequestStatus,
@@ -38,18 +37,15 @@ from openarbiter.desk.values import (
 from openarbiter.errors import RequestError
 from openarbiter.model import (
     BoardNo,
-    Colour,
     KnownLater,
     Player,
     Result,
     RoundNo,
-    ScoringSystem,
     Strength,
     Tournament,
     Tpn,
 )
-from openarbiter.ranking import editions, withdrawals
-from openarbiter.ranking.editions import TableEdition
+from openarbiter.ranking import withdrawals
 from openarbiter.rulebooks import registry
 
 
@@ -206,90 +202,6 @@ class Roster:
     def places(self) -> dict[Pid, int]:
         """Place of a player in ``tournament.players``, from 0."""
         return {pid: place for place, pid in enumerate(self.pids)}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SectionSettings:
-    """What is decided about a section before it starts.
-
-    Attributes:
-        system: Id of the edition it is paired by.
-        rounds: How many rounds are announced.
-        initial_colour: Colour drawn by lot before round 1; ``None`` before the lot.
-        baku: Baku acceleration (C.04.7).
-        tie_breaks: Codes of the tie-breaks, in order.
-        table_edition: Id of the edition of the tie-breaks; empty for the newest.
-        half_point_byes: Half-point byes a player may have without a question (C.05, 6.7).
-        bye_free_rounds: Last rounds without half-point byes.
-        round_dates: Date of each round, free form, from round 1.
-        time_control: Time control in words.
-        variations: What is done otherwise than the document says, in the arbiter's words; it is
-            announced before round 1 (NSWCA, 2).
-        ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
-        strength: The lists whose ratings count, in their order (GHR 2.1), as in
-            :attr:`~openarbiter.model.Tournament.strength`.
-        equals: The order of players of equal strength and title (GHR 2.2.3).
-        equals_seed: The announced seed of their lots; empty where none are drawn.
-        form: The way in which the system is played, by its code of record 192; empty for the
-            usual one.
-        long: The section lasts more than 30 days; ``None`` where its dates say it.
-        team: What is decided about matches, where teams play.
-        team_rules: The event's own rules about line-ups and board prizes.
-        exemption: The letter of B.01, 1.4.3 under which the event is exempt from the mix of
-            federations, ``a`` to ``c``; empty for none.
-        chess960: The seed that draws the start position of each round to come (Laws of Chess,
-            Guidelines II); empty for that of chess.
-    """
-
-    name: str = ""
-    system: str = registry.DEFAULT
-    rounds: int = 7
-    scoring: ScoringSystem = field(default_factory=ScoringSystem)
-    initial_colour: Colour | None = None
-    baku: bool = False
-    tie_breaks: tuple[str, ...] = ()
-    table_edition: str = ""
-    half_point_byes: int = 1
-    bye_free_rounds: int = 1
-    round_dates: tuple[str, ...] = ()
-    time_control: str = ""
-    variations: str = ""
-    ratings: RatingSource = RatingSource.FIDE
-    strength: tuple[str, ...] = ()
-    equals: EqualOrder = EqualOrder.NAME
-    equals_seed: str = ""
-    form: str = ""
-    long: bool | None = None
-    team: TeamSettings = field(default_factory=TeamSettings)
-    team_rules: TeamRules = field(default_factory=TeamRules)
-    exemption: str = ""
-    chess960: str = ""
-
-    @property
-    def teams(self) -> bool:
-        """Teams are paired: the players of a section are teams, its boards are matches."""
-        known = registry.known(self.system)
-        return known is not None and known.play.teams
-
-    @property
-    def lists(self) -> tuple[str, ...]:
-        """The lists whose ratings count, in their order; empty for those of the edition."""
-        return self.strength or self.ratings.lists
-
-    @property
-    def fixed_table(self) -> bool:
-        """Everybody meets everybody, by a table fixed beforehand."""
-        return registry.has_fixed_table(self.system)
-
-    @property
-    def tables(self) -> TableEdition:
-        """The rules about ties, and about who withdraws from a round robin."""
-        return editions.edition(self.table_edition) if self.table_edition else editions.DEFAULT
-
-    @property
-    def stated_tie_breaks(self) -> tuple[str, ...]:
-        """The tie-breaks as report files state them: they name their edition."""
-        return editions.stated(self.tie_breaks, self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from openarbiter.desk.squads import BoardOrder
+from openarbiter.desk.settings import BoardOrder
 from openarbiter.desk.state import Section
 from openarbiter.desk.team_events import games_of
 from openarbiter.desk.values import Pid

@@ -32,6 +32,7 @@ from starlette.responses import (
 from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import game_of_match
+from openarbiter.web.forms import declared, locked
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
@@ -275,6 +276,7 @@ def environment(*folders: str) -> Environment:
     made.filters["join"] = _joined
     made.filters.update(day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed)
     made.filters["system"] = _system
+    made.globals.update(declared=declared, locked=locked)
     made.globals.update(
         game_sign=game_sign, of_match=_of_match, spoken=_spoken, tongue_of=_tongue_of
     )

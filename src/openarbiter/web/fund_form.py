@@ -28,6 +28,7 @@ from openarbiter.prizes.conditions import (
 )
 from openarbiter.prizes.expression import Expression, everybody, parse
 from openarbiter.prizes.fund import Coins, amount_text, coins, decimals_of, short_amount
+from openarbiter.web.forms import names
 from openarbiter.web.here import Form
 from openarbiter.web.wording import whole_number
 
@@ -98,9 +99,9 @@ def draft_of(fund: Fund) -> Draft:
         "currency": fund.currency,
         "decimals": "" if usual else str(fund.decimals),
         "sharing": fund.sharing.value,
-        "unshared": "" if fund.categories_shared else "yes",
+        "unshared": _tick(not fund.categories_shared),
         "round_to": "" if fund.unit == 1 else money(fund.unit),
-        "guaranteed": "yes" if fund.guaranteed else "",
+        "guaranteed": _tick(fund.guaranteed),
         "available": "" if fund.available is None else money(fund.available),
         "age_on": "" if fund.age_on is None else fund.age_on.isoformat(),
         "national": fund.national,
@@ -115,7 +116,7 @@ def draft_of(fund: Fund) -> Draft:
                 "name": one.name,
                 "value": money(one.value) if one.value else "",
                 "player": "" if one.player is None else str(one.player),
-                "guaranteed": "yes" if one.guaranteed else "",
+                "guaranteed": _tick(one.guaranteed),
             }
             for one in fund.specials
         ],
@@ -133,6 +134,10 @@ def draft_of(fund: Fund) -> Draft:
     return Draft(head, list(map(money, fund.places)), rows, prizes)
 
 
+def _tick(value: bool) -> str:  # noqa: FBT001  (a value)
+    return "yes" if value else ""
+
+
 def _category_row(fund: Fund, place: int) -> Row:
     one = fund.categories[place]
     # What stands in a file was meant so.
@@ -140,8 +145,8 @@ def _category_row(fund: Fund, place: int) -> Row:
     return {
         "name": one.name,
         "minimum": str(one.minimum) if one.minimum > 1 else "",
-        "guaranteed": "yes" if one.guaranteed else "",
-        "overlap": "yes" if meant else "",
+        "guaranteed": _tick(one.guaranteed),
+        "overlap": _tick(meant),
         **_who_row(one.who),
     }
 
@@ -167,10 +172,16 @@ def _who_row(who: Expression) -> Row:
 
 def fields_only(text: str) -> bool:
     """Whether the fields of a form can hold a condition of a file; also where there is none."""
+    kept = _kept(text)
+    return not text or (kept is not None and shown(kept) is not None)
+
+
+def _kept(text: str) -> Expression | None:
+    """A condition of a file; ``None`` for none, or one that cannot be read."""
     try:
-        return not text or shown(parse(text)) is not None
+        return parse(text) if text else None
     except FormatError:
-        return False
+        return None
 
 
 def sent_draft(form: Form) -> Draft:
@@ -212,31 +223,26 @@ def _numbered(values: Mapping[str, str], name: str) -> list[str]:
 
 
 class FundReader:
-    """Makes a fund of the fields of a form, and says at each field what is wrong in it.
-
-    Attributes:
-        form: The form, whose faults are added to.
-        draft: Its fields.
-    """
+    """Makes a fund of the fields of a form, and says at each field what is wrong in it."""
 
     def __init__(self, form: Form, draft: Draft, numbers: Collection[int]) -> None:
         """Begin to read.
 
         Args:
-            form: The form.
+            form: The form, whose faults are added to.
             draft: Its fields, as :func:`sent_draft` gives them.
             numbers: The numbers of the players who can be named.
         """
         self.form = form
         self.draft = draft
         self._numbers = numbers
-        self.decimals = self._decimals()
+        usual = decimals_of(draft.head["currency"])
+        self.decimals = form.number("decimals", 0, MOST_DECIMALS, default=usual)
 
     def fund(self) -> Fund | None:
         """The fund; ``None`` where something is wrong."""
         head, form = self.draft.head, self.form
-        sharing = form.choice("sharing", [each.value for each in Sharing], default="none")
-        rule = Sharing(sharing)
+        rule = Sharing(form.choice("sharing", [each.value for each in Sharing], default="none"))
         unshared = bool(head["unshared"]) and rule in {Sharing.EQUAL, Sharing.HORT}
         places = self._prizes("places-", self.draft.places)
         categories = self._categories(rule)
@@ -248,11 +254,7 @@ class FundReader:
         if head["round_to"] and unit == 0:
             form.wrong("round_to", "prize-zero")
         available = self._money("available", head["available"]) if head["available"] else None
-        made = {
-            "withdrawn": self._players("withdrawn"),
-            "completed": self._players("completed"),
-            "excluded": self._players("excluded"),
-        }
+        made = {name: self._players(name) for name in ("withdrawn", "completed", "excluded")}
         for number in sorted(made["withdrawn"] & made["completed"]):
             form.wrong("completed", "both-lists", found=number)
         age_on = self._age_on([*(one.who for one in categories), *(one.who for one in caps)])
@@ -276,10 +278,6 @@ class FundReader:
             national=head["national"],
             **made,
         )
-
-    def _decimals(self) -> int:
-        usual = decimals_of(self.draft.head["currency"])
-        return self.form.number("decimals", 0, MOST_DECIMALS, default=usual)
 
     def _money(self, name: str, text: str) -> Coins:
         """An amount; 0 where nothing was typed or it is none, which is said."""
@@ -330,15 +328,11 @@ class FundReader:
             if minimum > 1 and rule is Sharing.NSWCA:
                 self.form.wrong(f"{at}minimum", "minimum-nswca")
                 minimum = 1
-            found.append(
-                Category(
-                    name=row["name"],
-                    who=who,
-                    prizes=prizes,
-                    guaranteed=bool(row["guaranteed"]),
-                    minimum=minimum,
-                )
+            guaranteed, name = bool(row["guaranteed"]), row["name"]
+            one = Category(
+                name=name, who=who, prizes=prizes, guaranteed=guaranteed, minimum=minimum
             )
+            found.append(one)
         self._bands(found)
         return found
 
@@ -364,7 +358,7 @@ class FundReader:
 
     def _who(self, at: str, row: Row, *, needed: bool) -> Expression:
         """The condition of a row; what the fields cannot hold stays as the file has it."""
-        kept = self._kept(row["kept"])
+        kept = _kept(row["kept"])
         if kept is not None and shown(kept) is None:
             return kept
         condition = self._condition(at, row)
@@ -384,12 +378,6 @@ class FundReader:
             self.form.wrong(f"{at}clubs", "condition", found=first.found, expected=first.expected)
         return everybody()
 
-    def _kept(self, text: str) -> Expression | None:
-        try:
-            return parse(text) if text else None
-        except FormatError:
-            return None
-
     def _condition(self, at: str, row: Row) -> Condition:
         unrated = self.form.choice(f"{at}unrated", (OUT, TOO, ONLY))
         condition = Condition(
@@ -399,8 +387,8 @@ class FundReader:
             born=self._span(at, "born"),
             games=self._span(at, "games"),
             sex=self.form.choice(f"{at}sex", ("", "w", "m")),
-            clubs=_names(row["clubs"]),
-            federations=_names(row["federations"]),
+            clubs=names(row["clubs"]),
+            federations=names(row["federations"]),
         )
         if unrated == ONLY and condition.rating:
             self.form.wrong(f"{at}unrated", "only-unrated")
@@ -419,36 +407,39 @@ class FundReader:
             return Span()
         return Span(low, high)
 
+    def _rows(self, kind: str) -> Iterator[tuple[str, Row]]:
+        """The rows of a kind, each with what its fields begin with."""
+        for place, row in enumerate(self.draft.rows[kind]):
+            yield f"{kind}{place}-", row
+
+    def _filled(self, at: str, row: Row, code: str) -> bool:
+        """Whether anything was typed in a row; then it needs a name."""
+        if any(row.values()) and not row["name"]:
+            self.form.wrong(f"{at}name", code)
+        return any(row.values())
+
     def _specials(self) -> Iterator[Special]:
-        for place, row in enumerate(self.draft.rows["s"]):
-            at = f"s{place}-"
+        for at, row in self._rows("s"):
             value = self._money(f"{at}value", row["value"])
             player = self._player(f"{at}player", row["player"])
-            if not any(row.values()):
-                continue
-            if not row["name"]:
-                self.form.wrong(f"{at}name", "special-name")
-            guaranteed = bool(row["guaranteed"])
-            yield Special(name=row["name"], value=value, player=player, guaranteed=guaranteed)
+            if self._filled(at, row, "special-name"):
+                guaranteed = bool(row["guaranteed"])
+                yield Special(name=row["name"], value=value, player=player, guaranteed=guaranteed)
 
     def _trophies(self, categories: Sequence[Category]) -> Iterator[Trophy]:
-        for place, row in enumerate(self.draft.rows["t"]):
-            at = f"t{place}-"
+        for at, row in self._rows("t"):
             worth = self._money(f"{at}worth", row["worth"])
-            if not any(row.values()):
+            if not self._filled(at, row, "trophy-name"):
                 continue
-            if not row["name"]:
-                self.form.wrong(f"{at}name", "trophy-name")
             known = ["", *map(str, range(len(categories)))]
             chosen = self.form.choice(f"{at}category", known)
             name = categories[int(chosen)].name if chosen else ""
             yield Trophy(name=row["name"], category=name, worth=worth)
 
     def _limits(self) -> Iterator[Cap]:
-        for place, row in enumerate(self.draft.rows["l"]):
+        for at, row in self._rows("l"):
             if not any(row.values()):
                 continue
-            at = f"l{place}-"
             if not row["amount"]:
                 self.form.wrong(f"{at}amount", "limit-amount")
             amount = self._money(f"{at}amount", row["amount"])
@@ -491,11 +482,6 @@ def _met(before: Sequence[Category], one: Category) -> Iterator[tuple[Category, 
         shared = shared_ratings(its, band)
         if its == band or shared is not None:
             yield other, shared
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """Names that semicolons separate."""
-    return tuple(name.strip() for name in text.split(";") if name.strip())
 
 
 def changed(draft: Draft, wish: str, argument: str, names: Mapping[str, str]) -> bool:

@@ -7,9 +7,9 @@ goes out.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -24,14 +24,17 @@ from openarbiter.desk import (
     rating_in,
     source_of,
 )
-from openarbiter.errors import FormatError, StoreError
+from openarbiter.errors import FormatError, StoreError, TournamentError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.formats.rating_list.entry import Entry, month_of_file
+from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
 from openarbiter.lists.comparing import compare, facts_of_entry
 from openarbiter.lists.database import Found, age_of, lists_file
-from openarbiter.lists.fetching import standing
+from openarbiter.lists.fetching import Lying, standing
+from openarbiter.lists.importing import Wish, look_at, name_of
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.web.here import Here
@@ -56,9 +59,7 @@ class KnownPlayers:
     """A list, ready to be looked through.
 
     Attributes:
-        there: There is such a file.
         trouble: Why it could not be read; empty when it could.
-        players: The players, in the order of the file.
         order: Names as they are compared, ascending, each with its place in the list.
     """
 
@@ -75,16 +76,11 @@ class KnownPlayers:
         wanted = folded(text.strip())
         if len(wanted) < FEWEST:
             return []
+        hits = [at for name, at in self.order if name.startswith(wanted)]
         if whole_number(text.strip()) is not None:
             number = plain_digits(text.strip())
             hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
-            return [(at, self.players[at]) for at in hits[:SHOWN]]
-        found: list[tuple[int, ListedPlayer]] = []
-        for name, at in self.order[bisect_left(self.order, (wanted, -1)) :]:
-            if not name.startswith(wanted) or len(found) == SHOWN:
-                break
-            found.append((at, self.players[at]))
-        return found
+        return [(at, self.players[at]) for at in hits[:SHOWN]]
 
     def at(self, place: str) -> ListedPlayer | None:
         """The player at a place of the list; ``None`` for a place that is none."""
@@ -191,13 +187,18 @@ def _line(section: Section, pick: int | str, facts: PlayerFacts) -> Facts:
     }
 
 
+def ratings_of(entry: Entry) -> str:
+    """The three ratings of somebody in a list, dashes for those that are missing."""
+    ratings = (entry.standard, entry.rapid, entry.blitz)
+    return " / ".join(str(each or "–") for each in ratings)  # noqa: RUF001
+
+
 def _found_line(one: Found) -> Facts:
     entry = one.entry
-    ratings = (entry.standard, entry.rapid, entry.blitz)
     return {
         "pick": f"{one.source.number}:{entry.national_id or entry.fide_id}",
         "name": entry.name,
-        "rating": " / ".join(str(each or "–") for each in ratings),  # noqa: RUF001
+        "rating": ratings_of(entry),
         "federation": entry.federation,
         "title": entry.title,
         "birth": entry.birth[:4],
@@ -206,13 +207,7 @@ def _found_line(one: Found) -> Facts:
 
 
 def facts_of_pick(folder: Path, pick: str, rate: str) -> PlayerFacts | None:
-    """Who was picked: a line of the list of the folder, or somebody of a rating list.
-
-    Args:
-        folder: Where the event files are.
-        pick: The place in that list, or the number of a rating list and an id in it.
-        rate: Rate of play of the section.
-    """
+    """Who was picked: a place of the list of the folder, or number and id of a rating list."""
     number, colon, person = pick.partition(":")
     if not colon:
         picked = known_players(folder).at(pick)
@@ -250,3 +245,65 @@ def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
             text = said("{name} of {month}", name=one.source, month=one.month)
         shown[field] = tongue(text)
     return shown
+
+
+ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})
+MOST_FILES: Final = 40
+"""Files that are looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFile:
+    """A file that is a rating list; the month stands in it, or is the likely one by its date."""
+
+    file: str
+    name: str
+    month: str
+    sure: bool
+    mapping: Mapping | None = None
+
+
+def list_files(folder: Path) -> list[ListFile]:
+    """The lists of a folder that are newer than the imported ones (see Source of the module)."""
+    with Lists.opened(lists_file()) as lists:
+        return [
+            one
+            for one in _lists_in(folder)
+            for old in [lists.by_name(one.name)]
+            if old is None or old.month < one.month
+        ]
+
+
+def _lists_in(folder: Path) -> Iterator[ListFile]:
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS)
+    except OSError:
+        return
+    for path in paths[:MOST_FILES]:
+        try:
+            yield _looked_at(path)
+        except (TournamentError, OSError):  # something else than a list
+            continue
+
+
+def _looked_at(path: Path) -> ListFile:
+    beside = path.with_suffix(".toml")
+    mapping = mapping_of(str(beside)) if beside.exists() else None
+    reading = look_at(path, mapping)
+    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
+    return ListFile(
+        file=path.name,
+        name=name_of(reading) if mapping is None else mapping.name,
+        month=reading.about.month or month_of_file(reading.day or changed),
+        sure=bool(reading.about.month),
+        mapping=mapping,
+    )
+
+
+def jobs_of(folder: Path, wanted: dict[str, str]) -> list[Lying]:
+    """Lists of the folder that are to be imported, with the month that was confirmed by file."""
+    return [
+        Lying(path=folder / one.file, wish=Wish(month=wanted[one.file], mapping=one.mapping))
+        for one in list_files(folder)
+        if one.file in wanted
+    ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Final
 
 from starlette.exceptions import HTTPException
 
@@ -32,9 +31,6 @@ from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import SIGNS, Facts, whole_number
 
-TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-"""The titles a report file knows."""
-
 ALIKE = 0.86
 """How much two names must have in common to be shown as perhaps the same person."""
 
@@ -47,20 +43,12 @@ class Person:
     """A player as lists show one.
 
     Attributes:
-        pid: Id, which never changes.
-        number: Tournament pairing number.
-        title: Title or empty.
-        name: Name.
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
-        federation: Three letters or empty.
-        club: Club or empty.
         points: Points (tenths) of the published rounds.
         here: The player has confirmed to be there.
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
         joins: First round the player takes part in.
-        note: A note of the arbiter.
-        no_half_points: The player may not have half-point byes.
         dropped: The player is out because he did not come to the round before, and not excused.
         plays: Last round the player plays after an absence without notice; 0 without one.
     """
@@ -83,11 +71,7 @@ class Person:
 
 
 def person(section: Section, pid: int) -> Person:
-    """One player of a section.
-
-    Raises:
-        RequestError: The section has no such player.
-    """
+    """One player of a section."""
     place = section.place(pid)
     return _person(section, section.tournament.players[place], section.entrants[place])
 
@@ -144,11 +128,7 @@ def colours_before(player: Player, round_no: int) -> list[str]:
 
 
 def pid_of_number(section: Section, number: int) -> Pid:
-    """Id of the player with a number.
-
-    Raises:
-        HTTPException: Nobody has it (404).
-    """
+    """Id of the player with a number."""
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         if player.tpn == number:
             return pid

@@ -155,6 +155,25 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
+def submitted(
+    now: Here, action: Action | None, *, back: str, stay: str = "", again: Callable[[], Answer]
+) -> Answer:
+    """Do what a form asks for, if nothing in it is wrong; ``None`` where it changes nothing.
+
+    Args:
+        now: The request.
+        action: What the form asks for.
+        back: Address to go on to when it is done.
+        stay: As for :func:`perform`.
+        again: The page of the form, with the faults.
+    """
+    if now.form.faults:
+        return again()
+    if action is None:
+        return Redirect(now, back)
+    return perform(now, action, back=back, stay=stay)
+
+
 def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
     """What is done with an action, before it: numbers are given with the pairing of round 1."""
     if not isinstance(action, PairRound):

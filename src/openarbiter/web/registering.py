@@ -11,11 +11,11 @@ Source:
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import permutations, product
+from itertools import permutations
 from typing import Any, Final
 
 from openarbiter.desk import (
@@ -38,7 +38,7 @@ from openarbiter.lists.comparing import Compared, compare, refreshed
 from openarbiter.lists.matching import alike
 from openarbiter.model import Player, RoundNo, Tpn
 from openarbiter.model.alphabet import any_order, folded
-from openarbiter.web.people import ALIKE, close_names
+from openarbiter.web.people import close_names
 
 FIELDS: Final = (
     *("name", "title", "sex", "rating", "national", "rapid", "blitz", "estimate", "federation"),
@@ -68,13 +68,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A fact of a player that a list says otherwise.
-
-    Attributes:
-        field: One of :data:`FIELDS`.
-        old: What the desk has.
-        new: What the list says.
-    """
+    """A fact of a player (:data:`FIELDS`) that a list says otherwise than the desk."""
 
     field: str
     old: object
@@ -83,15 +77,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of a list, held against the players.
+    """A line of a list, held against the players of a section.
 
     Attributes:
-        listed: The line.
-        kind: What it is.
         candidates: The player, or those who may be; the likeliest first.
         earlier: An earlier line that may be the same person; 0 for none.
         differences: What the list says otherwise of the first candidate.
-        section: Key of the section it is held against.
     """
 
     listed: ListedPlayer
@@ -103,52 +94,29 @@ class Line:
 
 
 class _Known:
-    """People by what they are known by: players by their ids, earlier lines by minus their numbers.
-
-    Whoever may be the same is found without comparing names with everybody's.
-    """
+    """People by what they are known by: players by ids, earlier lines by minus their numbers."""
 
     def __init__(self, people: Iterable[tuple[int, PlayerFacts]]) -> None:
         self.facts: dict[int, PlayerFacts] = {}
-        self._by: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-        self._beside: defaultdict[object, list[tuple[int, int]]] = defaultdict(list)
-        self._bits: dict[tuple[str, int], int] = {}
+        self._by: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
         for at, facts in people:
             self.add(at, facts)
 
     def add(self, at: int, facts: PlayerFacts) -> None:
         """Take somebody up."""
         self.facts[at] = facts
-        for key in (*_numbers(facts), *_words(facts, asked=False)):
+        for key in (*_numbers(facts), *_words(facts, asked=False), *_beside(facts)):
             self._by[key].append(at)
-        bits, length = self._letters(facts)
-        for beside in _beside(facts):
-            self._beside[beside, length].append((at, bits))
-
-    def _letters(self, facts: PlayerFacts) -> tuple[int, int]:
-        """The letters of a name as bits, the same letter again as another one; and their number."""
-        name, bits = any_order(facts.name), 0
-        for letter, times in Counter(name).items():
-            for time in range(times):
-                bits |= 1 << self._bits.setdefault((letter, time), len(self._bits))
-        return bits, len(name)
 
     def _near(self, facts: PlayerFacts) -> Iterator[int]:
-        """Who has a number or two words of a name; or its letters, and what stands beside it.
-
-        Only so many letters in common make two names close (:func:`close_names`).
-        """
+        """Who has a number or two words of a name, or what stands beside it; short names first."""
         for key in (*_numbers(facts), *_words(facts, asked=True)):
             yield from self._by.get(key, ())
-        bits, length = self._letters(facts)
-        for beside, size in product(_beside(facts), range(2 * length)):
-            common = ALIKE * (length + size) / 2
-            if common <= min(length, size):
-                yield from (
-                    at
-                    for at, other in self._beside.get((beside, size), ())
-                    if (bits & other).bit_count() >= common
-                )
+        for beside in _beside(facts):
+            yield from sorted(self._by.get(beside, ()), key=self._length)
+
+    def _length(self, at: int) -> int:
+        return len(any_order(self.facts[at].name))
 
     def judged(self, facts: PlayerFacts) -> tuple[list[int], list[int]]:
         """Who is somebody, and who may be (see Source of the module)."""
@@ -185,12 +153,12 @@ def _words(facts: PlayerFacts, *, asked: bool) -> Iterator[tuple[str, ...]]:
             yield "initial", one, other
 
 
-def _beside(facts: PlayerFacts) -> Iterator[tuple[str, object]]:
+def _beside(facts: PlayerFacts) -> Iterator[tuple[object, ...]]:
     """What agrees where names that are only close are one person's (:func:`_nearly`)."""
     if facts.birth:
         yield "year", facts.birth[:4]
     if facts.club and facts.rating:
-        yield facts.club, facts.rating
+        yield "club", facts.club, facts.rating
 
 
 def same_person(one: PlayerFacts, other: PlayerFacts) -> bool | None:
@@ -296,16 +264,11 @@ def _line(one: ListedPlayer, facts: PlayerFacts, known: _Known) -> Line:
         return Line(listed=one, kind=Kind.CANCELLED, candidates=tuple(players))
     if again and not any(differences(known.facts[again[0]], facts)):
         return Line(listed=one, kind=Kind.TWICE, earlier=-again[0])
-    if before:
-        return Line(
-            listed=one, kind=Kind.DOUBTFUL, candidates=candidates, earlier=-before[0],
-            differences=told,
-        )  # fmt: skip
-    if len(players) == 1:
+    if not before and len(players) == 1:
         return Line(listed=one, kind=Kind.SAME, candidates=candidates[:1], differences=told)
-    if candidates:
-        return Line(listed=one, kind=Kind.DOUBTFUL, candidates=candidates, differences=told)
-    return Line(listed=one, kind=Kind.NEW)
+    earlier = -before[0] if before else 0
+    kind = Kind.DOUBTFUL if before or candidates else Kind.NEW
+    return Line(listed=one, kind=kind, candidates=candidates, earlier=earlier, differences=told)
 
 
 OUT: Final = "out"

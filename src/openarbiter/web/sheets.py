@@ -31,6 +31,7 @@ from openarbiter.rulebooks.group_sheets import AverageRating
 from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
+from openarbiter.web.forms import written
 from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
 from openarbiter.web.public_facts import everybody, explained_to_all
 from openarbiter.web.remembered import remembered
@@ -196,13 +197,12 @@ def _terms(section: Section) -> Facts:
     return {
         "document": "" if known is None else known.document.title,
         "rounds": section.total_rounds,
-        "time_control": settings.time_control,
         "starts": settings.round_dates,
         "points": None if points == (usual.win, usual.draw, usual.loss) else points,
         "bye": None if section.fixed_table or bye == scoring.win else bye,
         "baku": settings.baku,
-        "variations": settings.variations,
         "chess960": bool(settings.chess960),
+        **written(settings),
         **terms_of_equals(section),
     }
 

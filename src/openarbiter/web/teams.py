@@ -1,17 +1,22 @@
 """Teams and matches as pages, sheets and screens show them. Nothing is decided here.
 
+Teams meet each other, or their players are paired by a table.
+
 Source:
-    C.04.6 (applied from 2026-02-01), Article 1; TRF26, records 300 and 310 (line-ups, board order).
+    C.04.6 (applied from 2026-02-01), Article 1; TRF26, records 300 and 310 (line-ups, board order)
+    and 362; docs/systems/scheveningen.md, 1 and 5; docs/systems/molter.md, 1.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from openarbiter.desk import (
     OUTCOMES,
     Match,
     Outcome,
+    Pid,
     RoundState,
     Section,
     board_lines,
@@ -22,8 +27,12 @@ from openarbiter.desk import (
 )
 from openarbiter.desk.tables import BoardLine
 from openarbiter.languages import said
-from openarbiter.model import Player, Points
+from openarbiter.model import Player, Points, Result, RoundNo, Team
 from openarbiter.model.strength import USUAL, strength_in
+from openarbiter.model.team_matches import numbered_teams, team_rounds
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.text import points_by_round
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_codes import team_options
 from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.wording import Facts, game_sign, points
@@ -157,14 +166,7 @@ def _line_up(section: Section, match: Match, pid: int) -> Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One board of a match.
-
-    Attributes:
-        colour: Colour of the player of the team named first.
-        white: That player; ``None`` for an empty board.
-        black: The player of the other team, likewise.
-        result: The result as it is written; empty while it is open.
-    """
+    """One board of a match, with the colour of the team named first; no result while it is open."""
 
     board: int
     colour: str
@@ -202,13 +204,7 @@ def match_score(section: Section, round_no: int, number: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """A team with its players, for lists.
-
-    Attributes:
-        strength: The strength by which it is numbered; ``None`` without one.
-        points: Match points (tenths).
-        members: The players in board order.
-    """
+    """A team with its players in board order, for lists; without a strength ``None``."""
 
     pid: int
     number: int
@@ -235,23 +231,6 @@ def team_lines(section: Section) -> tuple[TeamLine, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardScore:
-    """What a player of a team made, as :class:`~openarbiter.desk.tables.BoardLine` has it.
-
-    Attributes:
-        percent: The share of points in percent; empty without a game.
-    """
-
-    place: int
-    player: PublicPlayer
-    team: str
-    points: Points
-    games: int
-    percent: str
-    performance: int | None
-
-
 def board_facts(section: Section, after: int) -> Facts:
     """What the players made on each board up to a round, and by which rules they stand there."""
     groups = [
@@ -261,16 +240,17 @@ def board_facts(section: Section, after: int) -> Facts:
     return {"after": after, "groups": groups, "rules": section.settings.team_rules}
 
 
-def _board_score(section: Section, line: BoardLine) -> BoardScore:
-    return BoardScore(
-        place=line.place,
-        player=member_who(section, line.member),
-        team=section.player(line.team).name,
-        points=line.points,
-        games=line.games,
-        percent=f"{round(line.share * 100)} %" if line.games else "",
-        performance=line.performance,
-    )
+def _board_score(section: Section, line: BoardLine) -> Facts:
+    """What a player of a team made; the share of points in percent, empty without a game."""
+    return {
+        "place": line.place,
+        "player": member_who(section, line.member),
+        "team": section.player(line.team).name,
+        "points": line.points,
+        "games": line.games,
+        "percent": f"{round(line.share * 100)} %" if line.games else "",
+        "performance": line.performance,
+    }
 
 
 def code_in_words(code: str) -> str:
@@ -293,3 +273,113 @@ def code_in_words(code: str) -> str:
         ("GP", False): said("game points only"),
     }[options.primary, options.secondary]
     return said("{preference}; {order}", preference=preference, order=order)
+
+
+TWO = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamOfTable:
+    """A team whose players are paired by a table, in board order.
+
+    Its name as it was stated, or the club of all its players, and what the table calls it.
+    """
+
+    name: str
+    letter: str
+    players: tuple[Pid, ...]
+
+    @property
+    def called(self) -> str:
+        """The name, or the letter where there is none."""
+        return self.name or self.letter
+
+
+def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
+    """The teams of a section; where nobody stated them, two halves of the numbers.
+
+    Nothing in other systems, and where the players do not make teams.
+    """
+    fewest = registry.edition(section.system).table.teams
+    if not fewest:
+        return ()
+    stated = [
+        (team.name, tuple(section.pid(tpn) for tpn in team.players))
+        for team in numbered_teams(section.tournament).values()
+    ]
+    return tuple(
+        TeamOfTable(
+            name=name, letter=said("Team {letter}", letter=chr(ord("A") + at)), players=pids
+        )
+        for at, (name, pids) in enumerate(stated or _halves(section, fewest))
+    )
+
+
+def _halves(section: Section, teams: int) -> Iterator[tuple[str, tuple[Pid, ...]]]:
+    pids = section.roster.pids
+    if teams != TWO or len(pids) % TWO:
+        return
+    half = len(pids) // TWO
+    for part in (pids[:half], pids[half:]) if half else ():
+        clubs = {section.entrant(pid).club for pid in part}
+        yield clubs.pop() if len(clubs) == 1 else "", part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTotal:
+    """What a team has made.
+
+    Attributes:
+        name: Its name, or its letter.
+        points: Points (tenths) of its players.
+        scores: Of two teams, the game points of each round as text.
+        match_points: Of two teams, the match points (tenths) of all rounds; ``None`` of more.
+    """
+
+    name: str
+    points: Points
+    scores: tuple[str, ...] = ()
+    match_points: Points | None = None
+
+
+def round_scores(section: Section, round_no: RoundNo) -> tuple[TeamTotal, ...]:
+    """What the teams have made in a round so far; nothing in other systems."""
+    tournament = section.tournament
+
+    def made(pid: Pid) -> Points:
+        player = section.player(pid)
+        still_open = player.record(round_no).result is Result.UNDECIDED
+        return 0 if still_open else points_by_round(tournament, player, round_no)[-1]
+
+    return tuple(
+        TeamTotal(name=team.called, points=sum(map(made, team.players)))
+        for team in table_teams(section)
+    )
+
+
+def team_totals(section: Section, table: Standings) -> tuple[TeamTotal, ...]:
+    """What the teams have made by the table of their players; nothing in other systems."""
+    teams = table_teams(section)
+    by_player = {row.player: row.points for row in table}
+    totals = [sum(by_player.get(section.tpn(pid), 0) for pid in team.players) for team in teams]
+    if len(teams) != TWO or not table.round_no:
+        return tuple(
+            TeamTotal(name=team.called, points=made)
+            for team, made in zip(teams, totals, strict=True)
+        )
+    stated = tuple(
+        Team(number=at, name=team.name, players=tuple(section.tpn(pid) for pid in team.players))
+        for at, team in enumerate(teams, start=1)
+    )
+    counted = section.counted(table.round_no)  # whose byes and abnormal points are of players
+    matches = replace(counted, teams=stated, requested_byes=(), adjustments=())
+    rounds = team_rounds(matches, table.round_no).values()
+    return tuple(
+        TeamTotal(
+            name=team.called,
+            points=made,
+            scores=tuple(points(one.game_points) for one in played),
+            match_points=sum(one.match_points for one in played),
+        )
+        for team, made, played in zip(teams, totals, rounds, strict=True)
+    )

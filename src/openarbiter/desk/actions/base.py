@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Literal, dataclass_transform
 from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
 from openarbiter.desk.records import with_byes_to_come
+from openarbiter.desk.settings import fields_of
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Outcome, Phase, Pid
@@ -285,6 +286,15 @@ def need_texts(of: object, *fields: str) -> None:
     """Refuse texts of one line, by the names of their attributes, as :func:`need_text` does."""
     for field in fields:
         need_text(field, getattr(of, field))
+
+
+def need_declared_texts(of: object) -> None:
+    """Refuse the texts of one line that an object declares, as :func:`need_text` does."""
+    for name, one in fields_of(type(of)).items():
+        value = getattr(of, name)
+        for text in value if isinstance(value, tuple) else (value,):
+            if isinstance(text, str):
+                need_text(name, text, empty=not one.required)
 
 
 def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False) -> None:

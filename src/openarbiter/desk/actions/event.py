@@ -16,12 +16,13 @@ from openarbiter.desk.checks import need_tie_breaks
 from openarbiter.desk.codec import state_digest
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
 from openarbiter.desk.messages import Weight, declare, refuse, say, warn
-from openarbiter.desk.state import EventState, SectionSettings
+from openarbiter.desk.settings import SectionSettings, declared
+from openarbiter.desk.state import EventState
 from openarbiter.desk.values import (
     Note,
     TieBreakSet,
 )
-from openarbiter.languages import Table
+from openarbiter.languages import Table, said
 
 _SENTENCES: Final[Table] = {
     "ends-before-start": "The last day, {end}, comes before the first, {start}.",
@@ -57,14 +58,25 @@ class OfEvent(Action, base=True):
 class Head(OfEvent, base=True):
     """The head of an event, as :class:`EventState` has it; every field is given, changed or not."""
 
-    name: str
-    place: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    organiser: str = ""
-    chief_arbiter: str = ""
-    deputies: tuple[str, ...] = ()
+    name: str = declared(
+        label=said("Name of the event (required)"), required=True, keep=False, width=6
+    )
+    place: str = declared("", label=said("Place", context="where"), keep=False)
+    federation: str = declared(
+        "", label=said("Federation"), limit=3, upper=True, keep=False, width=2
+    )
+    start: str = declared("", kind="day", label=said("First day"), keep=False, width=3)
+    end: str = declared("", kind="day", label=said("Last day"), keep=False, width=3)
+    organiser: str = declared("", label=said("Organiser"), keep=False, width=3)
+    chief_arbiter: str = declared("", label=said("Chief arbiter"), keep=False, width=3)
+    deputies: tuple[str, ...] = declared(
+        (),
+        kind="names",
+        label=said("Deputy arbiters, separated by semicolons"),
+        limit=400,
+        keep=False,
+        width=6,
+    )
 
     def on(self, state: EventState) -> EventState:
         """The event with this head.

@@ -32,6 +32,7 @@ from openarbiter.desk.records import (
     tournament_with,
     with_byes_to_come,
 )
+from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import (
     Board,
@@ -41,7 +42,6 @@ from openarbiter.desk.state import (
     Roster,
     RoundState,
     Section,
-    SectionSettings,
 )
 from openarbiter.desk.values import UNDECIDED, ByeRequest, Outcome, Phase, Pid
 from openarbiter.errors import FormatError, NotCoveredError

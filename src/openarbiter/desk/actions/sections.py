@@ -40,7 +40,8 @@ from openarbiter.desk.records import (
     tournament_with,
     with_numbers_open,
 )
-from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
+from openarbiter.desk.settings import Lock, SectionSettings, fields_of
+from openarbiter.desk.state import Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import LotsOf
 from openarbiter.errors import FormatError
 from openarbiter.languages import Table
@@ -123,23 +124,11 @@ class AddSection(OfSection, right="settings", group="settings"):
         return inform(*setting_warnings(self.settings, start=change.before.start))
 
 
-_LOCKED = {
-    "system": ("C.04.2, 1.3", "setting-system", "pairing system"),
-    "scoring": ("C.04.1, 3", "setting-scoring", "scoring system"),
-    "initial_colour": ("C.04.3, 5.1", "", ""),
-    "baku": ("C.04.7", "setting-acceleration", "acceleration"),
-    "form": ("C.04.2, 1.3", "setting-form", "form of the system"),
-    "team": ("C.04.6, 1.2", "", ""),
-    "equals": ("C.04.2, 2.2.3", "setting-equals", "order of players of equal strength and title"),
-    "equals_seed": ("C.04.2, 2.2.3", "setting-equals", "seed of the lots of equal players"),
-}
-"""Settings that hold from the start: the article, the code of the warning, and how report files
-call the setting. One without a warning is a fact of round 1, and never changes."""
-
-
-def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[tuple[str, str, str]]:
+def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[Lock]:
     """What is said of each setting that holds from the start and is another one now."""
-    return [said for field, said in _LOCKED.items() if getattr(old, field) != getattr(new, field)]
+    declared = fields_of(SectionSettings).items()
+    changed = (one.lock for name, one in declared if getattr(old, name) != getattr(new, name))
+    return [lock for lock in changed if lock is not None]
 
 
 def _numbered_by(settings: SectionSettings) -> tuple[object, ...]:

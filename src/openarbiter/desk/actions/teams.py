@@ -29,7 +29,8 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
 from openarbiter.desk.records import without
-from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, SeatOrder, Squad
+from openarbiter.desk.settings import SeatOrder
+from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import (
     against_rules,

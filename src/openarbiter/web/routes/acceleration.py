@@ -17,7 +17,7 @@ from openarbiter.model import Tpn
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import submitted
 from openarbiter.web.wording import Facts, whole_number
 
 ROWS: Final = 8
@@ -35,6 +35,7 @@ GROUPS: Final = (2, 3, 4)
 MOST_LIMITS: Final = 5
 _HALF: Final = 5
 _FIELDS: Final = ("first_player", "last_player", "first_round", "last_round")
+_OF_GROUP: Final = ("points", *_FIELDS)
 
 
 def show(now: Here) -> Answer:
@@ -46,13 +47,7 @@ def show(now: Here) -> Answer:
 def _page(now: Here, section: Section, form: Form, proposed: list[Grant]) -> Answer:
     open_from = section.published_rounds + 1
     given = [
-        Grant(
-            points=entry.points,
-            first_round=entry.first_round,
-            last_round=entry.last_round,
-            first_player=entry.first_player,
-            last_player=entry.last_player,
-        )
+        Grant(**{name: getattr(entry, name) for name in _OF_GROUP})
         for entry in section.tournament.virtual_points
     ]
     refusal = _refusal(section)
@@ -92,14 +87,7 @@ def _shown(section: Section, grant: Grant) -> Facts:
     """A group with the number of its players."""
     among = range(grant.first_player, grant.last_player + 1)
     players = sum(player.tpn in among for player in section.tournament.players)
-    return {
-        "points": grant.points,
-        "first_round": grant.first_round,
-        "last_round": grant.last_round,
-        "first_player": grant.first_player,
-        "last_player": grant.last_player,
-        "players": players,
-    }
+    return {name: getattr(grant, name) for name in _OF_GROUP} | {"players": players}
 
 
 def _rows(form: Form, grants: list[Grant], open_from: int) -> list[dict[str, str]]:
@@ -107,7 +95,7 @@ def _rows(form: Form, grants: list[Grant], open_from: int) -> list[dict[str, str
     rows: list[dict[str, str]] = []
     sent = sum(name.startswith("points-") for name in form.values)
     for number in range(min(ROWS, max(sent, len(grants) + EMPTY))):
-        row = dict.fromkeys(("points", *_FIELDS), "")
+        row = dict.fromkeys(_OF_GROUP, "")
         if number < len(grants):
             grant = grants[number]
             row = {name: str(getattr(grant, name)) for name in row}
@@ -169,18 +157,19 @@ def give(now: Here) -> Answer:
     for number in range(ROWS):
         if not any(form.values.get(f"{name}-{number}", "").strip() for name in _FIELDS):
             continue
+        most = {"round": section.settings.rounds, "player": _last_number(section)}
         numbers = {
-            name: form.number(f"{name}-{number}", 1, section.settings.rounds)
-            if name.endswith("round")
-            else form.number(f"{name}-{number}", 1, _last_number(section))
+            name: form.number(f"{name}-{number}", 1, most[name.partition("_")[2]])
             for name in _FIELDS
         }
         points = form.choice(f"points-{number}", POINTS, default=POINTS[1])
         grants.append(Grant(points=int(points), **numbers))
-    if form.faults:
-        return _page(now, section, form, [])
-    action = SetAcceleration(section=section.key, grants=tuple(grants))
-    return perform(now, action, back=f"/{section.key}/acceleration")
+    return submitted(
+        now,
+        SetAcceleration(section=section.key, grants=tuple(grants)),
+        back=f"/{section.key}/acceleration",
+        again=lambda: _page(now, section, form, []),
+    )
 
 
 def _last_number(section: Section) -> Tpn:

@@ -15,6 +15,7 @@ from starlette.routing import Route
 import openarbiter
 from openarbiter.desk import ACTIONS
 from openarbiter.store import EventFile
+from openarbiter.web import forms
 from openarbiter.web.answers import Answer, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.streams import Streams, news
@@ -194,7 +195,8 @@ def _operation(route: Route, method: str, path: str) -> dict[str, object]:
         answers["409"] = {"description": "Refused, somebody was faster, or a question first."}
         answers["413"] = {"description": "More was sent than the page takes."}
         answers["422"] = {"description": "A field is wrong; each fault stands at its field."}
-        form = {"schema": {"type": "object", "properties": {"token": {"type": "string"}}}}
+        properties = {"token": {"type": "string"}, **forms.described(route.endpoint)}
+        form = {"schema": {"type": "object", "properties": properties}}
         operation["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}
     return operation
 

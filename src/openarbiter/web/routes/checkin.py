@@ -268,9 +268,8 @@ def withdraw(now: Here) -> Answer:
 def reinstate(now: Here) -> Answer:
     """Bring a withdrawn player back from the next round on."""
     section, pid, place = _about(now)
-    number = RoundNo(section.published_rounds + 1)
-    action = ReinstatePlayer(section=section.key, pid=pid, from_round=number)
-    return perform(now, action, back=place)
+    first = RoundNo(section.published_rounds + 1)
+    return perform(now, ReinstatePlayer(section=section.key, pid=pid, from_round=first), back=place)
 
 
 def half_points(now: Here) -> Answer:

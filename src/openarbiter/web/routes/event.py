@@ -19,7 +19,10 @@ from openarbiter.desk import (
     RequestStatus,
     SaveTieBreakSet,
     Section,
+    SectionSettings,
     SetLook,
+    TeamRules,
+    TeamSettings,
     copied,
     final_forced,
     fold,
@@ -43,6 +46,7 @@ from openarbiter.store import (
     recover,
 )
 from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import read, takes
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
 from openarbiter.web.perform import perform
@@ -217,17 +221,11 @@ def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
     return Page(now, "new", facts)
 
 
+@takes(CreateEvent, SectionSettings, TeamSettings, TeamRules)
 def create(now: Here) -> Answer:
     """Create the event and its first section, and open it."""
     form = now.form
-    head = CreateEvent(
-        name=form.text("name", required=True),
-        place=form.text("place"),
-        start=form.day("start"),
-        end=form.day("end"),
-        organiser=form.text("organiser"),
-        chief_arbiter=form.text("chief_arbiter"),
-    )
+    head = CreateEvent(**read(form, CreateEvent, CreateEvent(name="")))
     settings = read_settings(form)
     players = form.maybe_number("players", 1, 20_000)
     if head.end and head.start and head.end < head.start:
@@ -368,14 +366,8 @@ def _copied(now: Here, path: Path, title: str, *, players: bool) -> Answer:
 
 def _same_head(model: EventState, name: str) -> CreateEvent:
     """A new event with what stays the same from year to year of its head."""
-    return CreateEvent(
-        name=name,
-        place=model.place,
-        federation=model.federation,
-        organiser=model.organiser,
-        chief_arbiter=model.chief_arbiter,
-        deputies=model.deputies,
-    )
+    kept = ("place", "federation", "organiser", "chief_arbiter", "deputies")
+    return CreateEvent(name=name, **{each: getattr(model, each) for each in kept})
 
 
 def _same_rest(model: EventState, *, players: bool) -> list[Action]:

@@ -31,6 +31,7 @@ from openarbiter.desk import (
     missing_for_final,
     weigh,
 )
+from openarbiter.desk.settings import MOST_BOARDS
 from openarbiter.errors import Finding, FormatError, RequestError, RuleError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
@@ -45,7 +46,6 @@ from openarbiter.web.brought_in import assumed, held_against_the_rules
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
-from openarbiter.web.routes.settings import MOST_BOARDS
 from openarbiter.web.tables import first_open, unfinished
 from openarbiter.web.taken_out import FORMS, REPORTS, exported
 from openarbiter.web.wording import Facts

@@ -69,11 +69,7 @@ def change(now: Here) -> Answer:
 
 
 def read_in(now: Here) -> Answer:
-    """Read a fund from a file, or say what is wrong in it; a program may send the text itself.
-
-    Raises:
-        HTTPException: The form carries neither (422).
-    """
+    """Read a fund from a file, or say what is wrong in it; a program may send the text itself."""
     form = now.form
     data, name = form.upload("file")
     if not name and "fund" in form.values:
@@ -95,11 +91,7 @@ def read_in(now: Here) -> Answer:
 
 
 def take_out(now: Here) -> Answer:
-    """The fund as a file.
-
-    Raises:
-        HTTPException: There is no fund (404).
-    """
+    """The fund as a file."""
     section = now.section
     if not section.fund.strip():
         raise HTTPException(404)

@@ -14,6 +14,7 @@ from shlex import quote
 from typing import Final
 
 from openarbiter.desk import (
+    Action,
     AnnounceSeed,
     DrawLots,
     LotsOf,
@@ -29,10 +30,10 @@ from openarbiter.model.alphabet import composed
 from openarbiter.model.lots import lot
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.rulebooks.round_robin.varma import ARTICLE, FEWEST, MOST, RestrictedDraw
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import submitted
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts
 
@@ -178,12 +179,13 @@ def announce(now: Here) -> Answer:
     """Announce the seed before anybody draws."""
     section, form = now.section, now.form
     seed = form.text("seed", limit=LONGEST_SEED, required=True)
-    if form.faults:
-        return _page(now, form)
-    back = f"/{section.key}/lots"
-    if seed == section.seed:
-        return Redirect(now, back)
-    return perform(now, AnnounceSeed(section=section.key, seed=seed), back=back)
+    action = AnnounceSeed(section=section.key, seed=seed)
+    return _submitted(now, action if seed != section.seed else None)
+
+
+def _submitted(now: Here, action: Action | None) -> Answer:
+    back = f"/{now.section.key}/lots"
+    return submitted(now, action, back=back, again=lambda: _page(now, now.form))
 
 
 def draw(now: Here) -> Answer:
@@ -191,10 +193,7 @@ def draw(now: Here) -> Answer:
     section, form = now.section, now.form
     what = LotsOf(form.choice("what", [one.value for one in LotsOf], default="colour"))
     way = form.choice("way", WAYS, default="seed")
-    action = _by_seed(section, what, form) if way == "seed" else _by_hand(section, what, form)
-    if form.faults:
-        return _page(now, form)
-    return perform(now, action, back=f"/{section.key}/lots")
+    return _submitted(now, (_by_seed if way == "seed" else _by_hand)(section, what, form))
 
 
 def _by_seed(section: Section, what: LotsOf, form: Form) -> DrawLots:

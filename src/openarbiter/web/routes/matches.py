@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
+from functools import partial, wraps
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -44,10 +44,10 @@ Handler = Callable[[Here], Answer]
 def either(players: Handler, teams: Handler) -> Handler:
     """What answers an address of a section: the one for players, or the one for teams."""
 
+    @wraps(players)
     def answer(now: Here) -> Answer:
         return (teams if now.section.teams else players)(now)
 
-    answer.__doc__ = players.__doc__
     return answer
 
 

@@ -5,7 +5,6 @@ People whom the computer knows come from :mod:`openarbiter.web.known`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -18,6 +17,7 @@ from openarbiter.desk import (
     ChangeSection,
     EditPlayer,
     EqualOrder,
+    Estimate,
     ExchangeNumbers,
     NumberPlayers,
     Offer,
@@ -26,6 +26,8 @@ from openarbiter.desk import (
     PlayerFacts,
     RoundDifference,
     Section,
+    SetEstimates,
+    SubstitutePlayer,
     facts_of,
     groups_of_equals,
     late_offers,
@@ -33,19 +35,18 @@ from openarbiter.desk import (
     without_strength,
 )
 from openarbiter.desk.messages import say
-from openarbiter.formats.player_list.cells import birth, identity
-from openarbiter.formats.trf.players import is_federation
-from openarbiter.model import LaterRating, NationalEntry, RoundNo
+from openarbiter.desk.player_facts import HIGHEST_RATING, TITLES
+from openarbiter.model import RoundNo
 from openarbiter.model.alphabet import folded
-from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
+from openarbiter.model.strength import LIST_WORDS
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
+from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence, terms_of_equals
 from openarbiter.web.people import (
-    TITLES,
     Person,
     alike,
     find,
@@ -54,17 +55,14 @@ from openarbiter.web.people import (
     pid_of_number,
     rounds_of,
 )
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
-from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 PAGE: Final = 200
 """Rows of a page of players."""
-
-HIGHEST: Final = 4000
-SEXES: Final = ("", "m", "w")
 
 
 def players(now: Here) -> Answer:
@@ -134,6 +132,7 @@ def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answe
     return Page(now, "player-new", facts, at="players")
 
 
+@takes(PlayerFacts)
 def add(now: Here) -> Answer:
     """Enter a player; somebody who may be on the list already is shown first."""
     section = now.section
@@ -222,114 +221,6 @@ def _bye(section: Section, change: RoundDifference | None) -> str:
     return name_of(section, change.bye_after) if known else "newcomer"
 
 
-def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
-    """Who a player is, as a form says it, and as was known for what it does not ask.
-
-    Its faults are noted in the form.
-    """
-    base = before or PlayerFacts(name="")
-    federation = form.text("federation", limit=3).upper()
-    estimate = form.maybe_number("estimate", 1, HIGHEST)
-    reason = form.text("estimate_reason", limit=200)
-    if "estimate" not in form.values:
-        estimate, reason = base.estimate, base.estimate_reason
-    if estimate is not None and not reason:
-        form.wrong("estimate_reason", "estimate-reason")
-    return replace(
-        base,
-        name=form.text("name", required=True),
-        title=form.choice("title", {"", *TITLES, base.title}),
-        sex=form.choice("sex", SEXES),
-        federation=federation,
-        fide_id=_read_fide_id(form, base.fide_id),
-        birth=_read_birth(form, base.birth),
-        club=form.text("club", limit=60),
-        rating=form.maybe_number("rating", 1, HIGHEST),
-        rapid=_rating(form, "rapid", base.rapid),
-        blitz=_rating(form, "blitz", base.blitz),
-        estimate=estimate,
-        estimate_reason=reason if estimate is not None else "",
-        later=_read_later(form, base.later),
-        national=_read_national(form, base.national, federation),
-        note=form.text("note", limit=2_000),
-    )
-
-
-_PERIOD: Final = re.compile(r"(\d{1,2}) *: *(?:([a-zA-Z]+) +)?(\d{1,4})")
-
-
-def _read_later(form: Form, before: tuple[LaterRating, ...]) -> tuple[LaterRating, ...]:
-    """Ratings of later periods: ``4: 2345`` is the FIDE rating from round 4 on; ``5: AUS 1900``."""
-    if "later" not in form.values:
-        return before
-    found = []
-    for text in filter(None, map(str.strip, form.text("later", limit=200).split(";"))):
-        match = _PERIOD.fullmatch(text)
-        word = (match and match[2] and match[2].lower()) or FIDE
-        list_ = word if word in LIST_WORDS else word.upper()
-        if match is None or int(match[1]) <= 1 or not int(match[3]) or not of_later_list(list_):
-            form.wrong("later", "later-ratings", found=text)
-        else:
-            start, rating = RoundNo(int(match[1])), int(match[3])
-            found.append(LaterRating(from_round=start, list=list_, rating=rating))
-    if len({(each.from_round, each.list) for each in found}) < len(found):
-        form.wrong("later", "later-ratings", found=form.values["later"])
-    return tuple(sorted(found, key=lambda one: one.from_round))
-
-
-def _later_shown(later: tuple[LaterRating, ...]) -> str:
-    names = {one: "" if one.list == FIDE else f"{one.list} " for one in later}
-    return "; ".join(f"{one.from_round}: {names[one]}{one.rating}" for one in later)
-
-
-def _rating(form: Form, name: str, before: int | None) -> int | None:
-    """A rating of a field; as before where a program leaves the field out."""
-    return form.maybe_number(name, 1, HIGHEST) if name in form.values else before
-
-
-def _read_national(
-    form: Form, before: tuple[NationalEntry, ...], federation: str
-) -> tuple[NationalEntry, ...]:
-    """The entries of national lists, of which a form shows one: that of ``national_was``.
-
-    A code may be missing where the player has a federation; its list is meant then.
-    """
-    was = form.values.get("national_was", before[0].federation if before else "")
-    shown = next((each for each in before if each.federation == was), None)
-    others = tuple(each for each in before if each is not shown)
-    rating = form.maybe_number("national", 1, HIGHEST)
-    if rating is None:
-        return others
-    code = form.text("national_list", limit=3).upper() or was or federation
-    if "national_list" in form.values and not (is_list(code) and is_federation(code)):
-        form.wrong("national_list", "list-code", found=code)
-    entry = replace(shown or NationalEntry(federation=code), federation=code, rating=rating)
-    return (entry, *others)
-
-
-def _read_fide_id(form: Form, before: str) -> str:
-    """A FIDE ID as a report file can hold it; another one that was there already may stay.
-
-    Nothing but zeros is none: report files and lists write so where there is none.
-    """
-    typed = plain_digits(form.text("fide_id").replace(" ", ""))
-    found = identity(typed) or ""
-    if not found.strip("0"):
-        found = before if typed == before.replace(" ", "") else ""
-    if typed and not found:
-        form.wrong("fide_id", "fide-id", found=typed)
-    return found
-
-
-def _read_birth(form: Form, before: str) -> str:
-    """A day or a year of birth as a report file has it; what is no date and was there may stay."""
-    typed = form.text("birth")
-    found = birth(typed) or (before if typed == birthday(before) else "")
-    if typed and not found:
-        form.wrong("birth", "birth", found=typed)
-    return found
-
-
 def player(now: Here) -> Answer:
     """A player: who, how strong, which rounds, what changed last."""
     section = now.section
@@ -340,31 +231,6 @@ def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -
     """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = values_of(facts_of(section, pid), section.tournament.strength)
     return _player(now, section, pid, Form(values, now.words, faults=faults))
-
-
-def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
-    """Who a player is, as a form shows it; of national entries the one of a list that counts."""
-    counts = [each for word in lists for each in facts.national if each.federation == word]
-    shown = next(iter([*counts, *facts.national]), None)
-    return {
-        "name": facts.name,
-        "title": facts.title,
-        "sex": facts.sex,
-        "federation": facts.federation,
-        "fide_id": facts.fide_id,
-        "birth": birthday(facts.birth),
-        "club": facts.club,
-        "rating": str(facts.rating or ""),
-        "rapid": str(facts.rapid or ""),
-        "blitz": str(facts.blitz or ""),
-        "national": str((shown.rating if shown else None) or ""),
-        "national_list": shown.federation if shown else "",
-        "national_was": shown.federation if shown else "",
-        "estimate": str(facts.estimate or ""),
-        "estimate_reason": facts.estimate_reason,
-        "later": _later_shown(facts.later),
-        "note": facts.note,
-    }
 
 
 def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
@@ -399,18 +265,20 @@ def forbidden(now: Here, section: Section, number: int) -> list[Person]:
     return [person(section, section.pid(other)) for other in sorted(numbers)]
 
 
+@takes(PlayerFacts)
 def change(now: Here) -> Answer:
     """Change who a player is."""
     section = now.section
     form = now.form
     pid = pid_of_form(section, form, now.parts["p"])
     facts = read_facts(form, facts_of(section, pid))
-    if form.faults:
-        return _player(now, section, pid, form)
-    back = f"/{section.key}/players/{section.tpn(pid)}"
-    if facts == facts_of(section, pid):
-        return Redirect(now, back)
-    return perform(now, EditPlayer(section=section.key, pid=pid, facts=facts), back=back)
+    action = EditPlayer(section=section.key, pid=pid, facts=facts)
+    return submitted(
+        now,
+        action if facts != facts_of(section, pid) else None,
+        back=f"/{section.key}/players/{section.tpn(pid)}",
+        again=lambda: _player(now, section, pid, form),
+    )
 
 
 def pid_of_form(section: Section, form: Form, number: int) -> Pid:
@@ -418,9 +286,6 @@ def pid_of_form(section: Section, form: Form, number: int) -> Pid:
 
     Whoever has the number of a player that was taken off the list is somebody else. A program may
     leave the id out; only then the number in the address counts.
-
-    Raises:
-        HTTPException: There is no such player (404).
     """
     if "pid" not in form.values:
         return pid_of_number(section, number)
@@ -452,10 +317,13 @@ def equals(now: Here) -> Answer:
     chosen = EqualOrder(order)
     seed = section.seed if chosen is EqualOrder.LOT else ""
     settings = replace(section.settings, equals=chosen, equals_seed=seed)
-    back = f"/{section.key}/players/number"
-    if settings == section.settings:
-        return Redirect(now, back)
-    return perform(now, ChangeSection(section=section.key, settings=settings), back=back)
+    action = ChangeSection(section=section.key, settings=settings)
+    return submitted(
+        now,
+        action if settings != section.settings else None,
+        back=f"/{section.key}/players/number",
+        again=lambda: numbers(now),
+    )
 
 
 def exchange(now: Here) -> Answer:
@@ -472,6 +340,93 @@ def number(now: Here) -> Answer:
     return perform(now, NumberPlayers(section=key), back=f"/{key}/players")
 
 
+def strength(now: Here) -> Answer:
+    """Who has no rating that counts, each with a field for an estimate and its reason (GHR 2.1)."""
+    return _strength(now, now.section, now.form)
+
+
+def _strength(now: Here, section: Section, form: Form) -> Answer:
+    missing = set(without_strength(section))
+    estimated = [
+        pid
+        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
+        if player.estimate
+    ]
+    lines = [
+        {
+            "who": person(section, pid),
+            "estimate": form.values.get(f"estimate-{pid}", str(section.player(pid).estimate or "")),
+            "reason": form.values.get(f"basis-{pid}", section.player(pid).estimate_reason),
+        }
+        for pid in [*sorted(missing, key=section.place), *estimated]
+    ]
+    facts = {
+        "section": section.key,
+        "lines": lines,
+        "missing": len(missing),
+        "faults": form.faults,
+        "lists": section.tournament.strength or registry.edition(section.system).needs.lists,
+        "list_words": LIST_WORDS,
+    }
+    return Page(now, "strength", facts, at="players")
+
+
+def estimate(now: Here) -> Answer:
+    """Keep the estimates of a form, with what each rests on."""
+    section, form = now.section, now.form
+    found = []
+    for pid in section.roster.pids:
+        name, basis = f"estimate-{pid}", f"basis-{pid}"
+        if name not in form.values:
+            continue
+        number, reason = form.maybe_number(name, 1, HIGHEST_RATING), form.text(basis, limit=200)
+        player = section.player(pid)
+        if number is not None and not reason:
+            form.wrong(basis, "estimate-reason")
+        if (number, reason if number else "") != (player.estimate, player.estimate_reason):
+            found.append(Estimate(pid=pid, rating=number, reason=reason))
+    return submitted(
+        now,
+        SetEstimates(section=section.key, estimates=tuple(found)) if found else None,
+        back=f"/{section.key}/players/strength",
+        again=lambda: _strength(now, section, form),
+    )
+
+
+def substitute(now: Here) -> Answer:
+    """The form of who comes, and whose number it is."""
+    section = now.section
+    return _substitute(now, section, pid_of_number(section, now.parts["p"]), Form({}, now.words))
+
+
+def _substitute(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
+    facts = {
+        "section": section.key,
+        "who": person(section, pid),
+        "values": dict(form.values),
+        "faults": form.faults,
+        "titles": sorted(TITLES),
+        "article": say("no-substitute").article,
+    }
+    return Page(now, "substitute", facts, at="players")
+
+
+@takes(PlayerFacts)
+def put_in_place(now: Here) -> Answer:
+    """Put who comes in the place of who leaves."""
+    section, form = now.section, now.form
+    pid = pid_of_form(section, form, now.parts["p"])
+    facts = read_facts(form)
+    place = f"/{section.key}/players/{section.tpn(pid)}"
+    return submitted(
+        now,
+        SubstitutePlayer(section=section.key, pid=pid, new=section.next_pid, facts=facts),
+        back=place,
+        stay=f"{place}/substitute",
+        again=lambda: _substitute(now, section, pid, form),
+    )
+
+
 ROUTES: Final = (
     ("GET", "/{s}/players", players),
     ("GET", "/{s}/players/new", new),
@@ -484,4 +439,8 @@ ROUTES: Final = (
     ("POST", "/{s}/players/number/exchange", exchange),
     ("GET", "/{s}/players/{p:whole}", player),
     ("POST", "/{s}/players/{p:whole}", change),
+    ("GET", "/{s}/players/strength", strength),
+    ("POST", "/{s}/players/strength", estimate),
+    ("GET", "/{s}/players/{p:whole}/substitute", substitute),
+    ("POST", "/{s}/players/{p:whole}/substitute", put_in_place),
 )

@@ -11,6 +11,7 @@ Source:
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -40,8 +41,7 @@ from openarbiter.lists.importing import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import lists_facts
-from openarbiter.web.list_files import jobs_of, list_files
+from openarbiter.web.known import jobs_of, list_files, lists_facts, ratings_of
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
@@ -188,10 +188,10 @@ def _other_month(now: Here, info: ListInfo, month: str) -> str:
 
 def _twice(section: Section, by_pid: list[tuple[Who, Compared]]) -> list[list[Person]]:
     """Players who are one and the same person of the lists."""
-    found: dict[str, list[Person]] = {}
+    found: defaultdict[str, list[Person]] = defaultdict(list)
     for who, one in by_pid:
         if one.found and one.updated.fide_id:
-            found.setdefault(one.updated.fide_id, []).append(_who(section, who))
+            found[one.updated.fide_id].append(_who(section, who))
     return [people for people in found.values() if len(people) > 1]
 
 
@@ -223,14 +223,13 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
     """People of the lists of whom one may be the player, each with the word that chooses it."""
     for source, match in found.doubts:
         for entry in match.entries:
-            ratings = (entry.standard, entry.rapid, entry.blitz)
             yield {
                 "pick": f"{source.number}:{entry.fide_id or entry.national_id}",
                 "name": entry.name,
                 "title": entry.title,
                 "federation": entry.federation,
                 "born": entry.birth[:4],
-                "ratings": " / ".join(str(each or "–") for each in ratings),  # noqa: RUF001
+                "ratings": ratings_of(entry),
                 "id": str(entry.fide_id or entry.national_id),
                 "source": f"{source.name} {source.month}",
                 "other_name": match.how.value == "id-other-name",

@@ -37,11 +37,7 @@ def ratings_view(
 ) -> Facts:
     """The rating report of a tournament, with norms; or why there is none.
 
-    Args:
-        tournament: The tournament.
-        list_name: ``FIDE``, or three letters of a federation.
-        player: Show games and requirements of this player; norms achieved are always told.
-        exemption: What kind of event it is, as in :func:`~openarbiter.ratings.report.is_exempt`.
+    Games and requirements are shown of one player, norms achieved of everybody.
 
     Source:
         B.02, Articles 7 and 8; B.01 (2024), Article 1.4.

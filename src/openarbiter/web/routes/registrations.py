@@ -183,11 +183,7 @@ def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:
 
 
 def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
-    """What has to be confirmed before some actions, in sentences.
-
-    Raises:
-        HTTPException: One of them, or an answer to what is asked, is not for this person (403).
-    """
+    """What has to be confirmed before some actions, in sentences."""
     found = []
     for action in actions:
         need_allowed(now, action)
@@ -265,7 +261,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "uncounted": _uncounted(now, section, listed),
         "orders": [(one, surname_first(plain, last=one == "last")) for one in _ORDERS if plain],
         "order": form.text("names"),
-        "columns": columns_shown(found.columns) if found else [],
+        "columns": columns_shown(found.columns if found else ()),
         "headings": [(one.name, one.name.lower()) for one in OFFERED],
         "findings": findings_shown(found),
         "trouble": trouble,
@@ -274,9 +270,10 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "fill": form.ticked("fill") or not form.ticked("seen_list"),
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
-        "doubtful": [_held(now, each) for each in by_kind[Kind.DOUBTFUL]],
-        "twice": [_held(now, each) for each in by_kind[Kind.TWICE]],
-        "cancelled": [_held(now, each) for each in by_kind[Kind.CANCELLED]],
+        **{
+            kind.value: [_held(now, each) for each in by_kind[kind]]
+            for kind in (Kind.DOUBTFUL, Kind.TWICE, Kind.CANCELLED)
+        },
         "started": section.published_rounds > 0,
         "undecided": list(undecided),
         "asked": list(asked),
@@ -303,16 +300,11 @@ def _answers(values: Mapping[str, str]) -> dict[str, str]:
 
 def _new(section: Section, line: Line) -> Facts:
     facts = facts_of_listed(line.listed)
-    return {
+    asked = ("name", "title", "federation", "birth", "sex", "club")
+    return {name: getattr(facts, name) for name in asked} | {
         "line": line.listed.line,
         "section": section.name,
-        "name": facts.name,
-        "title": facts.title,
         "rating": shown_in(section, facts),
-        "federation": facts.federation,
-        "birth": facts.birth,
-        "sex": facts.sex,
-        "club": facts.club,
     }
 
 
@@ -342,13 +334,8 @@ def _held(now: Here, line: Line) -> Facts:
         "candidates": [
             {
                 "pid": int(pid),
-                "number": (who := person(section, pid)).number,
-                "title": who.title,
-                "name": who.name,
-                "rating": who.rating,
-                "federation": who.federation,
                 "birth": section.player(pid).birth,
-                "club": who.club,
+                **{name: getattr(person(section, pid), name) for name in _OF_CANDIDATE},
             }
             for pid in line.candidates
         ],
@@ -362,6 +349,9 @@ def _held(now: Here, line: Line) -> Facts:
             for each in line.differences
         ],
     }
+
+
+_OF_CANDIDATE: Final = ("number", "title", "name", "rating", "federation", "club")
 
 
 def shown_fact(field: str, value: object) -> str:

@@ -46,8 +46,8 @@ from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.routes.papers import due
-from openarbiter.web.table_teams import round_scores
 from openarbiter.web.tables import unfinished
+from openarbiter.web.teams import round_scores
 from openarbiter.web.wording import Facts, whole_number
 
 KEYS: Final = {

@@ -6,7 +6,8 @@ What is odd about the settings of a section is said before it starts and forbids
 from __future__ import annotations
 
 import secrets
-from dataclasses import fields, replace
+from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,17 +16,17 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     Action,
     AddSection,
-    BoardOrder,
     ChangeEvent,
     ChangeSection,
     CopySection,
     LeaveStrict,
     Level,
+    Look,
     RatingSource,
     RemoveSection,
-    SeatOrder,
     Section,
     SectionSettings,
+    SetLook,
     TeamRules,
     TeamSettings,
     dates_say_long,
@@ -34,21 +35,24 @@ from openarbiter.desk import (
     setting_warnings,
     weigh,
 )
-from openarbiter.desk.checks import MOST_GAMES, MOST_MINUTES
+from openarbiter.desk.actions.event import HEAD
+from openarbiter.desk.settings import MOST_BOARDS, fields_of
 from openarbiter.errors import TournamentError
 from openarbiter.model import ScoringSystem
 from openarbiter.model.strength import LIST_WORDS, USUAL, is_list
 from openarbiter.ranking import catalogue as tie_breaks
 from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import sentence_of
+from openarbiter.web.forms import read, shown, takes
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.perform import offered, perform
+from openarbiter.web.look import DARK, LIGHT, LOGO, STYLE, readable, style
+from openarbiter.web.perform import offered, perform, submitted
 from openarbiter.web.teams import code_in_words
-from openarbiter.web.wording import Facts, whole_number
+from openarbiter.web.wording import Facts
 
 SCORINGS: Final = {
     "1-½-0": ScoringSystem(),
@@ -60,7 +64,9 @@ SCORINGS: Final = {
 BYES: Final = ("win", "two-draws", "draw", "none")
 """What the pairing-allocated bye is worth: as much as which results."""
 
-MOST_ROUNDS: Final = 30
+MATCH_POINTS: Final = {"2-1-0": (20, 10, 0), "3-1-0": (30, 10, 0)}
+"""The match points that are offered, as they are written: won, drawn, lost."""
+
 MOST_TIE_BREAKS: Final = 12
 
 
@@ -68,33 +74,22 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     """The settings a form states, and those of before for what it does not; faults stay in it."""
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
+    known = read(form, SectionSettings, base)
     settings = replace(
         base,
-        name=form.text("section") or base.name or "A",
+        **known | {"name": known["name"] or "A"},
         system=system,
-        rounds=form.number("rounds", 1, MOST_ROUNDS, default=base.rounds),
         scoring=_scoring(form, base.scoring),
-        round_dates=_round_dates(form, base.round_dates),
-        baku=form.ticked("baku"),
         tie_breaks=_tie_breaks(form, base.tie_breaks),
-        half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
-        bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
-        time_control=form.text("time_control") or base.time_control,
-        **_lists(form, before, system or base.system),
-        form=_form(form, base, system or base.system),
-        long=_LONG[form.choice("long", _LONG, default=_LONG_WORDS[base.long]) or "dates"],
-        variations=form.text("variations", limit=200)
-        if "variations" in form.values
-        else base.variations,
+        **_lists(form, before, system),
+        form=_form(form, base, system),
         chess960=_chess960(form, base.chess960),
-        exemption=form.choice("exemption", ("", *"abc"), default=base.exemption),
     )
     if "system" in form.faults:
         return settings
     if settings.teams:
-        settings = replace(
-            settings, team=_matches(form, settings), team_rules=_team_rules(form, base.team_rules)
-        )
+        rules = TeamRules(**read(form, TeamRules, base.team_rules))
+        settings = replace(settings, team=_matches(form, settings), team_rules=rules)
     settings = proposed(settings, before)
     robin = settings.fixed_table
     try:
@@ -106,10 +101,6 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     return settings
 
 
-_LONG: Final = {"dates": None, "yes": True, "no": False}
-_LONG_WORDS: Final = {value: word for word, value in _LONG.items()}
-
-
 def _form(form: Form, base: SectionSettings, system: str) -> str:
     """The form of the system that is chosen; of a system chosen just now the usual one."""
     before = base.form if system == base.system else ""
@@ -117,10 +108,7 @@ def _form(form: Form, base: SectionSettings, system: str) -> str:
     if not forms or "form" not in form.values or system != base.system:
         return before
     chosen = form.choice("form", [each.code for each in forms], default=forms[0].code)
-    return "" if chosen is None or chosen == forms[0].code else chosen
-
-
-MOST_BOARDS: Final = 20
+    return "" if chosen == forms[0].code else chosen
 
 
 def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
@@ -130,47 +118,15 @@ def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
     before = base.code if base.code in codes else ""
     points = form.choice("match_points", (*MATCH_POINTS, "as-is"), default="as-is")
     won, drawn, lost = MATCH_POINTS.get(points, (base.win, base.draw, base.loss))
+    known = read(form, TeamSettings, base)
+    boards = known["boards"]
     colours = form.text("board_colours", limit=MOST_BOARDS).upper().replace(" ", "")
-    boards = form.number("boards", 1, MOST_BOARDS, default=base.boards)
     if "board_colours" not in form.values:
         colours = base.colours if boards == base.boards else ""
     if colours and (len(colours) != boards or set(colours) - {"W", "B"} or colours[0] != "W"):
         form.wrong("board_colours", "board-colours", found=colours, boards=boards)
-    return TeamSettings(
-        boards=boards,
-        win=won,
-        draw=drawn,
-        loss=lost,
-        colours=colours,
-        code=form.choice("code", ("", *codes, before), default=before),
-        bye_match_points=_tenths(form, "bye_match_points", base.bye_match_points),
-        bye_game_points=_tenths(form, "bye_game_points", base.bye_game_points),
-    )
-
-
-_ORDERS: Final = tuple(order.value for order in SeatOrder)
-_BEST_BY: Final = tuple(order.value for order in BoardOrder)
-_YES_NO: Final = {"yes": True, "no": False}
-
-
-def _team_rules(form: Form, base: TeamRules) -> TeamRules:
-    """What a form says about line-ups and board prizes, and as before where it says nothing."""
-    before = {True: "yes", False: "no"}
-    order = form.choice("line_up_order", _ORDERS, default=base.order.value)
-    empty = form.choice("empty_last", _YES_NO, default=before[base.empty_last])
-    late = form.choice("late_counts", _YES_NO, default=before[base.late_counts])
-    deadline = base.deadline
-    if "line_up_deadline" in form.values:
-        typed = form.values["line_up_deadline"].strip()
-        deadline = form.number("line_up_deadline", 0, MOST_MINUTES) if typed else None
-    return TeamRules(
-        order=SeatOrder(order),
-        empty_last=_YES_NO[empty],
-        deadline=deadline,
-        late_counts=_YES_NO[late],
-        best_by=BoardOrder(form.choice("best_by", _BEST_BY, default=base.best_by.value)),
-        least_games=form.number("least_games", 0, MOST_GAMES, default=base.least_games),
-    )
+    code = form.choice("code", ("", *codes, before), default=before)
+    return TeamSettings(win=won, draw=drawn, loss=lost, colours=colours, code=code, **known)
 
 
 def _codes(system: str) -> tuple[str, ...]:
@@ -178,26 +134,6 @@ def _codes(system: str) -> tuple[str, ...]:
     edition = registry.edition(system)
     return edition.in_files.codes if edition.play.teams and not edition.in_files.forms else ()
 
-
-def _tenths(form: Form, name: str, before: int | None) -> int | None:
-    """Points of a field as tenths, halves with a point or comma; ``None`` for an empty one."""
-    if name not in form.values:
-        return before
-    typed = form.text(name, limit=6).replace(",", ".").replace("½", ".5")
-    whole, _, part = typed.partition(".")
-    if not typed:
-        return None
-    number = whole_number(whole or "0")
-    if number is None or part not in {"", "0", "5"} or number > MOST_POINTS:
-        form.wrong(name, "points", found=typed)
-        return before
-    return 10 * number + 5 * (part == "5")
-
-
-MOST_POINTS: Final = 99
-
-MATCH_POINTS: Final = {"2-1-0": (20, 10, 0), "3-1-0": (30, 10, 0)}
-"""The match points that are offered, as they are written: won, drawn, lost."""
 
 LISTS: Final = 4
 """How many lists a form can name."""
@@ -273,14 +209,6 @@ def scoring_name(scoring: ScoringSystem) -> tuple[str, str]:
     return "as-is", bye
 
 
-def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
-    """The dates of the rounds, separated by semicolons; as before where the form has none."""
-    if "round_dates" not in form.values:
-        return before
-    typed = form.text("round_dates", limit=800)
-    return tuple(one.strip() for one in typed.split(";")) if typed else ()
-
-
 def _chess960(form: Form, before: str) -> str:
     """The seed of the start positions, drawn where none is typed; empty where chess is played."""
     if "chess960_seed" not in form.values:
@@ -305,10 +233,6 @@ def warnings_of(
     return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
 
 
-PROBES: Final = ("rounds", "system", "form", "scoring", "baku")
-"""Settings of which it is asked what a change would mean."""
-
-
 def show(now: Here) -> Answer:
     """The settings of the event and of every section."""
     return _shown(now, {}, {})
@@ -319,18 +243,8 @@ def _shown(
 ) -> Answer:
     """The settings, with the faults of the form that was sent, by section (empty: the event)."""
     state = now.state
-    event = {
-        "name": state.name,
-        "place": state.place,
-        "federation": state.federation,
-        "start": state.start,
-        "end": state.end,
-        "organiser": state.organiser,
-        "chief_arbiter": state.chief_arbiter,
-        "deputies": "; ".join(state.deputies),
-    }
     facts = {
-        "event": event | values.get("", {}),
+        "event": shown(_head(now)) | values.get("", {}),
         "faults": faults,
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
         "strict": state.strict,
@@ -341,6 +255,10 @@ def _shown(
         "next_key": _next_key(now),
     } | choices()
     return Page(now, "settings", facts)
+
+
+def _head(now: Here) -> ChangeEvent:
+    return ChangeEvent(**{name: getattr(now.state, name) for name in HEAD})
 
 
 def choices() -> Facts:
@@ -362,32 +280,22 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
     """One section as its form shows it."""
     settings = section.settings
     scoring, bye = scoring_name(settings.scoring)
-    shown = {
-        "section": settings.name,
+    typed = shown(settings) | {
         "system": settings.system,
-        "rounds": str(settings.rounds),
         "scoring": scoring,
         "bye_points": bye,
-        "round_dates": "; ".join(settings.round_dates),
-        "baku": "yes" if settings.baku else "",
-        "half_point_byes": str(settings.half_point_byes),
-        "bye_free_rounds": str(settings.bye_free_rounds),
-        "time_control": settings.time_control,
-        "variations": settings.variations,
-        "exemption": settings.exemption,
         "chess960": "yes" if settings.chess960 else "",
-        "chess960_seed": settings.chess960,
         "form": settings.form,
-        "long": _LONG_WORDS[settings.long],
-    } | _matches_shown(settings)
+        **_matches_shown(settings),
+    }
     for number, word in enumerate(settings.lists, start=1):
-        shown[f"list{number}"] = word
+        typed[f"list{number}"] = word
     started, count = section.published_rounds > 0, len(section.entrants) or None
     odd = () if started else warnings_of(now.words, settings, count, now.state.start)
     return {
         "key": section.key,
         "name": section.name,
-        "values": shown | values,
+        "values": typed | values,
         "started": started,
         "dates_say_long": dates_say_long(now.state, section),
         "codes": codes_of(section, now.state.federation),
@@ -408,28 +316,11 @@ def _matches_shown(settings: SectionSettings) -> dict[str, str]:
     """What is decided about matches as a form shows it; nothing where players meet."""
     if not settings.teams:
         return {}
-    team, rules = settings.team, settings.team_rules
+    team = settings.team
     won = (team.win, team.draw, team.loss)
     known = (name for name, points in MATCH_POINTS.items() if points == won)
-    return {
-        "boards": str(team.boards),
-        "match_points": next(known, "as-is"),
-        "board_colours": team.letters,
-        "code": team.code,
-        "bye_match_points": _written(team.bye_match_points),
-        "bye_game_points": _written(team.bye_game_points),
-        "line_up_order": rules.order.value,
-        "empty_last": "yes" if rules.empty_last else "no",
-        "late_counts": "yes" if rules.late_counts else "no",
-        "best_by": rules.best_by.value,
-        "least_games": str(rules.least_games),
-        "line_up_deadline": "" if rules.deadline is None else str(rules.deadline),
-    }
-
-
-def _written(points: int | None) -> str:
-    """Points (tenths) as a field has them; empty where none are stated."""
-    return "" if points is None else f"{points // 10}{'.5' if points % 10 else ''}"
+    own = {"match_points": next(known, "as-is"), "board_colours": team.letters, "code": team.code}
+    return shown(team) | shown(settings.team_rules) | own
 
 
 def words_of(settings: SectionSettings) -> list[str]:
@@ -437,38 +328,24 @@ def words_of(settings: SectionSettings) -> list[str]:
     return [picking.described(code, settings.tables) for code in settings.tie_breaks]
 
 
+_LOCKS_FIRST: Final = ("rounds", "system", "form", "scoring", "baku")
+"""The order in which it is said what cannot be changed; others follow as they are declared."""
+
+
 def _locks(now: Here, section: Section) -> dict[str, str]:
     """Settings that cannot be changed now, each with the desk's own reason."""
-    found = {}
-    for name in PROBES:
-        if _probe(section, name) == ChangeSection(section=section.key, settings=section.settings):
+    settings, found = section.settings, {}
+    declared = fields_of(SectionSettings)
+    for name in dict.fromkeys((*_LOCKS_FIRST, *declared)):
+        of = declared[name].other
+        changed: Any = {name: of(settings)} if of else {}
+        other = replace(settings, **changed)
+        if other == settings:
             continue  # there is no other one
-        weight = weigh(now.state, _probe(section, name))
+        weight = weigh(now.state, ChangeSection(section=section.key, settings=other))
         if weight.level is Level.REFUSE and weight.consequences:
             found[name] = sentence_of(now.words, weight.consequences[0])
     return found
-
-
-def _probe(section: Section, name: str) -> Action:
-    """A change of one setting, to be weighed and never done."""
-    settings = section.settings
-    others = (one for one in registry.offered() if not registry.has_fixed_table(one))
-    others = (one for one in others if registry.edition(one).play.teams is settings.teams)
-    other = next((one for one in others if one != settings.system), settings.system)
-    changed = {
-        "rounds": replace(settings, rounds=settings.rounds + 1),
-        "system": replace(settings, system=other),
-        "form": replace(settings, form=_other_form(settings)),
-        "scoring": replace(settings, scoring=SCORINGS["3-1-0"]),
-        "baku": replace(settings, baku=not settings.baku),
-    }
-    return ChangeSection(section=section.key, settings=changed[name])
-
-
-def _other_form(settings: SectionSettings) -> str:
-    """A form of the system that is not chosen; the same where it has none."""
-    forms = ("", *(each.code for each in registry.edition(settings.system).in_files.forms[1:]))
-    return next((each for each in forms if each != settings.form), settings.form)
 
 
 def _next_key(now: Here) -> str:
@@ -478,51 +355,38 @@ def _next_key(now: Here) -> str:
     return next((letter for letter in letters if letter not in taken), "a1")
 
 
+@takes(ChangeEvent)
 def change_event(now: Here) -> Answer:
     """Change name, place, dates and arbiters of the event."""
-    form = now.form
-    state = now.state
-    head = ChangeEvent(
-        name=form.text("name", required=True),
-        place=form.text("place"),
-        federation=form.text("federation", limit=3).upper(),
-        start=form.day("start"),
-        end=form.day("end"),
-        organiser=form.text("organiser"),
-        chief_arbiter=form.text("chief_arbiter"),
-        deputies=_names(form.text("deputies", limit=400)),
-    )
-    if form.faults:
-        return _shown(now, {"": form.faults}, {"": dict(form.values)})
-    if all(getattr(head, one.name) == getattr(state, one.name) for one in fields(head)):
-        return Redirect(now, "/settings")
-    return perform(now, head, back="/settings")
+    before = _head(now)
+    head = ChangeEvent(**read(now.form, ChangeEvent, before))
+    return _submitted(now, head if head != before else None, "")
 
 
-def _names(text: str) -> tuple[str, ...]:
-    """Names that are separated by semicolons (a comma may be a part of one)."""
-    return tuple(name.strip() for name in text.split(";") if name.strip())
+def _submitted(now: Here, action: Action | None, key: str) -> Answer:
+    """Do what the form of a section asks for, or show it again; empty for that of the event."""
+    return submitted(now, action, back="/settings", again=lambda: _again(now, key))
 
 
+def _again(now: Here, key: str) -> Answer:
+    return _shown(now, {key: now.form.faults}, {key: dict(now.form.values)})
+
+
+@takes(SectionSettings, TeamSettings, TeamRules)
 def change_section(now: Here) -> Answer:
     """Change the settings of a section."""
     section = now.section
-    form = now.form
-    settings = read_settings(form, section.settings)
-    if form.faults:
-        return _shown(now, {section.key: form.faults}, {section.key: dict(form.values)})
-    if settings == section.settings:
-        return Redirect(now, "/settings")
-    return perform(now, ChangeSection(section=section.key, settings=settings), back="/settings")
+    settings = read_settings(now.form, section.settings)
+    changed = ChangeSection(section=section.key, settings=settings)
+    return _submitted(now, changed if settings != section.settings else None, section.key)
 
 
 def add_section(now: Here) -> Answer:
     """Add a section, empty or like another one."""
-    form = now.form
-    key = _next_key(now)
+    form, key = now.form, _next_key(now)
     name = form.text("section", required=True)
     if form.faults:
-        return _shown(now, {"+": form.faults}, {"+": dict(form.values)})
+        return _again(now, "+")
     model = form.choice("model", {"", *(one.key for one in now.state.sections)})
     action: Action = AddSection(section=key, settings=SectionSettings(name=name))
     if model:
@@ -533,25 +397,17 @@ def add_section(now: Here) -> Answer:
 
 def remove_section(now: Here) -> Answer:
     """Remove a section in which nothing has been published."""
-    key = now.section.key
-    return perform(now, RemoveSection(section=key), back="/settings")
+    return perform(now, RemoveSection(section=now.section.key), back="/settings")
 
 
 def leave_strict(now: Here) -> Answer:
     """Leave the strict rules, for a reason that goes into the file for the federation."""
-    form = now.form
-    why = form.text("why", limit=300, required=True)
-    if form.faults:
-        return _shown(now, {"strict": form.faults}, {})
-    return perform(now, LeaveStrict(why=why), back="/settings")
+    why = now.form.text("why", limit=300, required=True)
+    return _submitted(now, LeaveStrict(why=why), "strict")
 
 
 def choose_copies(now: Here) -> Answer:
-    """Choose the folder for second copies, and make one at once.
-
-    Raises:
-        HTTPException: It is not the administrator at the computer of the desk (403).
-    """
+    """Choose the folder for second copies, and make one at once."""
     if not now.at_machine:
         raise HTTPException(403, "machine")
     file = now.file_to_change
@@ -566,9 +422,63 @@ def choose_copies(now: Here) -> Answer:
                 file.back_up()
     except TournamentError as error:
         form.faults["folder"] = str(error)
+    return _submitted(now, None, "copies")
+
+
+LOOK: Final = "/settings/look"
+
+
+def _look(now: Here) -> Answer:
+    """Logo and colour, and what they look like."""
+    return _look_with(now, {})
+
+
+def _look_with(now: Here, faults: Facts, colour: str | None = None) -> Answer:
+    look = now.state.look
+    made = look.shown()
+    facts: Facts = {
+        "colour": look.colour if colour is None else colour,
+        "set": look.colour,
+        "light": readable(look.colour, LIGHT) if look.colour else "",
+        "dark": readable(look.colour, DARK) if look.colour else "",
+        "picture": made[0] if made else None,
+        "size": len(made[1]) if made else 0,
+        "faults": faults,
+    }
+    return Page(now, "club", facts)
+
+
+def _set_look(now: Here) -> Answer:
+    """Set logo and colour; without a new picture the one before stays, unless it is taken away."""
+    form, before = now.form, now.state.look
+    colour = form.text("colour", limit=40).lower()
+    file, _ = form.upload("logo")
+    logo = b64encode(file).decode() if file else "" if form.ticked("no_logo") else before.logo
+    if not form.faults and Look(logo=logo, colour=colour) == before:
+        return Redirect(now, LOOK)
+    action = SetLook(logo=logo, colour=colour)
+    weight = weigh(now.state, action)
+    if weight.level is Level.REFUSE:
+        said = " ".join(sentence_of(now.words, one) for one in weight.consequences)
+        field = "colour" if weight.consequences[0].code == "bad-colour" else "logo"
+        form.faults.setdefault(field, said)
     if form.faults:
-        return _shown(now, {"copies": form.faults}, {})
-    return Redirect(now, "/settings")
+        return _look_with(now, form.faults, form.values.get("colour", ""))
+    return perform(now, action, back=LOOK)
+
+
+def _style(now: Here) -> Answer:
+    """The style sheet with the colour; empty where none is set."""
+    return File(style(now.state.look), "text/css")
+
+
+def _logo(now: Here) -> Answer:
+    """The logo."""
+    made = now.state.look.shown()
+    if made is None:
+        raise HTTPException(404)
+    picture, file = made
+    return File(file, f"image/{picture.kind}")
 
 
 ROUTES: Final = (
@@ -579,4 +489,8 @@ ROUTES: Final = (
     ("POST", "/settings/copies", choose_copies),
     ("POST", "/{s}/settings", change_section),
     ("POST", "/{s}/settings/remove", remove_section),
+    ("GET", LOOK, _look),
+    ("POST", LOOK, _set_look),
+    ("GET", STYLE, _style),
+    ("GET", LOGO, _logo),
 )

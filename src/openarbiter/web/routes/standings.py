@@ -30,9 +30,8 @@ from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, unpublished
 from openarbiter.web.public_facts import everybody
-from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
-from openarbiter.web.teams import scores_of
+from openarbiter.web.teams import scores_of, team_totals
 from openarbiter.web.wording import Facts, whole_number
 
 

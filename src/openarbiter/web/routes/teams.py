@@ -10,31 +10,37 @@ from openarbiter.desk import (
     AddTeams,
     EditTeam,
     Member,
+    NewPlayer,
     NewTeam,
     Pid,
     PlayerFacts,
     Section,
+    SetTableTeams,
+    TableTeam,
     facts_of,
     facts_of_listed,
     facts_of_member,
 )
-from openarbiter.errors import FormatError
+from openarbiter.desk.player_facts import TITLES
+from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import said
 from openarbiter.model.alphabet import folded
+from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
+from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import TITLES, person, persons, pid_of_number, rounds_of
-from openarbiter.web.perform import perform
+from openarbiter.web.people import person, persons, pid_of_number, rounds_of
+from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.matches import either
 from openarbiter.web.routes.registrations import trouble_of
-from openarbiter.web.teams import member_who, team_lines
+from openarbiter.web.teams import TWO, member_who, table_teams, team_lines
 from openarbiter.web.wording import Facts, whole_number
 
 BLANKS: Final = 3
@@ -90,17 +96,14 @@ def _read(
 def _add(now: Here) -> Answer:
     """Enter a team with its players in board order."""
     section, form = now.section, now.form
-    facts = PlayerFacts(
-        name=form.text("name", required=True),
-        federation=form.text("federation", limit=3).upper(),
-    )
-    captain = form.text("captain", limit=60)
+    known = TeamFields(**read(form, TeamFields, TeamFields(name="")))
     text = form.values.get("list", "")
     listed, trouble = _read(now, text) if text.strip() else ((), ())
     if form.faults or trouble:
         return _entry(now, section, form, trouble)
     members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
-    team = NewTeam(pid=section.next_pid, facts=facts, captain=captain, members=members)
+    facts = PlayerFacts(name=known.name, federation=known.federation)
+    team = NewTeam(pid=section.next_pid, facts=facts, captain=known.captain, members=members)
     key = section.key
     action = AddTeams(section=key, teams=(team,))
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
@@ -151,11 +154,6 @@ def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam,
     )
 
 
-def _as_written(one: ListedPlayer) -> ListedPlayer:
-    """A line as it can be written and read again: with its team in the column of clubs."""
-    return replace(one, club=_team_of(one))
-
-
 def _pasted(now: Here) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
     section, form = now.section, now.form
@@ -175,16 +173,16 @@ def _pasted(now: Here) -> Answer:
         return _paste(now, text, (), trouble)
     teams = _grouped(section, listed)
     if raw or not form.ticked("seen_list"):
-        return _paste(now, player_list.write(map(_as_written, listed)) if raw else text, teams, ())
+        # To be written and read again, the team stands in the column of clubs.
+        written = player_list.write(replace(one, club=_team_of(one)) for one in listed)
+        return _paste(now, written if raw else text, teams, ())
     known = {folded(one.name) for one in persons(section)}
     fresh = [team for team in teams if folded(team.facts.name) not in known]
     back = f"/{section.key}/players"
     if not fresh:
         return Redirect(now, back)
-    numbered = tuple(
-        replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, start=section.next_pid)
-    )
-    return perform(now, AddTeams(section=section.key, teams=numbered), back=back)
+    numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))
+    return perform(now, AddTeams(section=section.key, teams=tuple(numbered)), back=back)
 
 
 def _team(now: Here) -> Answer:
@@ -204,14 +202,10 @@ _FIELDS: Final = ("name", "title", "rating", "federation", "fide_id", "birth")
 def _values(section: Section, pid: Pid) -> dict[str, str]:
     """A team as its form shows it."""
     squad, facts = section.squad(pid), facts_of(section, pid)
-    values = {
-        "name": facts.name,
-        "federation": facts.federation,
-        "captain": squad.captain,
-        "strength": str(squad.strength or ""),
-    }
+    own: Facts = {"captain": squad.captain, "strength": squad.strength}
+    values = shown(TeamFields(name=facts.name, federation=facts.federation, **own))
     for at, member in enumerate(squad.members, start=1):
-        known = of_players.values_of(facts_of_member(member))
+        known = values_of(facts_of_member(member))
         values |= {f"m{at}-{field}": known[field] for field in _FIELDS}
         values |= {f"m{at}-id": str(int(member.tpn)), f"m{at}-place": str(at)}
     return values
@@ -247,23 +241,17 @@ def _change(now: Here) -> Answer:
     """Change a team and its players."""
     section, form = now.section, now.form
     pid = of_players.pid_of_form(section, form, now.parts["p"])
-    facts = replace(
-        facts_of(section, pid),
-        name=form.text("name", required=True),
-        federation=form.text("federation", limit=3).upper(),
-    )
+    known = read(form, TeamFields, TeamFields(name=""))
+    own = {name: known.pop(name) for name in ("captain", "strength")}
+    facts = replace(facts_of(section, pid), **known)
     members = _members(section, pid, form)
-    action = EditTeam(
-        section=section.key,
-        pid=pid,
-        facts=facts,
-        captain=form.text("captain", limit=60),
-        strength=form.maybe_number("strength", 1, of_players.HIGHEST),
-        members=members,
+    action = EditTeam(section=section.key, pid=pid, facts=facts, members=members, **own)
+    return submitted(
+        now,
+        action,
+        back=f"/{section.key}/players/{section.tpn(pid)}",
+        again=lambda: _shown(now, section, pid, form),
     )
-    if form.faults:
-        return _shown(now, section, pid, form)
-    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
 
 
 def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
@@ -282,8 +270,9 @@ def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
         number = whole_number(line.get("id", "")) or 0
         known = squad.member(number)
         before = PlayerFacts(name="") if known is None else facts_of_member(known)
-        own = Form({"sex": before.sex, **_unasked(before), **line}, form.words)
-        facts = of_players.read_facts(own, before)
+        unasked = {name: text for name, text in values_of(before).items() if name not in _FIELDS}
+        own = Form({**unasked, **line}, form.words)
+        facts = read_facts(own, before)
         for field, text in own.faults.items():
             form.faults.setdefault(f"{prefix}{field}", text)
         place = whole_number(line.get("place", "")) or at
@@ -292,11 +281,91 @@ def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
     return tuple(member for _, _, member in sorted(found, key=lambda each: each[:2]))
 
 
-def _unasked(facts: PlayerFacts) -> dict[str, str]:
-    """What the line of a player does not ask, as a form would have it."""
-    asked = {"name", "title", "rating", "federation", "fide_id", "birth"}
-    known = of_players.values_of(facts)
-    return {name: value for name, value in known.items() if name not in asked}
+MOST_TEAMS: Final = 20
+_NAME: Final = 120
+
+
+def table_teams_form(now: Here) -> Answer:
+    """The form of the teams, as they are known."""
+    section = _table_section(now)
+    values: dict[str, str] = {}
+    for at, team in enumerate(table_teams(section), start=1):
+        values[f"name-{at}"] = team.name if section.tournament.teams else team.called
+        values[f"list-{at}"] = "\n".join(person(section, pid).name for pid in team.players)
+    return _table(now, Form(values, now.words), ())
+
+
+def _table_section(now: Here) -> Section:
+    """The section."""
+    if not registry.edition(now.section.system).table.teams:
+        raise RequestError(said("this section pairs no players of teams by a table"))
+    return now.section
+
+
+def _many(now: Here) -> int:
+    """How many teams the form has room for."""
+    section = now.section
+    fewest = registry.edition(section.system).table.teams
+    asked = whole_number(now.query.get("teams", "")) or 0
+    return min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
+
+
+def _table(now: Here, form: Form, trouble: tuple[str, ...]) -> Answer:
+    section, many = now.section, _many(now)
+    facts: Facts = {
+        "section": section.key,
+        "teams": range(1, many + 1),
+        "more": many + 1 if TWO < many < MOST_TEAMS else 0,
+        "values": dict(form.values),
+        "faults": form.faults,
+        "trouble": trouble,
+        "started": section.published_rounds > 0,
+        "total": len(section.entrants),
+    }
+    return Page(now, "table-teams", facts, at="players", status=422 if trouble else 0)
+
+
+def put_teams(now: Here) -> Answer:
+    """Say which players are which team; who is not on the list of players is entered."""
+    section, form = _table_section(now), now.form
+    listed: list[tuple[str, tuple[ListedPlayer, ...]]] = []
+    trouble: list[str] = []
+    for at in range(1, MOST_TEAMS + 1):
+        text = form.values.get(f"list-{at}", "")
+        if not text.strip() and not form.values.get(f"name-{at}", "").strip():
+            continue
+        name = form.text(f"name-{at}", limit=_NAME, required=True)
+        try:
+            listed.append((name, now.read(player_list.read, text).players if text.strip() else ()))
+        except FormatError as error:
+            trouble += [f"{name}: {each}" for each in trouble_of(error)]
+    known: dict[str, list[Pid]] = {}
+    for pid in section.roster.pids:
+        known.setdefault(folded(section.player(pid).name), []).append(pid)
+    new: list[NewPlayer] = []
+    teams = tuple(
+        TableTeam(name=name, players=tuple(_pid_of(section, one, known, new) for one in players))
+        for name, players in listed
+    )
+    left = [section.person(pid) for pids in known.values() for pid in pids]
+    if left:
+        trouble.append(said("in no team: {players}", players=", ".join(left[:20])))
+    if form.faults or trouble:
+        return _table(now, form, tuple(trouble))
+    action = SetTableTeams(section=section.key, teams=teams, new=tuple(new))
+    return perform(now, action, back=f"/{section.key}/players", stay=f"/{section.key}/teams")
+
+
+def _pid_of(
+    section: Section, one: ListedPlayer, known: dict[str, list[Pid]], new: list[NewPlayer]
+) -> Pid:
+    """The player that a line names, or a new one."""
+    same = known.get(folded(one.name))
+    if same:
+        return same.pop(0)
+    pid = Pid(section.next_pid + len(new))
+    new.append(NewPlayer(pid=pid, facts=facts_of_listed(one)))
+    return pid
 
 
 _OF_TEAMS: Final = {
@@ -314,5 +383,9 @@ ROUTES: Final = tuple(
     (method, path, either(handler, _OF_TEAMS[method, path]))
     if (method, path) in _OF_TEAMS
     else (method, path, handler)
-    for method, path, handler in of_players.ROUTES
+    for method, path, handler in (
+        *of_players.ROUTES,
+        ("GET", "/{s}/teams", table_teams_form),
+        ("POST", "/{s}/teams", put_teams),
+    )
 )

@@ -14,11 +14,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks, lasts_long
+from openarbiter.desk import (
+    EnterValues,
+    RemoveTieBreakSet,
+    SaveTieBreakSet,
+    Section,
+    SetTieBreaks,
+    ValueOf,
+    lasts_long,
+)
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
+from openarbiter.model import entered
 from openarbiter.model.entered import names
 from openarbiter.ranking import catalogue, editions, picking
+from openarbiter.ranking.catalogue import may_be_entered
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
 from openarbiter.ranking.field import counted_rating
@@ -26,7 +36,8 @@ from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.perform import perform
+from openarbiter.web.people import person
+from openarbiter.web.perform import perform, submitted
 from openarbiter.web.wording import Facts, whole_number
 
 LONG_ADVICE: Final = said(
@@ -61,9 +72,11 @@ class Picked:
 
 def show(now: Here) -> Answer:
     """The tie-breaks of a section, and the list to pick from."""
-    section = now.section
-    settings = section.settings
-    return _page(now, section, Picked(settings.tie_breaks, settings.table_edition))
+    return _page(now, now.section, _of(now.section))
+
+
+def _of(section: Section) -> Picked:
+    return Picked(section.settings.tie_breaks, section.settings.table_edition)
 
 
 def change(now: Here) -> Answer:
@@ -101,15 +114,17 @@ def _keep(now: Here, section: Section, picked: Picked) -> Answer:
         form.wrong("set", "empty-list")
     if form.faults or _faults(section, picked):
         return _page(now, section, picked, status=422)
+    same = [one for one in now.state.tie_break_sets if one.name == name]
+    if [Picked(one.tie_breaks, one.edition) for one in same] == [picked]:
+        return _page(now, section, picked)
     codes, edition = picked.codes, picked.edition
     return _kept(now, SaveTieBreakSet(name=name, tie_breaks=codes, edition=edition), picked)
 
 
 def _save(now: Here, section: Section, picked: Picked) -> Answer:
     """Let the list hold in the section."""
-    settings = section.settings
     back = f"/{section.key}/standings"
-    if (picked.codes, picked.edition) == (settings.tie_breaks, settings.table_edition):
+    if picked == _of(section):
         return Redirect(now, back)
     action = SetTieBreaks(section=section.key, tie_breaks=picked.codes, edition=picked.edition)
     return perform(now, action, back=back, stay=f"/{section.key}/tie-breaks")
@@ -118,10 +133,6 @@ def _save(now: Here, section: Section, picked: Picked) -> Answer:
 def _kept(now: Here, action: SaveTieBreakSet | RemoveTieBreakSet, picked: Picked) -> Answer:
     """Save or remove a set of the event, and go on with the list of the form."""
     section = now.section
-    if isinstance(action, SaveTieBreakSet):
-        same = [one for one in now.state.tie_break_sets if one.name == action.name]
-        if [(one.tie_breaks, one.edition) for one in same] == [(picked.codes, picked.edition)]:
-            return _page(now, section, picked)
     back = f"/{section.key}/tie-breaks"
     return perform(now, action, back=back, answer=lambda after: _page(after, section, picked))
 
@@ -191,14 +202,12 @@ def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
     for place, kept in enumerate(now.state.tie_break_sets):
         yield f"set-{place}", kept.name, Picked(kept.tie_breaks, kept.edition)
     for other in now.state.sections:
-        settings = other.settings
-        if other.key != section.key and settings.tie_breaks:
-            taken = Picked(settings.tie_breaks, settings.table_edition)
-            yield f"section-{other.key}", settings.name, taken
+        if other.key != section.key and other.settings.tie_breaks:
+            yield f"section-{other.key}", other.name, _of(other)
 
 
 def _faults(section: Section, picked: Picked) -> dict[int, str]:
-    """What is wrong with each tie-break where it stands, by place."""
+    """What is wrong with tie-breaks, by place."""
     found: dict[int, str] = {}
     kept: list[str] = []
     for place, code in enumerate(picked.codes):
@@ -218,7 +227,6 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
-    settings = section.settings
     long = lasts_long(now.state, section)
     offers = picking.offers(
         picked.rules,
@@ -247,7 +255,7 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
             {"key": key, "name": title, "words": _words(one), "set": key.partition("set-")[2]}
             for key, title, one in _lists(now, picked)
         ],
-        "saved": (picked.codes, picked.edition) == (settings.tie_breaks, settings.table_edition),
+        "saved": picked == _of(section),
         "started": section.published_rounds > 0,
         "set": now.form.values.get("set", ""),
         "faults": now.form.faults,
@@ -316,7 +324,68 @@ def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
     return found
 
 
+def values(now: Here) -> Answer:
+    """The names values were entered under, and a field for everybody under one of them."""
+    form = Form({}, now.words)
+    name = now.query.get("name", "").strip()
+    return _values(now, now.section, form, _value_name(form, name) if name else "")
+
+
+def enter_values(now: Here) -> Answer:
+    """Keep the values of the form; an empty field is no value."""
+    section, form = now.section, now.form
+    name = _value_name(form, form.text("name", limit=40))
+    changed = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        field = f"value-{pid}"
+        if field not in form.values:
+            continue
+        text = form.text(field, limit=20)
+        value = entered.read_value(text) if text else None
+        if text and value is None:
+            form.wrong(field, "tie-break-value", found=text)
+        elif value != entered.value_of(player, name):
+            changed.append(ValueOf(pid=pid, value=value))
+    return submitted(
+        now,
+        EnterValues(section=section.key, name=name, values=tuple(changed)) if changed else None,
+        back=f"/{section.key}/tie-breaks/values?name={name}",
+        again=lambda: _values(now, section, form, name),
+    )
+
+
+def _value_name(form: Form, text: str) -> str:
+    """The code of a name, with or without ``OTHER_``; empty where it cannot be one."""
+    name = f"{entered.BEGIN}{text.strip().upper().removeprefix(entered.BEGIN)}"
+    if may_be_entered(name):
+        return name
+    form.wrong("name", "tie-break-name", most=entered.LONGEST)
+    return ""
+
+
+def _values(now: Here, section: Section, form: Form, name: str) -> Answer:
+    lines = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        value = entered.value_of(player, name)
+        shown = "" if value is None else entered.shown_value(value)
+        lines.append({"who": person(section, pid), "value": form.values.get(f"value-{pid}", shown)})
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "teams": section.teams,
+        "known": names(section.tournament.players),
+        "name": name,
+        "asked": now.query.get("name", ""),
+        "lines": lines if name else [],
+        "most": entered.LONGEST,
+        "faults": form.faults,
+    }
+    return Page(now, "entered-values", facts, at="standings")
+
+
 ROUTES: Final = (
     ("GET", "/{s}/tie-breaks", show),
     ("POST", "/{s}/tie-breaks", change),
+    ("GET", "/{s}/tie-breaks/values", values),
+    ("POST", "/{s}/tie-breaks/values", enter_values),
 )
