@@ -10,6 +10,7 @@ import textwrap
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from lab.parting import Parting, Side, part_round, told_parting
 from openarbiter.cli.check import seats
 from openarbiter.cli.exits import guarded
 from openarbiter.cli.many_files import (
@@ -22,7 +23,6 @@ from openarbiter.cli.many_files import (
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
-from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, listed
 from openarbiter.model import RoundNo

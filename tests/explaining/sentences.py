@@ -72,7 +72,7 @@ def _without_claim(key: str) -> bool:
 
 def unclaimed() -> list[str]:
     """Keys of phrases that an explanation may say, and of which nobody said what they claim."""
-    asked = ("opinion.", "parting.", "facts.", "if.", "log.", "worse.", "plain.worse.")
+    asked = ("opinion.", "facts.", "if.", "log.", "worse.", "plain.worse.")
     return [
         key
         for key in PHRASES

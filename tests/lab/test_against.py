@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from lab.parting import Parting, part_round, told_parting
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.parting import Parting, part_round, told_parting
 from openarbiter.explanations.wording import Speech
 from openarbiter.formats.trf import write
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn

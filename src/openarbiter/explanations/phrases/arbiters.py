@@ -277,11 +277,6 @@ FOR_ARBITERS: Final[Table] = {
     "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
     "worse.other": "Worse in {code}: {other} instead of {chosen}.",
     "worse.other.sentence": "Worse in {code}: {other} instead of {chosen}. {sentence}",
-    "parting.against": "Against the boards of {other}: {reason}",
-    "parting.floats": "{players}: a bye of the last two rounds is a downfloat by one edition and "
-    "not by the other.",
-    "parting.impossible": "There is no pairing. {reason}",
-    "parting.white": "White is due to {white}, Black to {black}.",
     "reason.also": "Behind it {codes} would be worse too.",
     "reason.place": "In the bracket of {points}: {reason}",
     "colours.5.2.1": "both get the colour they prefer",

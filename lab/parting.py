@@ -179,7 +179,10 @@ def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]
     for side, against in ((one, other), (other, one)):
         found += [(side.system, each) for each in _told_side(speech, side, against)]
     if parting.floats:
-        text = speech.say("parting.floats", players=speech.names(parting.floats))
+        text = (
+            f"{speech.names(parting.floats)}: a bye of the last two rounds is a downfloat by one "
+            "edition and not by the other."
+        )
         found.append(("", Paragraph(text, speech.say("article.only", article="1.4.3"))))
     return found
 
@@ -187,15 +190,15 @@ def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]
 def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
     """Why one edition does not make the boards of the other."""
     if side.impossible:
-        return [speech.paragraph("parting.impossible", reason=side.impossible)]
+        return [Paragraph(f"There is no pairing. {side.impossible}")]
     found = []
     if side.objection is not None:
         own = speech.by(registry.edition(side.by or side.system))
         reason = own.reason_paragraph(side.objection)
-        told = speech.say("parting.against", other=other.system, reason=reason.text)
+        told = f"Against the boards of {other.system}: {reason.text}"
         found.append(Paragraph(told, reason.article))
     for each in side.colours:
         white, black = speech.name(each.white), speech.name(each.black)
-        text = speech.say("parting.white", white=white, black=black)
+        text = f"White is due to {white}, Black to {black}."
         found.append(Paragraph(text, speech.numbered(each.article) if each.article else ""))
     return found
