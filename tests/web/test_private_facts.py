@@ -188,6 +188,9 @@ def test_nobody_who_may_not_look_at_everything_is_told_a_private_fact(
     assert not wrong, "\n".join(sorted(wrong))
 
 
+_UUID = re.compile(r"urn:uuid:[0-9a-f-]{36}")
+
+
 def test_no_file_of_the_site_tells_a_private_fact(tmp_path: Path) -> None:
     """In no language; the heads of games for a broadcast alone have the FIDE numbers."""
     with event_with_marks(tmp_path) as file:
@@ -196,7 +199,7 @@ def test_no_file_of_the_site_tells_a_private_fact(tmp_path: Path) -> None:
     for place, content in files.items():
         if place.startswith("static/"):
             continue
-        text = content.decode()
+        text = _UUID.sub("", content.decode())  # chance may put any four digits into one
         found = kinds(text) - ({"id"} if place.endswith(".pgn") else set())
         if found or FORBIDDEN.search(text):
             leaks.add(f"{place}: {sorted(found)}")

@@ -73,7 +73,8 @@ def test_sheets_are_offered_at_their_moment(dutch: Browser) -> None:
     assert "boards" in due(dutch, "/")
     assert "boards" in due(dutch, "/a/rounds/1/publish")
     page = dutch.get("/a/rounds/1/publish")
-    assert re.search(r'<a href="/papers/boards\?s=a&amp;round=1">\s*<b>Pairings by board</b>', page)
+    link = r'<a\s+href="/papers/boards\?s=a&amp;round=1">\s*<b>Pairings by board</b>'
+    assert re.search(link, page)
     assert "C.04.2, 3.6" in words(page)
     assert "start-list" not in due(dutch, "/")
     papers = words(dutch.get("/papers?s=a"))

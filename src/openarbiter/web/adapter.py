@@ -127,9 +127,11 @@ def _kept(endpoint: Callable[..., Response]) -> Callable[[Request], Awaitable[Re
     @wraps(endpoint)
     async def for_everybody(request: Request) -> Response:
         desk = _desk(request)
-        if desk.file is None or request.state.at or _who(request, desk) is not None:
+        own = request.state.at or _who(request, desk) is not None
+        file = None if own else desk.file  # read once: another event may be opened meanwhile
+        if file is None:
             return await run_in_threadpool(endpoint, request)
-        return await desk.published.answer(request, desk.file, endpoint)
+        return await desk.published.answer(request, file, endpoint)
 
     return for_everybody
 
