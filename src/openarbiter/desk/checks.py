@@ -46,19 +46,9 @@ from openarbiter.desk.settings import (
 )
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
-from openarbiter.errors import (
-    NotCoveredError,
-    RequestError,
-    UnknownEditionError,
-)
+from openarbiter.errors import NotCoveredError, RequestError, UnknownEditionError
 from openarbiter.languages import Table, dated
-from openarbiter.model import (
-    Player,
-    RoundNo,
-    ScoringSystem,
-    Tournament,
-    points_text,
-)
+from openarbiter.model import Player, RoundNo, ScoringSystem, Tournament, points_text
 from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code

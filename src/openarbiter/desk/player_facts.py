@@ -11,17 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from openarbiter.desk.actions.base import (
-    need_text,
-    need_texts,
-)
-from openarbiter.desk.messages import (
-    SHOWN,
-    Consequence,
-    declare,
-    refuse,
-    say,
-)
+from openarbiter.desk.actions.base import need_text, need_texts
+from openarbiter.desk.messages import SHOWN, Consequence, declare, refuse, say
 from openarbiter.desk.settings import declared
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import Listed, Pid
@@ -105,11 +96,7 @@ class PlayerFacts:
         "",
         kind="choice",
         label=said("Sex"),
-        options={
-            "": ("", ""),
-            "m": ("m", said("m")),
-            "w": ("w", said("w", context="sex")),
-        },
+        options={"": ("", ""), "m": ("m", said("m")), "w": ("w", said("w", context="sex"))},
         keep=False,
         width=2,
     )

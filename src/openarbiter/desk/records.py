@@ -13,15 +13,7 @@ from datetime import date
 from typing import TypeVar
 
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.state import (
-    Board,
-    Draft,
-    Entrant,
-    EventState,
-    Roster,
-    RoundState,
-    Section,
-)
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.values import ByeRequest, EqualOrder, LotsOf, Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,

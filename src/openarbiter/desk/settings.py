@@ -214,10 +214,7 @@ class TeamRules:
         default=False,
         kind="choice",
         label=said("Empty boards"),
-        options={
-            "no": (False, said("anywhere")),
-            "yes": (True, said("the last ones only")),
-        },
+        options={"no": (False, said("anywhere")), "yes": (True, said("the last ones only"))},
     )
     deadline: int | None = declared(
         None,

@@ -15,12 +15,7 @@ from typing import NewType
 
 from openarbiter.formats.agreement import results_agree
 from openarbiter.languages import said
-from openarbiter.model import (
-    GAME_RESULTS,
-    BoardNo,
-    Result,
-    RoundNo,
-)
+from openarbiter.model import GAME_RESULTS, BoardNo, Result, RoundNo
 
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""

@@ -215,12 +215,7 @@ def need_allowed(now: Here, action: Action) -> None:
 
 
 def round_action(
-    sentence: str,
-    kind: Callable[..., Action],
-    need: str,
-    *,
-    back: str,
-    stay: str,
+    sentence: str, kind: Callable[..., Action], need: str, *, back: str, stay: str
 ) -> Callable[[Here], Answer]:
     """What answers a button that does one thing to a round.
 
@@ -436,7 +431,4 @@ def fault_file(now: Here) -> Answer:
     return File.saved(f"openarbiter-{code}.txt", text, "text/plain")
 
 
-ROUTES: Final = (
-    ("GET", "/refused", refused),
-    ("GET", "/fault/{code}", fault_file),
-)
+ROUTES: Final = (("GET", "/refused", refused), ("GET", "/fault/{code}", fault_file))

@@ -65,11 +65,7 @@ ABILITIES: Final[dict[Role | None, frozenset[May]]] = {
 }
 """What each role may do; ``None`` is who has not said who he is."""
 
-HOME: Final = {
-    Role.REGISTRATION: "/check-in",
-    Role.RESULTS: "/mine",
-    Role.VIEWER: "/p",
-}
+HOME: Final = {Role.REGISTRATION: "/check-in", Role.RESULTS: "/mine", Role.VIEWER: "/p"}
 """The page where a role begins; the others at the overview."""
 
 ANYBODY: Final[frozenset[May]] = frozenset()
@@ -125,10 +121,7 @@ _AREAS: Final = (
     ("/{s}/byes", _PLAYERS, _REGISTER),
     *(
         (f"/{{s}}/{name}", _WATCH, _RUN)
-        for name in (
-            *("standings", "cross-table", "cross-table.svg", "race", "race.svg"),
-            "boards",
-        )
+        for name in (*("standings", "cross-table", "cross-table.svg", "race", "race.svg"), "boards")
     ),
 )
 

@@ -278,7 +278,7 @@ class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
     in_log: ClassVar[Table] = {
-        "done": "zero-point byes for all who are not here in round {round_no}: {players}",
+        "done": "zero-point byes for all who are not here in round {round_no}: {players}"
     }
     players_in: ClassVar[str] = "players"
     affects_pairing: ClassVar[bool] = True

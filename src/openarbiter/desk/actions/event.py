@@ -18,10 +18,7 @@ from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of
 from openarbiter.desk.messages import Weight, declare, refuse, say, warn
 from openarbiter.desk.settings import SectionSettings, declared
 from openarbiter.desk.state import EventState
-from openarbiter.desk.values import (
-    Note,
-    TieBreakSet,
-)
+from openarbiter.desk.values import Note, TieBreakSet
 from openarbiter.languages import Table, said
 
 _SENTENCES: Final[Table] = {
@@ -174,10 +171,7 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
 class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
-    in_log: ClassVar[Table] = {
-        "note": "note: {text}",
-        "public": "message to everybody: {text}",
-    }
+    in_log: ClassVar[Table] = {"note": "note: {text}", "public": "message to everybody: {text}"}
 
     text: str
     about: str = ""
@@ -255,7 +249,7 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
 
     in_log: ClassVar[Table] = {
         "done": "recovery: the event as it was after entry {number} of the damaged file; entries "
-        "not readable: {lost}",
+        "not readable: {lost}"
     }
     begins_event: ClassVar[bool] = True
     changes_plan: ClassVar[bool] = True

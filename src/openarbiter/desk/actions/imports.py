@@ -13,36 +13,13 @@ from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.sections import _need_new_key
-from openarbiter.desk.checks import (
-    need_possible,
-)
-from openarbiter.desk.messages import (
-    SHOWN,
-    Weight,
-    confirm,
-    declare,
-    inform,
-    refuse,
-    say,
-    with_all,
-)
+from openarbiter.desk.checks import need_possible
+from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, say, with_all
 from openarbiter.desk.player_facts import cut_in_files
-from openarbiter.desk.records import (
-    in_board_order,
-    tournament_with,
-    with_byes_to_come,
-)
+from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.squads import Match, Squad
-from openarbiter.desk.state import (
-    Board,
-    Draft,
-    Entrant,
-    EventState,
-    Roster,
-    RoundState,
-    Section,
-)
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, ByeRequest, Outcome, Phase, Pid
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_

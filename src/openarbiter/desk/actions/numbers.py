@@ -17,13 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, TypeVar
 
-from openarbiter.desk.actions.base import (
-    Change,
-    OfPlayer,
-    OfSection,
-    need_text,
-    need_texts,
-)
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text, need_texts
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer, need_place
 from openarbiter.desk.checks import missing_for_final
 from openarbiter.desk.messages import (
@@ -38,22 +32,12 @@ from openarbiter.desk.messages import (
     with_all,
 )
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, twins
-from openarbiter.desk.records import (
-    drawn_numbers,
-    equal_by,
-    lots_of,
-    reordered,
-)
+from openarbiter.desk.records import drawn_numbers, equal_by, lots_of, reordered
 from openarbiter.desk.state import Entrant, Roster, Section
 from openarbiter.desk.values import Drawn, LotsOf, Pid
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import Table, in_a_row, said
-from openarbiter.model import (
-    Colour,
-    Player,
-    Team,
-    Tpn,
-)
+from openarbiter.model import Colour, Player, Team, Tpn
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.rulebooks import registry
@@ -321,11 +305,7 @@ class DrawLots(OfSection, right="run", group="players"):
     def _kept(self, section: Section, order: tuple[Pid, ...], **gaps: str) -> Section:
         """The section with the draw in its state, and in what a report file notes."""
         drawn = Drawn(
-            what=self.what,
-            seed=self.seed,
-            how=self.how,
-            order=order,
-            restricted=self.restricted,
+            what=self.what, seed=self.seed, how=self.how, order=order, restricted=self.restricted
         )
         others = tuple(each for each in section.drawn if each.what is not self.what)
         by = f"with the seed {self.seed!r}" if self.seed else "by hand"

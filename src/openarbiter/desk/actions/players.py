@@ -11,12 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from openarbiter.desk.actions.base import (
-    Change,
-    OfPlayer,
-    OfSection,
-    need_round_number,
-)
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_round_number
 from openarbiter.desk.actions.byes import playing
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.messages import (
@@ -31,12 +26,7 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
-from openarbiter.desk.player_facts import (
-    PlayerFacts,
-    cut_in_files,
-    place_of,
-    twins,
-)
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, place_of, twins
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
@@ -474,10 +464,7 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
 class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
-    in_log: ClassVar[Table] = {
-        "here": "{pid} has arrived",
-        "away": "{pid} has not arrived",
-    }
+    in_log: ClassVar[Table] = {"here": "{pid} has arrived", "away": "{pid} has not arrived"}
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True

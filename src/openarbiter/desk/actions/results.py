@@ -310,7 +310,7 @@ class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
 
     in_log: ClassVar[Table] = {
-        "done": "take back the correction of round {round_no}, board {board}",
+        "done": "take back the correction of round {round_no}, board {board}"
     }
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -459,7 +459,7 @@ class ReportResult(OfBoard, right="results", group="results"):
     """
 
     in_log: ClassVar[Table] = {
-        "done": "report of {reporter}, board {board}: {white} {outcome} {black}",
+        "done": "report of {reporter}, board {board}: {white} {outcome} {black}"
     }
     changes: ClassVar[str] = "{0.section}/{0.round_no}/report/{0.board}/{0.by.value}"
     affects_pairing: ClassVar[bool] = False

@@ -36,10 +36,7 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
-from openarbiter.desk.records import (
-    tournament_with,
-    with_numbers_open,
-)
+from openarbiter.desk.records import tournament_with, with_numbers_open
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import LotsOf

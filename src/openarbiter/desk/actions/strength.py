@@ -25,11 +25,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, need_estimate, place_of
-from openarbiter.desk.records import (
-    LAST_FREE_ROUND,
-    initial_order,
-    with_numbers_open,
-)
+from openarbiter.desk.records import LAST_FREE_ROUND, initial_order, with_numbers_open
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid

@@ -46,15 +46,7 @@ from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence, terms_of_equals
-from openarbiter.web.people import (
-    Person,
-    alike,
-    find,
-    person,
-    persons,
-    pid_of_number,
-    rounds_of,
-)
+from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import registrations
@@ -153,11 +145,7 @@ def add(now: Here) -> Answer:
     joins = RoundNo(form.number("joins", 1, section.total_rounds, default=first))
     form.refuse_the_unreadable()
     action = AddPlayer(
-        section=key,
-        pid=section.next_pid,
-        facts=facts,
-        joins=joins,
-        here=form.ticked("here"),
+        section=key, pid=section.next_pid, facts=facts, joins=joins, here=form.ticked("here")
     )
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
