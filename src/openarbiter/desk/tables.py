@@ -6,37 +6,30 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from openarbiter.desk.records import table_lots
-from openarbiter.desk.values import Phase
-from openarbiter.model import Result, RoundNo, Tpn
-from openarbiter.model.team_rounds import numbered_teams
-from openarbiter.ranking.standings import standings
-from openarbiter.rulebooks.team_matches import as_teams
-
-if TYPE_CHECKING:
-    from openarbiter.desk.state import Section
-    from openarbiter.model import Player, Points, Tournament
-    from openarbiter.ranking.standings import Standings
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from openarbiter.desk.records import table_lots
 from openarbiter.desk.settings import BoardOrder
 from openarbiter.desk.state import Section
 from openarbiter.desk.team_events import games_of
-from openarbiter.desk.values import Pid
-from openarbiter.model import Colour, Player, Points, ScoringSystem
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.model import (
+    Colour,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 from openarbiter.model.strength import USUAL, strength_in
+from openarbiter.model.team_rounds import numbered_teams
+from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ratings.change import tournament_performance
-
-if TYPE_CHECKING:
-    from openarbiter.desk.state import Section
-    from openarbiter.model import Player, Points, Tournament
-    from openarbiter.ranking.standings import Standings
+from openarbiter.rulebooks.team_matches import as_teams
 
 _TWO = 2
 
