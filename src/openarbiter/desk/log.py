@@ -20,7 +20,6 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     by_document,
-    consequence,
     declare,
     inform,
     refuse,
@@ -251,5 +250,5 @@ def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]
         if was != becomes:
             texts = [outcome_text(each) if each.decided else "-" for each in (was, becomes)]
             gaps = {"board": board.number, "round": number, "old": texts[0], "new": texts[1]}
-            found.append(consequence("result-becomes", gaps))
+            found.append(say("result-becomes", **gaps))
     return found

@@ -108,13 +108,8 @@ def declare(sentences: Table) -> None:
             ARTICLES[code] = article[1:-1]
 
 
-def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
+def say(code: str, article: str | None = None, /, **gaps: object) -> Consequence:
     """A sentence with its gaps filled, by its code; its article where it is not always the same."""
-    return consequence(code, gaps, article)
-
-
-def consequence(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
-    """As :func:`say`, with the values of the gaps in a mapping."""
     filled = {name: value if isinstance(value, str) else str(value) for name, value in gaps.items()}
     count = int(filled["count"]) if "count" in filled else None
     return Consequence(
@@ -141,7 +136,7 @@ def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence,
 
 def refuse(code: str, *offers: str, **gaps: object) -> Refusal:
     """A refusal; the sentences of what is possible instead are filled with the same gaps."""
-    return Refusal(consequence(code, gaps), [consequence(offer, gaps) for offer in offers])
+    return Refusal(say(code, **gaps), [say(offer, **gaps) for offer in offers])
 
 
 def listed(numbers: Iterable[int]) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from openarbiter.desk.messages import (
     SHOWN,
@@ -20,7 +20,6 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     confirm,
-    consequence,
     declare,
     listed,
     say,
@@ -345,15 +344,14 @@ def _wrong(section: Section, state: RoundState) -> tuple[Meetings, ...]:
 
 def _said(section: Section, found: Meetings) -> Consequence:
     one, other = (section.person(section.pid(tpn)) for tpn in found.pair)
-    gaps: dict[str, object] = {"one": one, "other": other, "count": found.most}
+    pair: Any = {"one": one, "other": other, "count": found.most}
     if found.met_enough:
-        return consequence("met-enough", gaps | {"rounds": listed(found.before)})
+        return say("met-enough", **pair, rounds=listed(found.before))
     if found.too_often:
-        return consequence("meets-later", gaps | {"rounds": listed(found.later)})
+        return say("meets-later", **pair, rounds=listed(found.later))
     if found.left_out:
-        return consequence("meets-too-seldom", gaps | {"count": found.least})
-    whites = max(found.whites, found.most - found.whites)
-    return consequence("same-colours", gaps | {"found": whites})
+        return say("meets-too-seldom", **pair | {"count": found.least})
+    return say("same-colours", **pair, found=max(found.whites, found.most - found.whites))
 
 
 def meetings_by_pair(section: Section, state: RoundState) -> dict[frozenset[Pid], Consequence]:

@@ -428,6 +428,11 @@ class SectionSettings:
         return self.strength or self.ratings.lists
 
     @property
+    def counted_lists(self) -> tuple[str, ...]:
+        """The lists whose ratings count, those of the edition where none are chosen."""
+        return self.lists or registry.edition(self.system).needs.lists
+
+    @property
     def fixed_table(self) -> bool:
         """Everybody meets everybody, by a table fixed beforehand."""
         return registry.has_fixed_table(self.system)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from openarbiter.desk.values import UNDECIDED, Outcome, Pid
-from openarbiter.model import BoardNo, Player, Result, RoundNo
+from openarbiter.desk.values import UNDECIDED, OfBoard, Outcome, Pid
+from openarbiter.model import Player, Result
 
 ONE_CAME = Outcome(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 OTHER_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
@@ -22,8 +22,6 @@ class Squad:
     """Who belongs to a team.
 
     Attributes:
-        team: Id of the team.
-        captain: Name of the captain, if one is known.
         strength: The strength by which the team is numbered; ``None`` for the average of its first
             players.
         members: The players in board order.
@@ -40,26 +38,18 @@ class Squad:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class Match(OfBoard):
     """A match on its boards; White is the team named first.
 
     Attributes:
-        round_no: The round.
-        board: Number of the match in its round.
-        white: Id of the team named first.
-        black: Id of the other one.
         white_seats: Ids of the players of the first team from board 1; ``None`` for an empty board.
-        black_seats: Those of the other one.
         results: The result of each board: first that of the player of the team named first, what
             colour he has.
         forfeited: The whole match was not played: at least one team did not appear.
         white_handed_in: When the first team handed in its line-up, ``YYYY-MM-DD HH:MM``; empty
             where nobody said so.
-        black_handed_in: When the other one did.
     """
 
-    round_no: RoundNo
-    board: BoardNo
     white: Pid
     black: Pid
     white_seats: tuple[int | None, ...]
@@ -68,11 +58,6 @@ class Match:
     forfeited: bool = False
     white_handed_in: str = ""
     black_handed_in: str = ""
-
-    @property
-    def at(self) -> tuple[RoundNo, BoardNo]:
-        """The round and the number of the match."""
-        return self.round_no, self.board
 
     @property
     def pair(self) -> tuple[Pid, Pid]:
@@ -99,11 +84,7 @@ class Match:
         return replace(self, black_seats=seats, black_handed_in=handed_in)
 
     def may_be(self, board: int) -> Outcome:
-        """What a board is without play: decided where somebody does not sit there.
-
-        Args:
-            board: Place of the board, from 0.
-        """
+        """What a board (from 0) is without play: decided where somebody does not sit there."""
         one, other = self.white_seats[board], self.black_seats[board]
         if one is not None and other is not None:
             return UNDECIDED

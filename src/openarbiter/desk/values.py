@@ -249,7 +249,7 @@ def _sign(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfBoard:
+class OfBoard:
     """Something about a board of a round."""
 
     round_no: RoundNo
@@ -262,7 +262,7 @@ class _OfBoard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LateCorrection(_OfBoard):
+class LateCorrection(OfBoard):
     """What a result should have been that was found wrong too late (GHR 4.3).
 
     It counts for the rating report only.
@@ -272,7 +272,7 @@ class LateCorrection(_OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedColours(_OfBoard):
+class SwappedColours(OfBoard):
     """A board at which the players sat with the other colours than paired; both are kept.
 
     Attributes:

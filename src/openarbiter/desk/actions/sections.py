@@ -204,8 +204,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if old.chess960 != new.chess960:
             changes.append(say("start-positions-change", round=published + 1))
         changes += _tie_break_change(old, new)
-        if old.lists != new.lists:
-            lists = {"old": _lists(old), "new": _lists(new)}
+        if lists := _list_change(old, new):
             changes.append(say("lists-change", **lists))
         changes += strength_consequences(before, change.new)
         return warn(*changes)
@@ -228,8 +227,7 @@ def _remarked(before: Section, after: Section) -> Section:
         after = after.with_remark("file-rounds", round=last, old=old.rounds, new=new.rounds)
     for _, _, name in _locked_changes(old, new):
         after = after.with_remark("file-setting", round=last, setting=name)
-    if old.lists != new.lists:
-        lists = {"old": _lists(old), "new": _lists(new)}
+    if lists := _list_change(old, new):
         after = after.with_remark("file-lists", round=last, **lists)
     if _tie_break_change(old, new):
         tables = {"old": _tables(old), "new": _tables(new)}
@@ -237,9 +235,11 @@ def _remarked(before: Section, after: Section) -> Section:
     return after
 
 
-def _lists(settings: SectionSettings) -> str:
-    """The lists that count, by their words, as report files have them."""
-    return " ".join(settings.lists or registry.edition(settings.system).needs.lists)
+def _list_change(old: SectionSettings, new: SectionSettings) -> dict[str, str]:
+    """The lists that counted and count, by their words; nothing where they stay."""
+    if old.lists == new.lists:
+        return {}
+    return {"old": " ".join(old.counted_lists), "new": " ".join(new.counted_lists)}
 
 
 def _tables(settings: SectionSettings) -> str:
