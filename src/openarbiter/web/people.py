@@ -46,9 +46,7 @@ class Person:
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
         points: Points (tenths) of the published rounds.
-        here: The player has confirmed to be there.
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
-        joins: First round the player takes part in.
         dropped: The player is out because he did not come to the round before, and not excused.
         plays: Last round the player plays after an absence without notice; 0 without one.
     """

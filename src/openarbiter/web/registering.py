@@ -79,10 +79,8 @@ class Difference:
 class Line:
     """A line of a list, held against the players of a section.
 
-    Attributes:
-        candidates: The player, or those who may be; the likeliest first.
-        earlier: An earlier line that may be the same person; 0 for none.
-        differences: What the list says otherwise of the first candidate.
+    Candidates are the player or those who may be, the likeliest first, of whom the differences are;
+    an earlier line may be the same person, 0 for none.
     """
 
     listed: ListedPlayer
@@ -319,14 +317,10 @@ def actions_of(
     answers: Mapping[str, str],
     fill: Callable[[PlayerFacts], PlayerFacts] = lambda facts: facts,
 ) -> tuple[Action, ...]:
-    """What enters a list as a person has answered.
+    """What enters a list as a person has answered; ``fill`` takes what rating lists say.
 
-    Args:
-        section: The section.
-        lines: The lines of the list.
-        answers: ``doubt-LINE`` with who a doubtful one is; ``change-LINE-FIELD`` and
-            ``leave-LINE`` for what is ticked: facts that change, and players who are taken off.
-        fill: Fills the facts of new players from the rating lists.
+    Answers are ``doubt-LINE`` with who a doubtful one is, ``change-LINE-FIELD`` and ``leave-LINE``
+    for what is ticked: facts that change, and players who are taken off.
     """
     new: list[tuple[PlayerFacts, ListedPlayer]] = []
     changed: list[Action] = []

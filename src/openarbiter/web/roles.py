@@ -127,11 +127,7 @@ _AREAS: Final = (
 
 
 def needed(method: str, path: str) -> frozenset[May]:
-    """The abilities one of which an address needs; empty where anybody may ask.
-
-    Args:
-        method: ``"GET"`` or ``"POST"``.
-        path: The address as the table of routes has it, with its gaps.
+    """The abilities one of which an address, as the table of routes has it, needs; empty for none.
 
     Examples:
         >>> needed("GET", "/p/{s}"), sorted(one.value for one in needed("POST", "/{s}/byes"))

@@ -54,12 +54,7 @@ MOST_RATING: Final = 9999
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A list while it is made.
-
-    Attributes:
-        codes: The codes, in order.
-        edition: Id of the edition; empty for the newest.
-    """
+    """A list while it is made; without the id of an edition it is of the newest."""
 
     codes: tuple[str, ...]
     edition: str = ""
