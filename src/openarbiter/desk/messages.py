@@ -29,11 +29,7 @@ SHOWN = 12
 class Consequence:
     """Something that is so, or will be so after an action.
 
-    Attributes:
-        code: Its name, stable, for a catalogue of another language.
-        gaps: Names and values for the gaps of the sentence.
-        sentence: The sentence in English, gaps filled.
-        article: The article behind it; empty where none is.
+    The code is stable; the sentence is English with its gaps filled; no article is empty.
     """
 
     code: str
@@ -43,12 +39,9 @@ class Consequence:
 
 
 class Refusal(RequestError):  # noqa: N818  (it refuses; nothing has gone wrong)
-    """An action that is not possible now, and what is possible instead.
+    """An action that is not possible now, why, and the nearest things that are possible.
 
-    Attributes:
-        why: Why not, with the article or the state that forbids it; ``code``, ``gaps``,
-            ``sentence`` and ``article`` are those of it.
-        offers: The nearest things that are possible.
+    ``code``, ``gaps``, ``sentence`` and ``article`` are those of ``why``.
     """
 
     def __init__(self, why: Consequence, offers: Sequence[Consequence] = ()) -> None:

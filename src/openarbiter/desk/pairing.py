@@ -109,13 +109,10 @@ def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
 
 
 def pairing_basis(section: Section, round_no: RoundNo) -> str:
-    """Fingerprint of the facts that the pairing of the next round rests on.
+    """Fingerprint, of sixteen hexadecimal digits, of what the pairing of the next round rests on.
 
     Everything a pairing system may ask is in it: numbers, earlier rounds, who is there, forbidden
     pairs, acceleration, scoring. Names and clubs are not.
-
-    Returns:
-        Sixteen hexadecimal digits.
     """
     tournament = section.tournament
     lists = registry.edition(section.system).needs.lists
@@ -283,10 +280,7 @@ def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None
 def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tournament, SystemRules]:
     """What the system says about a round, and the tournament it says it of.
 
-    Args:
-        section: The section.
-        round_no: The next round, or a published one.
-        pids: Players who are asked about; in a published round they are to be paired late.
+    In a published round the players who are asked about are to be paired late.
     """
     if section.round(round_no).phase.public:
         # To be paired are then the players with a record of the round; a late pair has none yet.

@@ -169,9 +169,6 @@ def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
     """What of a player no report file can hold; names are cut there, as every program does.
 
     It is said, not refused: an event that holds it already must open, and JSON has room.
-
-    Source:
-        TRF16 and TRF26, record 001.
     """
     return [
         say(code, name=player.name, found=text[:30], limit=width)
@@ -204,10 +201,7 @@ def place_of(section: Section, player: Player) -> object:
     """What the place of a player in the initial order follows from.
 
     Logs of older versions were written when the international rating alone made numbers
-    provisional again: where a section names no lists it does so still.
-
-    Source:
-        C.04.2, GHR 2.3.
+    provisional again (GHR 2.3): where a section names no lists it does so still.
     """
     if section.settings.strength:
         return section.tournament.strength_of(player), player.title, player.name

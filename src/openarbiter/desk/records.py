@@ -359,12 +359,9 @@ def undrawn(section: Section) -> LotsOf | None:
 
 
 def drawn_numbers(section: Section) -> bool:
-    """Whether the numbers of the players are those that were drawn by lot.
+    """Whether the numbers of the players are those that were drawn by lot (C.05, 6.3).
 
     They hold too once the highest number of an even field has left: it would have been nobody's.
-
-    Source:
-        C.05, 6.3.
     """
     drawn = section.lots(LotsOf.NUMBERS)
     if not section.fixed_table or drawn is None:
@@ -432,11 +429,8 @@ def _numbers(section: Section, lots: Lots) -> Lot | None:
 def table_lots(section: Section, after: int) -> str | tuple[int, ...] | None:
     """The lots that break the last ties of a table, as the standings take them.
 
-    They count after the last round only: a seed, or the numbers of those who shared a place in the
-    order drawn by hand.
-
-    Source:
-        C.07, Article 4.2.
+    They count after the last round only (C.07, 4.2): a seed, or the numbers of those who shared a
+    place in the order drawn by hand.
     """
     drawn = section.lots(LotsOf.PLACES)
     if drawn is None or after < section.total_rounds:

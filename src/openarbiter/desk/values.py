@@ -204,11 +204,7 @@ class Outcome:
 
     @property
     def possible(self) -> bool:
-        """Both results can stand in one game, as the report file knows games.
-
-        Source:
-            TRF16, annex, record 001.
-        """
+        """Both results can stand in one game, as the report file knows games (TRF16, annex)."""
         return results_agree(self.white, self.black)
 
     @property
@@ -275,8 +271,7 @@ class LateCorrection(OfBoard):
 class SwappedColours(OfBoard):
     """A board at which the players sat with the other colours than paired; both are kept.
 
-    Attributes:
-        count: Which of the two count for pairing; the rating report takes those played.
+    One of the two counts for pairing; the rating report takes those played.
     """
 
     count: ColoursCount
@@ -325,11 +320,7 @@ def standing(reports: Iterable[Report]) -> tuple[Report, ...]:
 
 
 def agreed(reports: Iterable[Report]) -> Outcome | None:
-    """The result on which two sides agree from two places, and nobody says otherwise.
-
-    Args:
-        reports: The reports about one board.
-    """
+    """The result of a board on which two sides agree from two places, and nobody otherwise."""
     found = standing(reports)
     if len({each.outcome for each in found}) != 1:
         return None
@@ -389,7 +380,6 @@ class ByeRequest:
 
     Attributes:
         kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
-        status: What became of it.
         announced: The player said so; ``False`` for somebody who did not come.
     """
 

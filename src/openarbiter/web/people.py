@@ -70,8 +70,7 @@ class Person:
 
 def person(section: Section, pid: int) -> Person:
     """One player of a section."""
-    place = section.place(pid)
-    return _person(section, section.tournament.players[place], section.entrants[place])
+    return _person(section, section.player(pid), section.entrant(pid))
 
 
 def persons(section: Section, *, by_name: bool = False) -> list[Person]:
@@ -104,9 +103,7 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
     )
 
 
-@remembered(8)
-def _completed(section: Section) -> int:
-    return completed_rounds(section)
+_completed = remembered(8)(completed_rounds)
 
 
 def points_before(section: Section, player: Player, round_no: int) -> Points:

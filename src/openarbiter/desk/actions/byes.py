@@ -303,12 +303,8 @@ class LeaveOut(OfSection, right="run", group="players"):
 class SettleAbsences(OfRound, right="run", group="players"):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
-    Attributes:
-        round_no: The round that is paired next.
-        away: Ids of those who are left out of it.
-        plays: Ids of those who are excused and play.
-        dropped: Who is left out counts as withdrawn until somebody brings him back; in older logs
-            it was one round.
+    Who is away is left out of the round that is paired next; who plays is excused. Who is dropped
+    counts as withdrawn until somebody brings him back; in older logs it was one round.
     """
 
     in_log: ClassVar[Table] = {
@@ -407,10 +403,6 @@ class OfForbidden(OfSection, base=True):
     changes: ClassVar[str] = "{0.section}/forbidden"
 
 
-def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
-    return section.with_facts(forbidden_pairs=groups)
-
-
 class ForbidPair(OfForbidden, right="run", group="pairings"):
     """Forbid every pair among two or more players, in strict rules before round 1 only.
 
@@ -444,7 +436,7 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
         groups = section.tournament.forbidden_pairs
         if group in groups:
             raise refuse("nothing-changed")
-        return _with_groups(section, *groups, group)
+        return section.with_facts(forbidden_pairs=(*groups, group))
 
     def warnings(self, change: Change) -> Weight:
         """After the start the prohibition looks like an arrangement."""
@@ -479,7 +471,7 @@ class AllowPair(OfForbidden, right="run", group="pairings"):
             ]
         if not found:
             raise refuse("not-forbidden", **self._names(section))
-        return _with_groups(section, *groups)
+        return section.with_facts(forbidden_pairs=tuple(groups))
 
     def warnings(self, change: Change) -> Weight:
         """After the start everybody knew that the pair was forbidden."""

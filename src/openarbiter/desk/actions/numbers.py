@@ -89,7 +89,7 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
             raise Refusal(say("locked-after-start", "C.04.2, 2.3"))
         if not section.numbered:
             raise refuse("no-numbers", "offer-number")
-        alike = equals_of(section, self.one)
+        alike = next((each for each in groups_of_equals(section) if self.one in each), ())
         if self.one == self.other or self.other not in alike:
             raise refuse("numbers-not-equal")
         swapped = {self.one: self.other, self.other: self.one}
@@ -112,14 +112,6 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
         }
 
 
-def equals_of(section: Section, pid: Pid) -> tuple[Pid, ...]:
-    """The players of the strength and title of one, who is among them, by number.
-
-    Nobody where the numbers were drawn by lot.
-    """
-    return next((group for group in groups_of_equals(section) if pid in group), ())
-
-
 def groups_of_equals(section: Section) -> list[tuple[Pid, ...]]:
     """Groups of players of equal strength and title, of two or more; none where lots were drawn."""
     groups: defaultdict[tuple[int, int], list[Pid]] = defaultdict(list)
@@ -136,9 +128,7 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
 
     The number stays, so lots that were drawn hold. Byes and absences of who leaves are gone.
 
-    Attributes:
-        new: Id of who comes: ``section.next_pid``, which nobody has had before.
-        facts: Who comes.
+    Who comes has the id ``section.next_pid``, which nobody has had before.
     """
 
     in_log: ClassVar[Table] = {"done": "{facts} takes number {number} as a substitute"}
@@ -371,12 +361,7 @@ def _need_lots(section: Section, what: LotsOf) -> Lots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTeam:
-    """A team whose players are paired by a table.
-
-    Attributes:
-        name: Its name.
-        players: Ids of its players in board order.
-    """
+    """A team whose players, in board order, are paired by a table."""
 
     name: str
     players: tuple[Pid, ...] = ()

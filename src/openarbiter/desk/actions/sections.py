@@ -183,8 +183,9 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.initial_colour is not old.initial_colour:
             others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)
             changed = replace(changed, drawn=others)
-        if new.system != old.system:
-            changed = _unpaired(changed)
+        if new.system != old.system and (found := changed.private_round):
+            # another system would make another pairing
+            changed = changed.with_round(RoundState(number=found.number))
         return changed
 
     def warnings(self, change: Change) -> Weight:
@@ -255,12 +256,6 @@ def _tie_break_change(old: SectionSettings, new: SectionSettings) -> list[Conseq
     return [say("tie-breaks-change", **texts)]
 
 
-def _unpaired(section: Section) -> Section:
-    """The section without a private pairing: another system would make another one."""
-    found = section.private_round
-    return section if found is None else section.with_round(RoundState(number=found.number))
-
-
 class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
 
@@ -283,9 +278,7 @@ class RemoveSection(OfSection, right="settings", group="settings"):
 class CopySection(OfSection, right="settings", group="settings"):
     """Add a section with the settings and the prize fund of another one, but none of its lots.
 
-    Attributes:
-        source: Key of the section that is copied.
-        with_players: Copy the players too; no byes, no rounds.
+    With players it has no byes and no rounds.
     """
 
     in_log: ClassVar[Table] = {"done": "copy section {source} as {name}"}
@@ -347,12 +340,7 @@ class SetFund(OfSection, right="settings", group="settings"):
 
 
 class SetTieBreaks(OfSection, right="settings", group="settings"):
-    """Set the tie-breaks.
-
-    Attributes:
-        tie_breaks: Codes in order, as federations write them.
-        edition: Id of the edition of the tables; empty for the newest.
-    """
+    """Set the tie-breaks, by their codes in order; without an edition they are of the newest."""
 
     in_log: ClassVar[Table] = {"done": "set the tie-breaks {tie_breaks}"}
     asked_twice: ClassVar[bool] = True

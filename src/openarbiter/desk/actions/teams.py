@@ -161,11 +161,7 @@ class AddTeams(OfSection, right="register", group="players"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A player of a team as a form gives him.
-
-    Attributes:
-        number: His id in the section; 0 for one who is new.
-    """
+    """A player of a team as a form gives him, with his id in the section; 0 for a new one."""
 
     facts: PlayerFacts
     number: int = 0
@@ -174,12 +170,7 @@ class Member:
 class EditTeam(OfPlayer, right="register", group="players"):
     """Change a team and its players; everybody is given, in board order, changed or not.
 
-    Attributes:
-        facts: Its name, federation and club.
-        captain: Name of the captain, may be empty.
-        strength: The strength by which the team is numbered; ``None`` for the average of its first
-            players.
-        members: The players in board order.
+    The strength is that by which the team is numbered, ``None`` for the average of the first ones.
     """
 
     in_log: ClassVar[Table] = {"done": "change the entry of team {facts}"}
@@ -266,7 +257,6 @@ class SetLineUp(OfMatch, right="run", group="results"):
     result taken back first.
 
     Attributes:
-        team: Id of the team.
         seats: Ids of the players from board 1; ``None`` for an empty board, which is lost by
             forfeit.
         handed_in: When the captain handed it in, ``YYYY-MM-DD HH:MM`` on the clock of the playing

@@ -69,12 +69,12 @@ class LogLine:
     author: str
     kind: str
     group: str
-    text: str
+    text: str = ""
     old: str
     new: str
     reason: str
     target: int | None
-    counts: bool
+    counts: bool = True
     hash: str
     previous: str
 
@@ -102,12 +102,10 @@ def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
                 author=entry.author,
                 kind=entry.kind.value,
                 group=meant_by.group if meant_by else "settings",
-                text="",
                 old="" if old == new else old,
                 new=new,
                 reason=entry.reason,
                 target=entry.target,
-                counts=True,
                 hash=entry.hash,
                 previous=entry.previous,
             )

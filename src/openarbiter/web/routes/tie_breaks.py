@@ -222,15 +222,15 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
-    long = lasts_long(now.state, section)
+    long, rules = lasts_long(now.state, section), picked.rules
     offers = picking.offers(
-        picked.rules,
+        rules,
         _ratings(section, picked),
         **_about(section),
         teams=section.teams,
         names=_entered(now),
     )
-    taken = {found[0].name for code in picked.codes if (found := _found(code, picked))}
+    taken = {found[0].name for code in picked.codes if (found := picking.picked(code, rules))}
     facts = {
         "section": section.key,
         "name": section.name,
@@ -247,7 +247,12 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
         "titles": {one: editions.edition(one).source for one in editions.edition_ids()}
         | {"": editions.DEFAULT.source},
         "lists": [
-            {"key": key, "name": title, "words": _words(one), "set": key.partition("set-")[2]}
+            {
+                "key": key,
+                "name": title,
+                "words": [picking.described(code, one.rules) for code in one.codes],
+                "set": key.partition("set-")[2],
+            }
             for key, title, one in _lists(now, picked)
         ],
         "saved": picked == _of(section),
@@ -275,20 +280,12 @@ def _about(section: Section) -> dict[str, Any]:
     return {"predetermined": section.fixed_table, "rounds": section.total_rounds}
 
 
-def _found(code: str, picked: Picked) -> tuple[Code, Method] | None:
-    return picking.picked(code, picked.rules)
-
-
-def _words(picked: Picked) -> list[str]:
-    return [picking.described(code, picked.rules) for code in picked.codes]
-
-
 def _lines(form: Form, section: Section, picked: Picked, *, long: bool) -> list[Facts]:
     """The tie-breaks of the list, each with what can be chosen about it and what is wrong."""
     faults, ratings = _faults(section, picked), _ratings(section, picked)
     lines = []
     for place, text in enumerate(picked.codes):
-        found = _found(text, picked)
+        found = picking.picked(text, picked.rules)
         warnings: tuple[str, ...] = ()
         if found is not None:
             warnings = picking.warnings(found, picked.rules, ratings, **_about(section))
