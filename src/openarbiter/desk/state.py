@@ -14,7 +14,6 @@ from typing import Any
 
 from openarbiter.desk.look import Look
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
@@ -24,6 +23,7 @@ from openarbiter.desk.values import (
     LateCorrection,
     Listed,
     LotsOf,
+    Match,
     Note,
     Outcome,
     Phase,
@@ -31,6 +31,7 @@ from openarbiter.desk.values import (
     Remark,
     Report,
     RequestStatus,
+    Squad,
     SwappedColours,
     TieBreakSet,
 )

@@ -19,9 +19,8 @@ from typing import Final
 from openarbiter.desk.messages import Consequence, declare, say
 from openarbiter.desk.records import ABSENCE, with_outcome
 from openarbiter.desk.settings import SeatOrder
-from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Board, Section
-from openarbiter.desk.values import UNDECIDED, Outcome, Pid
+from openarbiter.desk.values import UNDECIDED, Match, Outcome, Pid, Squad
 from openarbiter.languages import Table
 from openarbiter.model import (
     Colour,

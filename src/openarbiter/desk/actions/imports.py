@@ -18,10 +18,9 @@ from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, r
 from openarbiter.desk.player_facts import cut_in_files
 from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.team_events import new_match
-from openarbiter.desk.values import ByeRequest, Outcome, Phase, Pid
+from openarbiter.desk.values import ByeRequest, Match, Outcome, Phase, Pid, Squad
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_
 from openarbiter.languages import Table

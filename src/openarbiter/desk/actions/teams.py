@@ -30,7 +30,6 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
 from openarbiter.desk.records import without
 from openarbiter.desk.settings import SeatOrder
-from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import (
     against_rules,
@@ -42,7 +41,18 @@ from openarbiter.desk.team_events import (
     moment_of,
     with_match,
 )
-from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
+from openarbiter.desk.values import (
+    NOBODY_CAME,
+    ONE_CAME,
+    OTHER_CAME,
+    TEXTS,
+    Match,
+    Outcome,
+    Phase,
+    Pid,
+    Squad,
+    outcome_text,
+)
 from openarbiter.languages import Table
 from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
 
