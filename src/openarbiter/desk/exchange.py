@@ -262,11 +262,7 @@ def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, Any
 
 
 def _ranked(section: Section, tournament: Tournament) -> Tournament:
-    """The tournament with the places of its tables, and how starting numbers were given.
-
-    Source:
-        TRF26, records 001 (rank), 172 and 310; C.04.2, GHR 2.1.
-    """
+    """The tournament with its places and how numbers were given (TRF26, 001, 172 and 310)."""
     method = f"{tournament.event.federation} {_METHODS.get(_lists(section), 'OTHER')}".strip()
     event = replace(tournament.event, starting_rank_method=method)
     tournament = replace(tournament, event=event)
@@ -308,11 +304,8 @@ def write_report_file(
 ) -> bytes:
     """A section as the bytes of a report file, its comments at the end.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-        dialect: As for :func:`openarbiter.formats.trf.write`; older ones get no comments.
-        for_rating: Late corrections and played colours are in it.
+    The dialect is as for :func:`openarbiter.formats.trf.write`; older ones get no comments. For
+    rating it has late corrections, and colours as they were played.
 
     Raises:
         NotCoveredError: The dialect cannot say something the section holds.

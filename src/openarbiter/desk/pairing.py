@@ -181,12 +181,9 @@ def draft_of(section: Section, pairing: RoundPairing) -> Draft:
 
 
 def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...]:
-    """The opponents that the text of a section lets the arbiter choose in its next round.
+    """The opponents the arbiter may choose in the next round of a section (NSWCA, 3.3 d 3).
 
     Nothing where the text has no choice, or the round cannot be paired.
-
-    Source:
-        NSWCA Tournament Guidelines, 3.3 d 3.
     """
     where = registry.edition(section.system).entry.opponent_choices
     if not where:
@@ -305,11 +302,7 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
 def pair_faults(
     section: Section, round_no: RoundNo, white: Pid, black: Pid
 ) -> tuple[RuleFinding, ...]:
-    """Everything wrong with a pair of the next round, or a late pair, each with its article.
-
-    Source:
-        BR 2, 6, 7, and the articles of the system.
-    """
+    """Everything wrong with a pair of the next round, or a late pair, each with its article."""
     tournament, rules = rules_for(section, round_no, white, black)
     game = PublishedGame(section.tpn(white), section.tpn(black), coloured=True)
     published = PublishedRound(round_no=round_no, games=(game,), byes=(), alone=())

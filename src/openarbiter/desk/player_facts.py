@@ -259,10 +259,8 @@ def source_of(player: Player, listed: Iterable[Listed], field: str) -> Listed | 
 def rating_in(player: Player, field: str) -> int | None:
     """A rating of a player, by the words of :class:`~openarbiter.desk.values.Listed`."""
     ratings = {"rating": player.rating, "rapid": player.rapid, "blitz": player.blitz}
-    if field in ratings:
-        return ratings[field]
-    entries = [each for each in player.national if each.federation == field]
-    return entries[0].rating if entries else None
+    national = (each.rating for each in player.national if each.federation == field)
+    return ratings[field] if field in ratings else next(national, None)
 
 
 def facts_of(section: Section, pid: int) -> PlayerFacts:

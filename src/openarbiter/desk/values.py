@@ -161,11 +161,7 @@ class RatingSource(Enum):
 
 
 class EqualOrder(Enum):
-    """The order of players of equal strength and title; the value is the word in JSON.
-
-    Source:
-        C.04.2, GHR 2.2.3 (alphabetical, unless another criterion was announced before).
-    """
+    """The order of equal players (C.04.2, GHR 2.2.3); the value is the word in JSON."""
 
     NAME = "name"
     """Alphabetical."""
@@ -302,7 +298,6 @@ class Report:
     """What somebody at a board says its result is; it is no result yet.
 
     Attributes:
-        by: Who says so.
         name: Name of the helper; empty for a player.
         device: What tells the phone from others; empty for a helper.
         key: What the phone calls this very sending; empty without one.

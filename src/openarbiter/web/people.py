@@ -145,12 +145,9 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
     ranked = []
     for one in people:
         name = folded(one.name)
-        if name.startswith(wanted):
-            ranked.append((0, name, one))
-        elif any(word.startswith(wanted) for word in name.replace(",", " ").split()):
-            ranked.append((1, name, one))
-        elif wanted in name:
-            ranked.append((2, name, one))
+        if wanted in name:
+            later = any(word.startswith(wanted) for word in name.replace(",", " ").split())
+            ranked.append((0 if name.startswith(wanted) else 1 if later else 2, name, one))
     ranked.sort(key=lambda entry: entry[:2])
     return [one for _, _, one in ranked[:most]]
 

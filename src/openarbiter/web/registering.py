@@ -302,11 +302,7 @@ def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
 
 
 def filled(lists: Lists, facts: PlayerFacts, rate: str) -> tuple[PlayerFacts, Compared]:
-    """Facts of a registration with what the rating lists say, and what that is.
-
-    Source:
-        C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list).
-    """
+    """Facts of a registration with what the rating lists say, and what that is (GHR 2.1)."""
     (found,) = compare(lists, [facts.on(Player(tpn=Tpn(1), name=""))], rate)
     return refreshed(facts, found), found
 

@@ -206,9 +206,6 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
 
     barred: bool = True
 
-    def sentence(self) -> str:
-        return "barred" if self.barred else "allowed"
-
     def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
         if entrant.no_half_points is self.barred:
@@ -258,9 +255,6 @@ class SetAbsent(OfPlayer, right="run", group="players"):
 
     round_no: RoundNo
     announced: bool = True
-
-    def sentence(self) -> str:
-        return "announced" if self.announced else "without-notice"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         return _left_out(section, self.pid, self.round_no, announced=self.announced)
@@ -318,9 +312,6 @@ class SettleAbsences(OfRound, right="run", group="players"):
     away: tuple[Pid, ...] = ()
     plays: tuple[Pid, ...] = ()
     dropped: bool = True
-
-    def sentence(self) -> str:
-        return "dropped" if self.dropped else "left-out"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no

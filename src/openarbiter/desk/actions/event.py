@@ -162,14 +162,11 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
 class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
-    in_log: ClassVar[Table] = {"note": "note: {text}", "public": "message to everybody: {text}"}
+    in_log: ClassVar[Table] = {"public": "message to everybody: {text}", "note": "note: {text}"}
 
     text: str
     about: str = ""
     public: bool = False
-
-    def sentence(self) -> str:
-        return "public" if self.public else "note"
 
     def do(self, state: EventState) -> EventState:
         need_text("text", self.text, empty=False, lines=True)

@@ -202,13 +202,10 @@ class DrawLots(OfSection, right="run", group="players"):
     What a seed draws is worked out here and never taken from the outside.
 
     Attributes:
-        seed: The seed; empty where the lots were drawn by hand.
+        seed: As of :class:`~openarbiter.desk.values.Drawn`, like ``how`` and ``restricted``.
         colour: The first colour as it was drawn by hand.
         order: Ids in the order drawn by hand: everybody by number, or those who share a place, by
             place.
-        how: How it was drawn by hand, in words; may be empty.
-        restricted: Of numbers drawn by a seed: players of one federation do not meet in the last
-            three rounds, if possible.
         folded: As of :class:`~openarbiter.desk.NumberPlayers`.
     """
 

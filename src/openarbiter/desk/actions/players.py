@@ -466,9 +466,6 @@ class CheckIn(OfPlayer, right="register", group="players"):
 
     here: bool = True
 
-    def sentence(self) -> str:
-        return "here" if self.here else "away"
-
     def is_ordinary(self, state: EventState) -> bool:
         """Who has arrived is ticked before every round."""
         return True

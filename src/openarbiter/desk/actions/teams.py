@@ -469,18 +469,13 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
 
     in_log: ClassVar[Table] = {
         "done": "match {board}, {white} – {black}: forfeited",
-        "one": "match {board}, {white} – {black}: {white} came alone",
-        "other": "match {board}, {white} – {black}: {black} came alone",
+        "black_came": "match {board}, {white} – {black}: {black} came alone",
+        "white_came": "match {board}, {white} – {black}: {white} came alone",
         "nobody": "match {board}, {white} – {black}: nobody came",
     }
 
     white_came: bool
     black_came: bool
-
-    def sentence(self) -> str:
-        if self.black_came:
-            return "other"
-        return "one" if self.white_came else "nobody"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)

@@ -159,9 +159,8 @@ def _lists(form: Form, before: SectionSettings | None, system: str) -> dict[str,
         words.append(code)
     asked = any(name in form.values for name in names)
     same_system = before is not None and system == base.system
-    if tuple(words) == base.lists and (same_system or words or not asked):
-        return {"ratings": base.ratings, "strength": base.strength}
-    if before is not None and not asked:
+    same = tuple(words) == base.lists and (same_system or words or not asked)
+    if same or (before is not None and not asked):
         return {"ratings": base.ratings, "strength": base.strength}
     usual = registry.edition(system).needs.lists
     lists = tuple(words) or usual
