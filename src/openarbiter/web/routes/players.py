@@ -330,10 +330,7 @@ def number(now: Here) -> Answer:
 
 def strength(now: Here) -> Answer:
     """Who has no rating that counts, each with a field for an estimate and its reason (GHR 2.1)."""
-    return _strength(now, now.section, now.form)
-
-
-def _strength(now: Here, section: Section, form: Form) -> Answer:
+    section, form = now.section, now.form
     missing = set(without_strength(section))
     estimated = [
         pid
@@ -377,20 +374,16 @@ def estimate(now: Here) -> Answer:
         now,
         SetEstimates(section=section.key, estimates=tuple(found)) if found else None,
         back=f"/{section.key}/players/strength",
-        again=lambda: _strength(now, section, form),
+        again=lambda: strength(now),
     )
 
 
 def substitute(now: Here) -> Answer:
     """The form of who comes, and whose number it is."""
-    section = now.section
-    return _substitute(now, section, pid_of_number(section, now.parts["p"]), Form({}, now.words))
-
-
-def _substitute(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
+    section, form = now.section, now.form
     facts = {
         "section": section.key,
-        "who": person(section, pid),
+        "who": person(section, pid_of_form(section, form, now.parts["p"])),
         "values": dict(form.values),
         "faults": form.faults,
         "titles": sorted(TITLES),
@@ -411,7 +404,7 @@ def put_in_place(now: Here) -> Answer:
         SubstitutePlayer(section=section.key, pid=pid, new=section.next_pid, facts=facts),
         back=place,
         stay=f"{place}/substitute",
-        again=lambda: _substitute(now, section, pid, form),
+        again=lambda: substitute(now),
     )
 
 

@@ -429,20 +429,16 @@ LOOK: Final = "/settings/look"
 
 def _look(now: Here) -> Answer:
     """Logo and colour, and what they look like."""
-    return _look_with(now, {})
-
-
-def _look_with(now: Here, faults: Facts, colour: str | None = None) -> Answer:
     look = now.state.look
     made = look.shown()
     facts: Facts = {
-        "colour": look.colour if colour is None else colour,
+        "colour": now.form.values.get("colour", "") if now.form.faults else look.colour,
         "set": look.colour,
         "light": readable(look.colour, LIGHT) if look.colour else "",
         "dark": readable(look.colour, DARK) if look.colour else "",
         "picture": made[0] if made else None,
         "size": len(made[1]) if made else 0,
-        "faults": faults,
+        "faults": now.form.faults,
     }
     return Page(now, "club", facts)
 
@@ -462,7 +458,7 @@ def _set_look(now: Here) -> Answer:
         field = "colour" if weight.consequences[0].code == "bad-colour" else "logo"
         form.faults.setdefault(field, said)
     if form.faults:
-        return _look_with(now, form.faults, form.values.get("colour", ""))
+        return _look(now)
     return perform(now, action, back=LOOK)
 
 

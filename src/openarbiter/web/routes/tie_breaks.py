@@ -318,9 +318,8 @@ def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
 
 def values(now: Here) -> Answer:
     """The names values were entered under, and a field for everybody under one of them."""
-    form = Form({}, now.words)
     name = now.query.get("name", "").strip()
-    return _values(now, now.section, form, _value_name(form, name) if name else "")
+    return _values(now, _value_name(now.form, name) if name else "")
 
 
 def enter_values(now: Here) -> Answer:
@@ -342,7 +341,7 @@ def enter_values(now: Here) -> Answer:
         now,
         EnterValues(section=section.key, name=name, values=tuple(changed)) if changed else None,
         back=f"/{section.key}/tie-breaks/values?name={name}",
-        again=lambda: _values(now, section, form, name),
+        again=lambda: _values(now, name),
     )
 
 
@@ -355,8 +354,8 @@ def _value_name(form: Form, text: str) -> str:
     return ""
 
 
-def _values(now: Here, section: Section, form: Form, name: str) -> Answer:
-    lines = []
+def _values(now: Here, name: str) -> Answer:
+    section, form, lines = now.section, now.form, []
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         value = entered.value_of(player, name)
         shown = "" if value is None else entered.shown_value(value)
