@@ -115,8 +115,8 @@ def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
 
 def with_bye(entrant: Entrant, bye: ByeRequest) -> Entrant:
     """An entrant with a bye, in place of another one of its round."""
-    others = [each for each in entrant.byes if each.round_no != bye.round_no]
-    return replace(entrant, byes=tuple(sorted([*others, bye], key=lambda each: each.round_no)))
+    byes = (*without_bye(entrant, bye.round_no).byes, bye)
+    return replace(entrant, byes=tuple(sorted(byes, key=lambda each: each.round_no)))
 
 
 def without_bye(entrant: Entrant, round_no: RoundNo) -> Entrant:

@@ -329,13 +329,12 @@ class SetLineUp(OfMatch, right="run", group="results"):
         late = late_line_up(section, match, self.team)
         wrong = [late] if late is not None else []
         wrong += against_rules(section, match, self.team)
-        found: list[Consequence] = []
+        found, name = [], section.person(self.team)
         free = section.settings.team_rules.order is SeatOrder.FREE
         if free and not in_board_order(section, match, self.team):
-            found.append(say("not-board-order", team=section.person(self.team)))
-        for at, seat in enumerate(self.seats, start=1):
-            if seat is None:
-                found.append(say("empty-board", team=section.person(self.team), seat=at))
+            found.append(say("not-board-order", team=name))
+        empty = (at for at, seat in enumerate(self.seats, start=1) if seat is None)
+        found += [say("empty-board", team=name, seat=at) for at in empty]
         return warn(*wrong, *found) if wrong else inform(*found)
 
 

@@ -232,19 +232,16 @@ def warnings_of(
     return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
 
 
-def show(now: Here) -> Answer:
-    """The settings of the event and of every section."""
-    return _shown(now, {}, {})
+def show(now: Here, key: str | None = None) -> Answer:
+    """The settings of the event and of every section.
 
-
-def _shown(
-    now: Here, faults: dict[str, dict[str, str]], values: dict[str, dict[str, str]]
-) -> Answer:
-    """The settings, with the faults of the form that was sent, by section (empty: the event)."""
+    With the form that was sent, of the section with a key (empty: the event).
+    """
     state = now.state
+    values = {} if key is None else {key: dict(now.form.values)}
     facts = {
         "event": shown(_head(now)) | values.get("", {}),
-        "faults": faults,
+        "faults": {} if key is None else {key: now.form.faults},
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
         "strict": state.strict,
         "left_strict": state.left_strict,
@@ -364,11 +361,7 @@ def change_event(now: Here) -> Answer:
 
 def _submitted(now: Here, action: Action | None, key: str) -> Answer:
     """Do what the form of a section asks for, or show it again; empty for that of the event."""
-    return submitted(now, action, back="/settings", again=lambda: _again(now, key))
-
-
-def _again(now: Here, key: str) -> Answer:
-    return _shown(now, {key: now.form.faults}, {key: dict(now.form.values)})
+    return submitted(now, action, back="/settings", again=lambda: show(now, key))
 
 
 @takes(SectionSettings, TeamSettings, TeamRules)
@@ -385,7 +378,7 @@ def add_section(now: Here) -> Answer:
     form, key = now.form, _next_key(now)
     name = form.text("section", required=True)
     if form.faults:
-        return _again(now, "+")
+        return show(now, "+")
     model = form.choice("model", {"", *(one.key for one in now.state.sections)})
     action: Action = AddSection(section=key, settings=SectionSettings(name=name))
     if model:
