@@ -65,9 +65,8 @@ from openarbiter.desk.records import dates_say_long, days_of, in_several_section
 from openarbiter.desk.records import lot_before_round_1, lots_of, table_lots, undrawn
 from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, TeamRules
 from openarbiter.desk.settings import TeamSettings
-from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.values import TieBreakSet
+from openarbiter.desk.values import Match, Squad, TieBreakSet
 from openarbiter.desk.tables import board_lines, completed_rounds, expelled, section_table
 from openarbiter.desk.team_events import deadline_of, game_points, games_of, is_late, strength_of
 from openarbiter.desk.team_events import whole

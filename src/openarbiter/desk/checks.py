@@ -46,19 +46,9 @@ from openarbiter.desk.settings import (
 )
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
-from openarbiter.errors import (
-    NotCoveredError,
-    RequestError,
-    UnknownEditionError,
-)
+from openarbiter.errors import NotCoveredError, RequestError, UnknownEditionError
 from openarbiter.languages import Table, dated
-from openarbiter.model import (
-    Player,
-    RoundNo,
-    ScoringSystem,
-    Tournament,
-    points_text,
-)
+from openarbiter.model import Player, RoundNo, ScoringSystem, Tournament, points_text
 from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
@@ -164,10 +154,7 @@ def need_acceleration(settings: SectionSettings) -> None:
     """Refuse virtual points where a text knows none, and Baku acceleration without its premise.
 
     What a tournament says that was played elsewhere is kept; then its next round cannot be paired.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), 1.1 (a win is worth two draws, a loss nothing) and 1.4
-        (match points where teams play).
+    A win is worth two draws, a loss nothing (C.04.7, 1.1); teams have match points (1.4).
     """
     article = registry.edition(settings.system).no_acceleration
     if article:
@@ -269,11 +256,7 @@ def proposed(settings: SectionSettings, before: SectionSettings | None = None) -
 
     They are proposed where a section is created or gets another system, and stay where somebody
     has chosen others at the same time, or listed tie-breaks that those rules do not have. A list
-    that is empty becomes the usual one.
-
-    Args:
-        settings: The settings, tie-breaks with them.
-        before: Those of before; ``None`` for a new section.
+    that is empty becomes the usual one. A new section has none of before.
     """
     if before is None:
         fits = not settings.table_edition
@@ -311,10 +294,7 @@ def setting_warnings(
 ) -> tuple[Consequence, ...]:
     """What an arbiter should know about settings before the start.
 
-    Args:
-        settings: Possible settings.
-        players: Number of players expected; ``None`` when nobody knows.
-        start: First day of the event, ``YYYY-MM-DD`` or empty.
+    ``players`` are expected, ``None`` when nobody knows; ``start`` is ``YYYY-MM-DD`` or empty.
     """
     length = _length_warnings(settings, players or 0)
     return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))

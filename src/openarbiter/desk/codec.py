@@ -32,13 +32,7 @@ _LONGEST_SHOWN = 60
 
 
 class UnreadableActionError(FormatError):
-    """JSON that is no action or no state of the desk.
-
-    Attributes:
-        path: Where in the object, such as ``AddPlayer.facts.rating``.
-        found: What stands there.
-        expected: What was expected.
-    """
+    """JSON that is no action or no state of the desk, with the path such as ``AddPlayer.pid``."""
 
     def __init__(self, path: str, found: object, expected: str) -> None:
         shown = repr(found)

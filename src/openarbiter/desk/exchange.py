@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.event import LEFT
@@ -23,7 +23,7 @@ from openarbiter.desk.actions.players import AddPlayers, NewPlayer
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import in_one_line, is_interim, missing_for_final
-from openarbiter.desk.messages import Consequence, consequence, declare, say
+from openarbiter.desk.messages import Consequence, declare, say
 from openarbiter.desk.pairing import difference
 from openarbiter.desk.player_facts import facts_of, facts_of_member
 from openarbiter.desk.records import with_outcome
@@ -186,7 +186,7 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
         lots = f"by lot, seed {section.settings.equals_seed!r}"
         by = lots if section.settings.equals_seed else "in the order of their entry"
         found.append(say("file-equals", round=1, by=by))
-    found += [consequence(remark.code, dict(remark.gaps)) for remark in section.remarks]
+    found += [say(remark.code, **dict(remark.gaps)) for remark in section.remarks]
     if is_interim(section):
         found.append(say("file-interim", missing=in_one_line(missing_for_final(section))))
     for each in section.rounds:
@@ -194,9 +194,9 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
             continue
         found += _of_round(section, each)
     for late in section.late_corrections:
-        gaps = _game(section, *late.at) | {"new": outcome_text(late.outcome)}
-        found.append(consequence("file-report-only", gaps))
-    found += [consequence("file-colours", _game(section, *swap.at)) for swap in section.swapped]
+        game, new = _game(section, *late.at), outcome_text(late.outcome)
+        found.append(say("file-report-only", **game, new=new))
+    found += [say("file-colours", **_game(section, *swap.at)) for swap in section.swapped]
     return tuple(found)
 
 
@@ -254,7 +254,7 @@ def _in_numbers(section: Section, boards: Iterable[Board], bye: Pid | None) -> s
     return ", ".join([*pairs, *([] if bye is None else [f"{number(bye)} bye"])]) or "-"
 
 
-def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, object]:
+def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, Any]:
     """What fills the gaps of a sentence about a board."""
     board = section.round(round_no).board(number)
     white, black = map(section.tpn, board.pair) if board is not None else ("-", "-")
@@ -262,11 +262,7 @@ def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, obj
 
 
 def _ranked(section: Section, tournament: Tournament) -> Tournament:
-    """The tournament with the places of its tables, and how starting numbers were given.
-
-    Source:
-        TRF26, records 001 (rank), 172 and 310; C.04.2, GHR 2.1.
-    """
+    """The tournament with its places and how numbers were given (TRF26, 001, 172 and 310)."""
     method = f"{tournament.event.federation} {_METHODS.get(_lists(section), 'OTHER')}".strip()
     event = replace(tournament.event, starting_rank_method=method)
     tournament = replace(tournament, event=event)
@@ -299,7 +295,7 @@ def _lists(section: Section) -> str:
     """The lists that number the players, in their order; a federation's own is a national one."""
     if section.lots(LotsOf.NUMBERS) is not None:
         return "lots"
-    words = section.settings.lists or registry.edition(section.system).needs.lists
+    words = section.settings.counted_lists
     return " ".join(NATIONAL if word.isupper() else word for word in words)
 
 
@@ -308,11 +304,8 @@ def write_report_file(
 ) -> bytes:
     """A section as the bytes of a report file, its comments at the end.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-        dialect: As for :func:`openarbiter.formats.trf.write`; older ones get no comments.
-        for_rating: Late corrections and played colours are in it.
+    The dialect is as for :func:`openarbiter.formats.trf.write`; older ones get no comments. For
+    rating it has late corrections, and colours as they were played.
 
     Raises:
         NotCoveredError: The dialect cannot say something the section holds.

@@ -20,7 +20,6 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     by_document,
-    consequence,
     declare,
     inform,
     refuse,
@@ -75,9 +74,7 @@ def apply_again(state: EventState, action: Action) -> EventState:
     """The event after an action that stands in its log.
 
     What has been refused only since it was done stays done: what was acknowledged is never lost.
-
-    Raises:
-        Refusal: It does not fit the event; nothing else is ever raised.
+    A refusal says that it does not fit the event; nothing else is ever raised.
     """
     if not state.created and not action.begins_event:
         raise refuse("no-event", "offer-create-event")
@@ -102,12 +99,8 @@ def weigh(state: EventState, action: Action) -> Weight:
     """What is to be said before an action.
 
     Levels follow the list of questions of C.02 where it has one, and otherwise the rule that
-    nothing is asked where undo is enough.
-
-    Returns:
-        The level and the consequences, each true for this event. ``REFUSE`` exactly where
-        :func:`apply` raises a refusal. The document a section is paired by comes before the
-        general regulations.
+    nothing is asked where undo is enough; ``REFUSE`` exactly where :func:`apply` raises a refusal.
+    The document a section is paired by comes before the general regulations.
     """
     key = section_of(action)
     system = next((each.system for each in state.sections if each.key == key), "")
@@ -128,11 +121,8 @@ def _weighed(state: EventState, action: Action) -> Weight:
 def weigh_change(before: EventState, after: EventState) -> Weight:
     """What is to be said before an event becomes another one, by undo, redo or repair.
 
-    Whether the rest of a log still fits without one of its entries says :func:`fold`.
-
-    Returns:
-        ``CONSEQUENCES`` where published boards, or results of rounds before the current one,
-        change or go; ``INFORM`` where something else does; ``NONE`` where nothing does.
+    ``CONSEQUENCES`` where published boards, or results of rounds before the current one, change or
+    go; ``INFORM`` where something else does; ``NONE`` where nothing does.
     """
     found = _Differences()
     if before.strict != after.strict:
@@ -251,5 +241,5 @@ def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]
         if was != becomes:
             texts = [outcome_text(each) if each.decided else "-" for each in (was, becomes)]
             gaps = {"board": board.number, "round": number, "old": texts[0], "new": texts[1]}
-            found.append(consequence("result-becomes", gaps))
+            found.append(say("result-becomes", **gaps))
     return found

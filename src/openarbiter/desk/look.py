@@ -27,12 +27,7 @@ COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What pages, screens and sheets look like.
-
-    Attributes:
-        logo: The file of a picture, PNG or JPEG, in base64; empty for none.
-        colour: A colour as :data:`COLOUR` has it; empty for none.
-    """
+    """What pages, screens and sheets look like: a picture in base64 and a :data:`COLOUR`."""
 
     logo: str = ""
     colour: str = ""

@@ -29,11 +29,7 @@ SHOWN = 12
 class Consequence:
     """Something that is so, or will be so after an action.
 
-    Attributes:
-        code: Its name, stable, for a catalogue of another language.
-        gaps: Names and values for the gaps of the sentence.
-        sentence: The sentence in English, gaps filled.
-        article: The article behind it; empty where none is.
+    The code is stable; the sentence is English with its gaps filled; no article is empty.
     """
 
     code: str
@@ -43,12 +39,9 @@ class Consequence:
 
 
 class Refusal(RequestError):  # noqa: N818  (it refuses; nothing has gone wrong)
-    """An action that is not possible now, and what is possible instead.
+    """An action that is not possible now, why, and the nearest things that are possible.
 
-    Attributes:
-        why: Why not, with the article or the state that forbids it; ``code``, ``gaps``,
-            ``sentence`` and ``article`` are those of it.
-        offers: The nearest things that are possible.
+    ``code``, ``gaps``, ``sentence`` and ``article`` are those of ``why``.
     """
 
     def __init__(self, why: Consequence, offers: Sequence[Consequence] = ()) -> None:
@@ -108,13 +101,8 @@ def declare(sentences: Table) -> None:
             ARTICLES[code] = article[1:-1]
 
 
-def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
+def say(code: str, article: str | None = None, /, **gaps: object) -> Consequence:
     """A sentence with its gaps filled, by its code; its article where it is not always the same."""
-    return consequence(code, gaps, article)
-
-
-def consequence(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
-    """As :func:`say`, with the values of the gaps in a mapping."""
     filled = {name: value if isinstance(value, str) else str(value) for name, value in gaps.items()}
     count = int(filled["count"]) if "count" in filled else None
     return Consequence(
@@ -141,7 +129,7 @@ def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence,
 
 def refuse(code: str, *offers: str, **gaps: object) -> Refusal:
     """A refusal; the sentences of what is possible instead are filled with the same gaps."""
-    return Refusal(consequence(code, gaps), [consequence(offer, gaps) for offer in offers])
+    return Refusal(say(code, **gaps), [say(offer, **gaps) for offer in offers])
 
 
 def listed(numbers: Iterable[int]) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from openarbiter.desk.messages import (
     SHOWN,
@@ -20,7 +20,6 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     confirm,
-    consequence,
     declare,
     listed,
     say,
@@ -110,13 +109,10 @@ def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
 
 
 def pairing_basis(section: Section, round_no: RoundNo) -> str:
-    """Fingerprint of the facts that the pairing of the next round rests on.
+    """Fingerprint, of sixteen hexadecimal digits, of what the pairing of the next round rests on.
 
     Everything a pairing system may ask is in it: numbers, earlier rounds, who is there, forbidden
     pairs, acceleration, scoring. Names and clubs are not.
-
-    Returns:
-        Sixteen hexadecimal digits.
     """
     tournament = section.tournament
     lists = registry.edition(section.system).needs.lists
@@ -185,12 +181,9 @@ def draft_of(section: Section, pairing: RoundPairing) -> Draft:
 
 
 def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...]:
-    """The opponents that the text of a section lets the arbiter choose in its next round.
+    """The opponents the arbiter may choose in the next round of a section (NSWCA, 3.3 d 3).
 
     Nothing where the text has no choice, or the round cannot be paired.
-
-    Source:
-        NSWCA Tournament Guidelines, 3.3 d 3.
     """
     where = registry.edition(section.system).entry.opponent_choices
     if not where:
@@ -284,10 +277,7 @@ def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None
 def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tournament, SystemRules]:
     """What the system says about a round, and the tournament it says it of.
 
-    Args:
-        section: The section.
-        round_no: The next round, or a published one.
-        pids: Players who are asked about; in a published round they are to be paired late.
+    In a published round the players who are asked about are to be paired late.
     """
     if section.round(round_no).phase.public:
         # To be paired are then the players with a record of the round; a late pair has none yet.
@@ -312,11 +302,7 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
 def pair_faults(
     section: Section, round_no: RoundNo, white: Pid, black: Pid
 ) -> tuple[RuleFinding, ...]:
-    """Everything wrong with a pair of the next round, or a late pair, each with its article.
-
-    Source:
-        BR 2, 6, 7, and the articles of the system.
-    """
+    """Everything wrong with a pair of the next round, or a late pair, each with its article."""
     tournament, rules = rules_for(section, round_no, white, black)
     game = PublishedGame(section.tpn(white), section.tpn(black), coloured=True)
     published = PublishedRound(round_no=round_no, games=(game,), byes=(), alone=())
@@ -345,15 +331,14 @@ def _wrong(section: Section, state: RoundState) -> tuple[Meetings, ...]:
 
 def _said(section: Section, found: Meetings) -> Consequence:
     one, other = (section.person(section.pid(tpn)) for tpn in found.pair)
-    gaps: dict[str, object] = {"one": one, "other": other, "count": found.most}
+    pair: Any = {"one": one, "other": other, "count": found.most}
     if found.met_enough:
-        return consequence("met-enough", gaps | {"rounds": listed(found.before)})
+        return say("met-enough", **pair, rounds=listed(found.before))
     if found.too_often:
-        return consequence("meets-later", gaps | {"rounds": listed(found.later)})
+        return say("meets-later", **pair, rounds=listed(found.later))
     if found.left_out:
-        return consequence("meets-too-seldom", gaps | {"count": found.least})
-    whites = max(found.whites, found.most - found.whites)
-    return consequence("same-colours", gaps | {"found": whites})
+        return say("meets-too-seldom", **pair | {"count": found.least})
+    return say("same-colours", **pair, found=max(found.whites, found.most - found.whites))
 
 
 def meetings_by_pair(section: Section, state: RoundState) -> dict[frozenset[Pid], Consequence]:

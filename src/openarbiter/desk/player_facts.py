@@ -11,17 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from openarbiter.desk.actions.base import (
-    need_text,
-    need_texts,
-)
-from openarbiter.desk.messages import (
-    SHOWN,
-    Consequence,
-    declare,
-    refuse,
-    say,
-)
+from openarbiter.desk.actions.base import need_text, need_texts
+from openarbiter.desk.messages import SHOWN, Consequence, declare, refuse, say
 from openarbiter.desk.settings import declared
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import Listed, Pid
@@ -105,11 +96,7 @@ class PlayerFacts:
         "",
         kind="choice",
         label=said("Sex"),
-        options={
-            "": ("", ""),
-            "m": ("m", said("m")),
-            "w": ("w", said("w", context="sex")),
-        },
+        options={"": ("", ""), "m": ("m", said("m")), "w": ("w", said("w", context="sex"))},
         keep=False,
         width=2,
     )
@@ -182,9 +169,6 @@ def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
     """What of a player no report file can hold; names are cut there, as every program does.
 
     It is said, not refused: an event that holds it already must open, and JSON has room.
-
-    Source:
-        TRF16 and TRF26, record 001.
     """
     return [
         say(code, name=player.name, found=text[:30], limit=width)
@@ -217,10 +201,7 @@ def place_of(section: Section, player: Player) -> object:
     """What the place of a player in the initial order follows from.
 
     Logs of older versions were written when the international rating alone made numbers
-    provisional again: where a section names no lists it does so still.
-
-    Source:
-        C.04.2, GHR 2.3.
+    provisional again (GHR 2.3): where a section names no lists it does so still.
     """
     if section.settings.strength:
         return section.tournament.strength_of(player), player.title, player.name
@@ -278,10 +259,8 @@ def source_of(player: Player, listed: Iterable[Listed], field: str) -> Listed | 
 def rating_in(player: Player, field: str) -> int | None:
     """A rating of a player, by the words of :class:`~openarbiter.desk.values.Listed`."""
     ratings = {"rating": player.rating, "rapid": player.rapid, "blitz": player.blitz}
-    if field in ratings:
-        return ratings[field]
-    entries = [each for each in player.national if each.federation == field]
-    return entries[0].rating if entries else None
+    national = (each.rating for each in player.national if each.federation == field)
+    return ratings[field] if field in ratings else next(national, None)
 
 
 def facts_of(section: Section, pid: int) -> PlayerFacts:

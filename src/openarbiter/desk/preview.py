@@ -147,13 +147,10 @@ class Offer:
 
 
 def late_offers(state: EventState, key: str, facts: PlayerFacts) -> tuple[Offer, ...]:
-    """What can be done for somebody who arrives late; each offer has been tried.
+    """What can be done for who arrives late (GHR 2.4 and 4.4.4); each offer has been tried.
 
     Join the pairing that is not published yet; play who has the bye, or who has no opponent
     either; join in the next round, with nothing or a half-point bye for those missed.
-
-    Source:
-        GHR 2.4 and 4.4.4.
     """
     section = state.section(key)
     published = section.published_rounds
@@ -210,13 +207,10 @@ def _tried(
 
 
 def late_pair(state: EventState, key: str, number: int, one: Pid, other: Pid) -> PairLate:
-    """Two players without opponents as a late pair of a published round.
+    """Two players without opponents as a late pair of a published round (GHR 4.4.3 and 4.4.4).
 
     They have the colours the system gives them; where it has no rule for one pair alone, the
     higher number has Black.
-
-    Source:
-        GHR 4.4.3 and 4.4.4; the colour article of the system.
     """
     section = state.section(key)
     first, second = section.tpn(one), section.tpn(other)
@@ -232,10 +226,8 @@ def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
     """What can be done when a round cannot be paired completely; empty when it can.
 
     Allow a forbidden pair (each one that helps); pair by hand with a rematch; before round 1 play
-    other rounds, or by another system, that fit the field; later end with the rounds played.
-
-    Source:
-        C.04.3, Article 1.9.3, and its like in the systems: the arbiter decides.
+    other rounds, or by another system, that fit the field; later end with the rounds played. The
+    arbiter decides (C.04.3, 1.9.3, and its like in the systems).
     """
     section = state.section(key)
     offers: list[Offer] = []
@@ -262,10 +254,7 @@ def _early_end(state: EventState, key: str, number: int) -> list[Offer]:
 def length_ways(state: EventState, key: str) -> tuple[Offer, ...]:
     """Before round 1 other rounds, or another system, where those announced do not fit the field.
 
-    Each of them fits, and has been tried.
-
-    Source:
-        C.04.1, BR 1 and 2; C.05, Annex 1.
+    Each of them fits (C.04.1, BR 1 and 2; C.05, Annex 1), and has been tried.
     """
     section = state.section(key)
     settings, entrants = section.settings, len(section.entrants)
@@ -308,11 +297,9 @@ def _other_systems(settings: SectionSettings, entrants: int) -> Iterator[Section
 
 
 def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
-    """The actions that open what is locked since round 1, or end the section.
+    """The actions that open what is locked since round 1 (GHR 4.4), or end the section.
 
-    Source:
-        C.04.2, GHR 4.4 (a published pairing changes in few cases only). No article lets somebody
-        change what was announced once results are in.
+    No article lets somebody change what was announced once results are in.
     """
     section = state.section(key)
     number = section.published_rounds

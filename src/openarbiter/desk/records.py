@@ -13,15 +13,7 @@ from datetime import date
 from typing import TypeVar
 
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.state import (
-    Board,
-    Draft,
-    Entrant,
-    EventState,
-    Roster,
-    RoundState,
-    Section,
-)
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.values import ByeRequest, EqualOrder, LotsOf, Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
@@ -123,8 +115,8 @@ def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
 
 def with_bye(entrant: Entrant, bye: ByeRequest) -> Entrant:
     """An entrant with a bye, in place of another one of its round."""
-    others = [each for each in entrant.byes if each.round_no != bye.round_no]
-    return replace(entrant, byes=tuple(sorted([*others, bye], key=lambda each: each.round_no)))
+    byes = (*without_bye(entrant, bye.round_no).byes, bye)
+    return replace(entrant, byes=tuple(sorted(byes, key=lambda each: each.round_no)))
 
 
 def without_bye(entrant: Entrant, round_no: RoundNo) -> Entrant:
@@ -367,12 +359,9 @@ def undrawn(section: Section) -> LotsOf | None:
 
 
 def drawn_numbers(section: Section) -> bool:
-    """Whether the numbers of the players are those that were drawn by lot.
+    """Whether the numbers of the players are those that were drawn by lot (C.05, 6.3).
 
     They hold too once the highest number of an even field has left: it would have been nobody's.
-
-    Source:
-        C.05, 6.3.
     """
     drawn = section.lots(LotsOf.NUMBERS)
     if not section.fixed_table or drawn is None:
@@ -440,11 +429,8 @@ def _numbers(section: Section, lots: Lots) -> Lot | None:
 def table_lots(section: Section, after: int) -> str | tuple[int, ...] | None:
     """The lots that break the last ties of a table, as the standings take them.
 
-    They count after the last round only: a seed, or the numbers of those who shared a place in the
-    order drawn by hand.
-
-    Source:
-        C.07, Article 4.2.
+    They count after the last round only (C.07, 4.2): a seed, or the numbers of those who shared a
+    place in the order drawn by hand.
     """
     drawn = section.lots(LotsOf.PLACES)
     if drawn is None or after < section.total_rounds:

@@ -45,7 +45,6 @@ class Lock(NamedTuple):
     """What is said of a setting that holds from the start of a section.
 
     Attributes:
-        article: The article that it holds by.
         warning: Code of what is said when it changes all the same; empty where it never may.
         name: How report files call it.
     """
@@ -65,10 +64,8 @@ class Field:
         limit: Most characters of a text.
         high: Greatest number that a form takes.
         options: What can be chosen by its word, and how pages call it.
-        required: Something has to stand here.
         sticky: An empty text means that of before.
         keep: A form without the field leaves it as it was.
-        upper: A text in capitals.
         width: Twelfths of a line that it takes in a form.
         hint: What stands below it.
         lock: It holds from the start of a section.
@@ -101,8 +98,9 @@ class Field:
 
 
 def declared(default: Any = MISSING, **facts: Any) -> Any:  # noqa: ANN401  (as dataclasses.field)
-    """A field of a dataclass with its declaration (:class:`Field`)."""
-    return field(default=default, metadata={"field": Field(**facts)})
+    """A field of a dataclass with its declaration (:class:`Field`); a class makes its default."""
+    made = {"default_factory" if isinstance(default, type) else "default": default}
+    return field(**made, metadata={"field": Field(**facts)})
 
 
 def fields_of(kind: type) -> Mapping[str, Field]:
@@ -214,10 +212,7 @@ class TeamRules:
         default=False,
         kind="choice",
         label=said("Empty boards"),
-        options={
-            "no": (False, said("anywhere")),
-            "yes": (True, said("the last ones only")),
-        },
+        options={"no": (False, said("anywhere")), "yes": (True, said("the last ones only"))},
     )
     deadline: int | None = declared(
         None,
@@ -284,8 +279,7 @@ class SectionSettings:
         variations: What is done otherwise than the document says, in the arbiter's words; it is
             announced before round 1 (NSWCA, 2).
         ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
-        strength: The lists whose ratings count, in their order (GHR 2.1), as in
-            :attr:`~openarbiter.model.Tournament.strength`.
+        strength: The lists whose ratings count, in their order (GHR 2.1).
         equals: The order of players of equal strength and title (GHR 2.2.3).
         equals_seed: The announced seed of their lots; empty where none are drawn.
         form: The way in which the system is played, by its code of record 192; empty for the
@@ -317,16 +311,12 @@ class SectionSettings:
         locked=said("Number of rounds"),
         other=lambda settings: settings.rounds + 1,
     )
-    scoring: ScoringSystem = field(
-        default_factory=ScoringSystem,
-        metadata={
-            "field": Field(
-                kind="own",
-                lock=Lock("C.04.1, 3", "setting-scoring", "scoring system"),
-                locked=said("Points"),
-                other=lambda _: ScoringSystem.of(30, 10),
-            )
-        },
+    scoring: ScoringSystem = declared(
+        ScoringSystem,
+        kind="own",
+        lock=Lock("C.04.1, 3", "setting-scoring", "scoring system"),
+        locked=said("Points"),
+        other=lambda _: ScoringSystem.of(30, 10),
     )
     initial_colour: Colour | None = declared(None, kind="own", lock=Lock("C.04.3, 5.1"))
     baku: bool = declared(
@@ -390,10 +380,7 @@ class SectionSettings:
         },
         hint=said("Then a player may have a rating for each rating period."),
     )
-    team: TeamSettings = field(
-        default_factory=TeamSettings,
-        metadata={"field": Field(kind="own", lock=Lock("C.04.6, 1.2"))},
-    )
+    team: TeamSettings = declared(TeamSettings, kind="own", lock=Lock("C.04.6, 1.2"))
     team_rules: TeamRules = field(default_factory=TeamRules)
     exemption: str = declared(
         "",
@@ -429,6 +416,11 @@ class SectionSettings:
     def lists(self) -> tuple[str, ...]:
         """The lists whose ratings count, in their order; empty for those of the edition."""
         return self.strength or self.ratings.lists
+
+    @property
+    def counted_lists(self) -> tuple[str, ...]:
+        """The lists whose ratings count, those of the edition where none are chosen."""
+        return self.lists or registry.edition(self.system).needs.lists
 
     @property
     def fixed_table(self) -> bool:

@@ -14,7 +14,6 @@ from typing import Any
 
 from openarbiter.desk.look import Look
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
@@ -24,6 +23,7 @@ from openarbiter.desk.values import (
     LateCorrection,
     Listed,
     LotsOf,
+    Match,
     Note,
     Outcome,
     Phase,
@@ -31,6 +31,7 @@ from openarbiter.desk.values import (
     Remark,
     Report,
     RequestStatus,
+    Squad,
     SwappedColours,
     TieBreakSet,
 )
@@ -91,7 +92,6 @@ class RoundState:
     """One round as the desk sees it.
 
     Attributes:
-        draft: Its boards and bye, private or published.
         engine: What the edition paired; ``None`` where it was not asked or found nothing.
         before_edit: The draft before the manual edit that is open; ``None`` when none is.
         edited_by_hand: The boards are not those of the engine.
@@ -102,7 +102,6 @@ class RoundState:
         adjourned: Numbers of boards whose games are adjourned, ascending.
         late: Numbers of boards added after the publication, ascending.
         corrected: Numbers of boards whose result or colours were corrected, ascending.
-        reopened: The round was complete once and was opened again.
         opponent: The odd man of a lower opponent that the arbiter chose for the sake of colours,
             the opponent, and the one by the text; empty without such a choice.
         chess960: The seed that drew its start position when it was published; empty for that of
@@ -160,12 +159,9 @@ class Entrant:
     """What the desk knows of a player beyond the tournament.
 
     Attributes:
-        club: Club, free words.
-        note: A note of the arbiter.
         checked_in: The player has confirmed to be there (GHR 4.1).
         joins: First round the player takes part in (GHR 2.4).
         byes: Byes and absences, ascending by round.
-        expelled: The player did not withdraw but was expelled.
         plays: Rounds the player plays after an absence without notice: it was asked and answered.
         listed: Ratings that were taken from lists; a rating that is another one now was typed.
         no_half_points: By the regulations of the event the player may not have half-point byes.
@@ -208,13 +204,12 @@ class Roster:
 class Section:
     """One tournament of the event.
 
-    Who asks for a player by an id that the section does not have gets a ``RequestError``.
+    What a section does not have (a player, a number, a published board) is a ``RequestError``.
 
     Attributes:
         key: Short name in addresses, such as ``a``.
-        tournament: The facts: players in the order of their numbers, published rounds.
-        roster: Ids of the players, in the same order.
-        entrants: What else is known of the players, in the same order.
+        tournament: The facts: players in the order of their numbers, published rounds; ``roster``
+            and ``entrants`` are in the same order.
         rounds: The rounds something was done for, from round 1.
         numbered: Numbers were given by strength (GHR 2.3); before that they are provisional.
         exchanged: Players who exchanged numbers and those equal to them, in the order given.
@@ -223,11 +218,9 @@ class Section:
         imported_rounds: Rounds that came with an import; they were paired elsewhere.
         remarks: What happened and stands in no record of a report file, oldest first.
         seed: The seed announced for the lots; empty without one.
-        drawn: The lots that were drawn, at most one of each kind.
         squads: Who belongs to the teams, where teams play. ``tournament`` and ``roster`` then hold
             the teams, and a board of a round is a match.
         matches: The matches of published rounds on their boards, by round and number.
-        next_member: The smallest id of a player of a team that was never used here.
         games_known_later: Results of boards of matches that later rounds were paired without; the
             players of a board are called by their ids.
     """
@@ -334,11 +327,7 @@ class Section:
         return RoundState(number=RoundNo(number))
 
     def place(self, pid: int) -> int:
-        """Place of a player in ``tournament.players``, from 0.
-
-        Raises:
-            RequestError: The section has no such player.
-        """
+        """Place of a player in ``tournament.players``, from 0."""
         try:
             return self.roster.places[Pid(pid)]
         except KeyError:
@@ -367,11 +356,7 @@ class Section:
         return f"{player.tpn} {player.name}"
 
     def pid(self, tpn: int) -> Pid:
-        """Id of the player with a number.
-
-        Raises:
-            RequestError: Nobody has the number.
-        """
+        """Id of the player with a number."""
         players = self.tournament.players
         if 1 <= tpn <= len(players) and players[tpn - 1].tpn == tpn:
             return self.roster.pids[tpn - 1]
@@ -381,11 +366,7 @@ class Section:
         raise RequestError(f"nobody has the number {tpn} in section {self.key}")
 
     def outcome(self, round_no: int, board: int) -> Outcome:
-        """The result of a board as it counts, seen from the published pairing.
-
-        Raises:
-            RequestError: There is no such board in a published round.
-        """
+        """The result of a board as it counts, seen from the published pairing."""
         state = self.round(round_no)
         found = state.board(board)
         if found is None or state.phase.private:
@@ -452,14 +433,12 @@ class EventState:
     Attributes:
         name: Name; empty before the event is created.
         federation: Three-letter code of the organising federation.
-        start: First day, ``YYYY-MM-DD`` or empty.
-        end: Last day, likewise.
+        start: First day, ``YYYY-MM-DD`` or empty, as ``end``.
         strict: Strict rules hold; once left they do not come back.
         left_strict: Why they were left; empty while they hold.
-        sections: The sections, in the order they were added.
-        notes: Notes of the arbiter, oldest first.
-        tie_break_sets: Lists of tie-breaks that were saved, by name.
-        look: Logo and colour of whoever holds it.
+        sections: In the order they were added.
+        notes: Oldest first.
+        tie_break_sets: By name.
     """
 
     name: str = ""
@@ -483,11 +462,7 @@ class EventState:
         return bool(self.name)
 
     def section(self, key: str) -> Section:
-        """The section with a key.
-
-        Raises:
-            RequestError: The event has no such section.
-        """
+        """The section with a key; a ``RequestError`` where the event has none."""
         for section in self.sections:
             if section.key == key:
                 return section

@@ -6,37 +6,30 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from openarbiter.desk.records import table_lots
-from openarbiter.desk.values import Phase
-from openarbiter.model import Result, RoundNo, Tpn
-from openarbiter.model.team_rounds import numbered_teams
-from openarbiter.ranking.standings import standings
-from openarbiter.rulebooks.team_matches import as_teams
-
-if TYPE_CHECKING:
-    from openarbiter.desk.state import Section
-    from openarbiter.model import Player, Points, Tournament
-    from openarbiter.ranking.standings import Standings
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from openarbiter.desk.records import table_lots
 from openarbiter.desk.settings import BoardOrder
 from openarbiter.desk.state import Section
 from openarbiter.desk.team_events import games_of
-from openarbiter.desk.values import Pid
-from openarbiter.model import Colour, Player, Points, ScoringSystem
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.model import (
+    Colour,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 from openarbiter.model.strength import USUAL, strength_in
+from openarbiter.model.team_rounds import numbered_teams
+from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ratings.change import tournament_performance
-
-if TYPE_CHECKING:
-    from openarbiter.desk.state import Section
-    from openarbiter.model import Player, Points, Tournament
-    from openarbiter.ranking.standings import Standings
+from openarbiter.rulebooks.team_matches import as_teams
 
 _TWO = 2
 
@@ -45,10 +38,7 @@ def completed_rounds(section: Section) -> int:
     """The rounds whose results are final or adjourned: all that are published but one in play.
 
     Tables, files and pages count these. A round is in play while nobody has closed it, no later one
-    is published, and a game of it has no result.
-
-    Source:
-        C.04.2, GHR 3.1 (adjourned games).
+    is published, and a game of it has no result; adjourned ones count (GHR 3.1).
     """
     last = section.published_rounds
     in_play = section.round(last).phase is not Phase.COMPLETE and section.missing(last)
@@ -58,20 +48,14 @@ def completed_rounds(section: Section) -> int:
 def section_table(
     section: Section, tournament: Tournament, after: int | None = None, *, lots: bool = True
 ) -> Standings:
-    """The standings of a section after a round.
+    """The standings of a section after a round, ``None`` for the last that is completed (C.07, 4).
 
-    Args:
-        section: The section.
-        tournament: Its tournament as it is to be counted, such as the one for rating.
-        after: The round; ``None`` for the last one that is completed.
-        lots: Lots that were drawn break the last ties after the last round.
+    The tournament is its own as it is to be counted, such as the one for rating; lots that were
+    drawn break the last ties after the last round.
 
     Raises:
         RequestError: There is no such table, or the list of tie-breaks is wrong.
         NotCoveredError: The regulation does not allow what the list asks for.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     settings = section.settings
     last = completed_rounds(section) if after is None else after
@@ -101,10 +85,7 @@ def with_team_totals(section: Section, tournament: Tournament) -> Tournament:
 
     Where players of teams are paired by a table the place follows from the points of the players;
     more than two teams have no matches, and no match points. As in the records of players, games
-    without a result add nothing, nor do the matches they belong to.
-
-    Source:
-        TRF26, record 310.
+    without a result add nothing, nor do the matches they belong to (TRF26, record 310).
     """
     nothing = replace(tournament.scoring, undecided=0)
     found = as_teams(replace(tournament, scoring=nothing))
@@ -158,10 +139,8 @@ class BoardLine:
     Attributes:
         place: The place among those of the board; shared places are equal. 0 with too few games.
         points: Points (tenths) of all entered results, forfeits with them.
-        games: Games played over the board.
-        share: Points of these games as a share of all; 0 without one.
-        performance: The performance rating of the games against rated opponents; ``None`` without
-            one.
+        share: Points of the games played over the board as a share of all; 0 without one.
+        performance: That of the games against rated opponents; ``None`` without one.
     """
 
     place: int = 0

@@ -11,7 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,9 +19,8 @@ from typing import Final
 from openarbiter.desk.messages import Consequence, declare, say
 from openarbiter.desk.records import ABSENCE, with_outcome
 from openarbiter.desk.settings import SeatOrder
-from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Board, Section
-from openarbiter.desk.values import UNDECIDED, Outcome, Pid
+from openarbiter.desk.values import UNDECIDED, Match, Outcome, Pid, Squad
 from openarbiter.languages import Table
 from openarbiter.model import (
     Colour,
@@ -70,7 +69,9 @@ def kept_true(section: Section) -> Section:
         for board in state.boards if state.phase.public else ():
             match = known.get((state.number, board.number))
             if match is None or match.pair != board.pair:
-                match = _new_match(section, state.number, board)
+                seats = [default_seats(section, pid, state.number) for pid in board.pair]
+                size = section.settings.team.boards
+                match = new_match(state.number, board, seats, size).open_again()
             matches.append(match)
     squads = tuple(squad for squad in section.squads if section.has(squad.team))
     if (*matches,) != section.matches or squads != section.squads:
@@ -97,8 +98,7 @@ def strength_of(section: Section, squad: Squad) -> int | None:
     if squad.strength is not None:
         return squad.strength
     first = squad.members[: section.settings.team.boards]
-    lists = section.settings.lists or registry.edition(section.system).needs.lists
-    found = [strength_in(each, lists).rating for each in first]
+    found = [strength_in(each, section.settings.counted_lists).rating for each in first]
     ratings = [rating for rating in found if rating]
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else None
 
@@ -114,18 +114,19 @@ def default_seats(section: Section, team: Pid, round_no: int) -> tuple[int | Non
     return (*here[:boards], *(None,) * (boards - len(here)))
 
 
-def _new_match(section: Section, round_no: RoundNo, board: Board) -> Match:
-    seats = [default_seats(section, pid, round_no) for pid in board.pair]
-    match = Match(
+def new_match(
+    round_no: RoundNo, board: Board, seats: Sequence[tuple[int | None, ...]], size: int
+) -> Match:
+    """A match on so many boards, with the seats of both teams and without results."""
+    return Match(
         round_no=round_no,
         board=board.number,
         white=board.white,
         black=board.black,
         white_seats=seats[0],
         black_seats=seats[1],
-        results=(UNDECIDED,) * section.settings.team.boards,
+        results=(UNDECIDED,) * size,
     )
-    return match.open_again()
 
 
 def with_match(section: Section, match: Match) -> Section:

@@ -1,6 +1,8 @@
-"""The small values of the desk: ids of players, phases of a round, levels of a warning, results.
+"""The small values of the desk: ids of players, phases of a round, results, teams and matches.
 
-What they allow stands in :mod:`openarbiter.desk.actions`.
+What they allow stands in :mod:`openarbiter.desk.actions`. A player of a team is called by an id of
+his own within the section, which never changes: it stands as the number of the
+:class:`~openarbiter.model.Player`. The numbers that report files give are worked out for a file.
 
 Source:
     C.04.2, GHR 3.1 (adjourned games) and 3.5 (forfeits); TRF16, annex, letters of results.
@@ -9,18 +11,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NewType
 
 from openarbiter.formats.agreement import results_agree
 from openarbiter.languages import said
-from openarbiter.model import (
-    GAME_RESULTS,
-    BoardNo,
-    Result,
-    RoundNo,
-)
+from openarbiter.model import GAME_RESULTS, BoardNo, Player, Result, RoundNo
 
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
@@ -164,11 +161,7 @@ class RatingSource(Enum):
 
 
 class EqualOrder(Enum):
-    """The order of players of equal strength and title; the value is the word in JSON.
-
-    Source:
-        C.04.2, GHR 2.2.3 (alphabetical, unless another criterion was announced before).
-    """
+    """The order of equal players (C.04.2, GHR 2.2.3); the value is the word in JSON."""
 
     NAME = "name"
     """Alphabetical."""
@@ -209,11 +202,7 @@ class Outcome:
 
     @property
     def possible(self) -> bool:
-        """Both results can stand in one game, as the report file knows games.
-
-        Source:
-            TRF16, annex, record 001.
-        """
+        """Both results can stand in one game, as the report file knows games (TRF16, annex)."""
         return results_agree(self.white, self.black)
 
     @property
@@ -224,6 +213,11 @@ class Outcome:
 
 UNDECIDED = Outcome(Result.UNDECIDED, Result.UNDECIDED)
 """No result yet: being played, missing or adjourned."""
+
+ONE_CAME = Outcome(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+OTHER_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+NOBODY_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+"""A game of a match to which somebody did not come."""
 
 
 OUTCOMES = {text: Outcome(*results) for text, results in GAME_RESULTS.items()}
@@ -254,7 +248,7 @@ def _sign(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfBoard:
+class OfBoard:
     """Something about a board of a round."""
 
     round_no: RoundNo
@@ -267,7 +261,7 @@ class _OfBoard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LateCorrection(_OfBoard):
+class LateCorrection(OfBoard):
     """What a result should have been that was found wrong too late (GHR 4.3).
 
     It counts for the rating report only.
@@ -277,11 +271,10 @@ class LateCorrection(_OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedColours(_OfBoard):
+class SwappedColours(OfBoard):
     """A board at which the players sat with the other colours than paired; both are kept.
 
-    Attributes:
-        count: Which of the two count for pairing; the rating report takes those played.
+    One of the two counts for pairing; the rating report takes those played.
     """
 
     count: ColoursCount
@@ -305,7 +298,6 @@ class Report:
     """What somebody at a board says its result is; it is no result yet.
 
     Attributes:
-        by: Who says so.
         name: Name of the helper; empty for a player.
         device: What tells the phone from others; empty for a helper.
         key: What the phone calls this very sending; empty without one.
@@ -330,11 +322,7 @@ def standing(reports: Iterable[Report]) -> tuple[Report, ...]:
 
 
 def agreed(reports: Iterable[Report]) -> Outcome | None:
-    """The result on which two sides agree from two places, and nobody says otherwise.
-
-    Args:
-        reports: The reports about one board.
-    """
+    """The result of a board on which two sides agree from two places, and nobody otherwise."""
     found = standing(reports)
     if len({each.outcome for each in found}) != 1:
         return None
@@ -394,7 +382,6 @@ class ByeRequest:
 
     Attributes:
         kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
-        status: What became of it.
         announced: The player said so; ``False`` for somebody who did not come.
     """
 
@@ -414,3 +401,84 @@ class TieBreakSet:
     name: str
     tie_breaks: tuple[str, ...]
     edition: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Squad:
+    """Who belongs to a team.
+
+    Attributes:
+        strength: The strength by which the team is numbered; ``None`` for the average of its first
+            players.
+        members: The players in board order.
+    """
+
+    team: Pid
+    captain: str = ""
+    strength: int | None = None
+    members: tuple[Player, ...] = ()
+
+    def member(self, number: int | None) -> Player | None:
+        """A player by id; ``None`` for nobody."""
+        return next((each for each in self.members if each.tpn == number), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(OfBoard):
+    """A match on its boards; White is the team named first.
+
+    Attributes:
+        white_seats: Ids of the players of the first team from board 1; ``None`` for an empty board.
+        results: The result of each board: first that of the player of the team named first, what
+            colour he has.
+        forfeited: The whole match was not played: at least one team did not appear.
+        white_handed_in: When the first team handed in its line-up, ``YYYY-MM-DD HH:MM``; empty
+            where nobody said so.
+    """
+
+    white: Pid
+    black: Pid
+    white_seats: tuple[int | None, ...]
+    black_seats: tuple[int | None, ...]
+    results: tuple[Outcome, ...]
+    forfeited: bool = False
+    white_handed_in: str = ""
+    black_handed_in: str = ""
+
+    @property
+    def pair(self) -> tuple[Pid, Pid]:
+        """The two teams, the first-named one first."""
+        return self.white, self.black
+
+    @property
+    def decided(self) -> bool:
+        """Every board has a result."""
+        return all(outcome.decided for outcome in self.results)
+
+    def seats(self, team: int) -> tuple[int | None, ...]:
+        """Who sits at the boards for one of the two teams."""
+        return self.white_seats if team == self.white else self.black_seats
+
+    def handed_in(self, team: int) -> str:
+        """When one of the two teams handed in its line-up; empty where nobody said so."""
+        return self.white_handed_in if team == self.white else self.black_handed_in
+
+    def with_line_up(self, team: int, seats: tuple[int | None, ...], handed_in: str) -> Match:
+        """The match with another line-up of one of the two teams, results as they are."""
+        if team == self.white:
+            return replace(self, white_seats=seats, white_handed_in=handed_in)
+        return replace(self, black_seats=seats, black_handed_in=handed_in)
+
+    def may_be(self, board: int) -> Outcome:
+        """What a board (from 0) is without play: decided where somebody does not sit there."""
+        one, other = self.white_seats[board], self.black_seats[board]
+        if one is not None and other is not None:
+            return UNDECIDED
+        if one is None and other is None:
+            return NOBODY_CAME
+        return OTHER_CAME if one is None else ONE_CAME
+
+    def open_again(self) -> Match:
+        """The match before any board was played."""
+        fresh = tuple(self.may_be(board) for board in range(len(self.results)))
+        return replace(self, results=fresh, forfeited=False)

@@ -212,11 +212,8 @@ LOOKED_AT, FEW = 2000, 6
 def latest(now: Here, address: str) -> list[Facts]:
     """The latest entries that count about something, the newest first; moments are UTC.
 
-    A reader who does not look at everything is told none.
-
-    Args:
-        now: The reader and the moment.
-        address: That of the thing, as actions name what they are about.
+    The address is as actions name what they are about. A reader who does not look at everything is
+    told none.
     """
     file = now.opened
     if file is None or now.at or not now.may("look"):

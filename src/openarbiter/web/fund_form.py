@@ -74,14 +74,10 @@ Row = dict[str, str]
 
 @dataclass(slots=True)
 class Draft:
-    """The fields of a fund, as they are typed.
+    """The fields of a fund, as they are typed; ``prizes`` are those of each category.
 
-    Attributes:
-        head: Fields that a fund has once, by name.
-        places: Place prizes.
-        rows: Categories (``c``), special prizes (``s``), trophies (``t``) and limits (``l``). The
-            category of a trophy is its place from 0, empty for the places.
-        prizes: Prizes of each category.
+    Rows are categories (``c``), special prizes (``s``), trophies (``t``) and limits (``l``). The
+    category of a trophy is its place from 0, empty for the places.
     """
 
     head: Row = field(default_factory=dict)
@@ -226,13 +222,7 @@ class FundReader:
     """Makes a fund of the fields of a form, and says at each field what is wrong in it."""
 
     def __init__(self, form: Form, draft: Draft, numbers: Collection[int]) -> None:
-        """Begin to read.
-
-        Args:
-            form: The form, whose faults are added to.
-            draft: Its fields, as :func:`sent_draft` gives them.
-            numbers: The numbers of the players who can be named.
-        """
+        """Begin to read the fields of a form; the numbers are of players who can be named."""
         self.form = form
         self.draft = draft
         self._numbers = numbers
@@ -487,11 +477,8 @@ def _met(before: Sequence[Category], one: Category) -> Iterator[tuple[Category, 
 def changed(draft: Draft, wish: str, argument: str, names: Mapping[str, str]) -> bool:
     """Change the fields as a button says; whether it was a button that does.
 
-    Args:
-        draft: The fields.
-        wish: What the button does: ``add``, ``remove``, ``up``, ``down`` or ``more``.
-        argument: Of which row, such as ``c1``; for ``add`` a kind of category or of row.
-        names: Names that new categories begin with, by the kind of category.
+    The wish is ``add``, ``remove``, ``up``, ``down`` or ``more``, the argument a row, such as
+    ``c1``, or for ``add`` a kind of category or of row; new categories begin with names by kind.
     """
     kind, place = argument[:1], whole_number(argument[1:])
     rows = draft.rows.get(kind, [])

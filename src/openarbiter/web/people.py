@@ -46,9 +46,7 @@ class Person:
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
         points: Points (tenths) of the published rounds.
-        here: The player has confirmed to be there.
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
-        joins: First round the player takes part in.
         dropped: The player is out because he did not come to the round before, and not excused.
         plays: Last round the player plays after an absence without notice; 0 without one.
     """
@@ -72,8 +70,7 @@ class Person:
 
 def person(section: Section, pid: int) -> Person:
     """One player of a section."""
-    place = section.place(pid)
-    return _person(section, section.tournament.players[place], section.entrants[place])
+    return _person(section, section.player(pid), section.entrant(pid))
 
 
 def persons(section: Section, *, by_name: bool = False) -> list[Person]:
@@ -106,9 +103,7 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
     )
 
 
-@remembered(8)
-def _completed(section: Section) -> int:
-    return completed_rounds(section)
+_completed = remembered(8)(completed_rounds)
 
 
 def points_before(section: Section, player: Player, round_no: int) -> Points:
@@ -150,12 +145,9 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
     ranked = []
     for one in people:
         name = folded(one.name)
-        if name.startswith(wanted):
-            ranked.append((0, name, one))
-        elif any(word.startswith(wanted) for word in name.replace(",", " ").split()):
-            ranked.append((1, name, one))
-        elif wanted in name:
-            ranked.append((2, name, one))
+        if wanted in name:
+            later = any(word.startswith(wanted) for word in name.replace(",", " ").split())
+            ranked.append((0 if name.startswith(wanted) else 1 if later else 2, name, one))
     ranked.sort(key=lambda entry: entry[:2])
     return [one for _, _, one in ranked[:most]]
 

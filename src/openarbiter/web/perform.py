@@ -1,12 +1,10 @@
 """Doing something at the desk: weigh it, ask where that is due, write it down, or say why not.
 
-Every page that changes something ends here, so the levels of warning are the same
-everywhere: nothing is asked where undo is enough; a question is a page of its own that carries
-the action along; consequences want a tick and a reason, some of them
-a second question; what the rules refuse is refused by the
-desk itself. Every error ends here too, on a page that says what was found, that nothing was
-changed, and what is possible now; what went wrong inside the program itself gets a code, under
-which the details can be fetched as a file.
+Every page that changes something ends here: nothing is asked where undo is enough; a question is a
+page of its own that carries the action along; consequences want a tick and a reason, some of them a
+second question; what the rules refuse is refused by the desk itself. Every error ends here too, on
+a page that says what was found, that nothing was changed, and what is possible now; a fault of the
+program gets a code, under which the details can be fetched as a file.
 """
 
 from __future__ import annotations
@@ -54,12 +52,7 @@ OVER: Final = frozenset({"stood-there", "result-becomes"})
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An action on its way, so that an error page can offer to do it again.
-
-    Attributes:
-        back: Address to go on to.
-        key: What its sender calls it; empty without one.
-    """
+    """An action on its way, with its address to go on to, so that an error page can offer it."""
 
     action: Action
     back: str
@@ -73,12 +66,7 @@ class Wanted:
 
 
 class NotDoneError(Exception):
-    """An action was not done; the page that says why can offer to do it all the same.
-
-    Attributes:
-        why: What the desk, or the file, said.
-        wanted: The action.
-    """
+    """An action was not done; the page that says why can offer to do it all the same."""
 
     def __init__(self, why: Refusal | ConflictError, wanted: Wanted) -> None:
         super().__init__(str(why))
@@ -108,9 +96,10 @@ def perform(  # noqa: PLR0913 - an action and the ways on
 ) -> Answer:
     """Do an action, or ask first; the numbers that a pairing rests on are given with it.
 
+    Its form may carry ``confirmed``, ``read``, ``certain``, ``reason`` and ``seen``.
+
     Args:
-        now: The request; its form may carry ``confirmed``, ``read``, ``certain``, ``reason`` and
-            ``seen``.
+        now: The request.
         action: What is wanted.
         back: Address to go on to when it is done.
         stay: Address of the safe way out of a question; ``back`` without one.
@@ -118,9 +107,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
         answer: What to answer when it is done, instead of going on.
 
     Raises:
-        HTTPException: An earlier moment is looked at (403), or no event is open (404).
-        NotDoneError: The desk refuses it, or somebody else changed the same thing since the page
-            was made.
+        NotDoneError: The desk refuses it, or somebody changed the same thing meanwhile.
     """
     file, form = now.file_to_change, now.form
     need_allowed(now, action)
@@ -158,15 +145,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
 def submitted(
     now: Here, action: Action | None, *, back: str, stay: str = "", again: Callable[[], Answer]
 ) -> Answer:
-    """Do what a form asks for, if nothing in it is wrong; ``None`` where it changes nothing.
-
-    Args:
-        now: The request.
-        action: What the form asks for.
-        back: Address to go on to when it is done.
-        stay: As for :func:`perform`.
-        again: The page of the form, with the faults.
-    """
+    """Do what a form asks for, or show it ``again`` with its faults; ``None`` changes nothing."""
     if now.form.faults:
         return again()
     if action is None:
@@ -195,13 +174,7 @@ def _weighed(now: Here, action: Action, state: EventState) -> Weight:
 
 
 def need_allowed(now: Here, action: Action) -> None:
-    """Refuse an action that is not for who asks, whatever address it comes by.
-
-    It is decided by the role and by what the action holds at this moment.
-
-    Raises:
-        HTTPException: The role does not have it, or the board is not one of the person (403).
-    """
+    """Refuse an action that is not for who asks, by the role and what it holds at this moment."""
     if not now.may(action.right):
         raise HTTPException(403, "role")
     if now.may("run"):
@@ -215,21 +188,12 @@ def need_allowed(now: Here, action: Action) -> None:
 
 
 def round_action(
-    sentence: str,
-    kind: Callable[..., Action],
-    need: str,
-    *,
-    back: str,
-    stay: str,
+    sentence: str, kind: Callable[..., Action], need: str, *, back: str, stay: str
 ) -> Callable[[Here], Answer]:
     """What answers a button that does one thing to a round.
 
-    Args:
-        sentence: What it does, for the description of the address.
-        kind: The action, made of section and round.
-        need: What the round must be, as :meth:`openarbiter.web.here.Here.round` has it.
-        back: Page of the round to go on to when it is done.
-        stay: The safe way out of a question.
+    The sentence describes the address; ``need`` is as of :meth:`openarbiter.web.here.Here.round`,
+    ``back`` and ``stay`` are pages of the round.
     """
 
     def answer(now: Here) -> Answer:
@@ -256,16 +220,9 @@ def with_told(back: str, number: int) -> str:
 def meant(file: EventFile, name: str) -> int:
     """Number of the entry a page means.
 
-    Copies of an event count on from the same entry, and what one of them has under a number is
-    not what the other has.
-
-    Args:
-        file: The event that is open.
-        name: The number, and behind a blank the mark of the entry where the page has it.
-
-    Raises:
-        HTTPException: The entry of that number is another one (409), or what the page names is no
-            number (422): it means something, and that is not the last entry.
+    It names the number, and behind a blank the mark of the entry: copies of an event count on from
+    the same entry, and what one of them has under a number is not what the other has. What is no
+    number (422) means something, and that is not the last entry.
     """
     digits, _, mark = name.partition(" ")
     number = whole_number(digits)
@@ -436,7 +393,4 @@ def fault_file(now: Here) -> Answer:
     return File.saved(f"openarbiter-{code}.txt", text, "text/plain")
 
 
-ROUTES: Final = (
-    ("GET", "/refused", refused),
-    ("GET", "/fault/{code}", fault_file),
-)
+ROUTES: Final = (("GET", "/refused", refused), ("GET", "/fault/{code}", fault_file))

@@ -79,10 +79,8 @@ class Difference:
 class Line:
     """A line of a list, held against the players of a section.
 
-    Attributes:
-        candidates: The player, or those who may be; the likeliest first.
-        earlier: An earlier line that may be the same person; 0 for none.
-        differences: What the list says otherwise of the first candidate.
+    Candidates are the player or those who may be, the likeliest first, of whom the differences are;
+    an earlier line may be the same person, 0 for none.
     """
 
     listed: ListedPlayer
@@ -304,11 +302,7 @@ def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
 
 
 def filled(lists: Lists, facts: PlayerFacts, rate: str) -> tuple[PlayerFacts, Compared]:
-    """Facts of a registration with what the rating lists say, and what that is.
-
-    Source:
-        C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list).
-    """
+    """Facts of a registration with what the rating lists say, and what that is (GHR 2.1)."""
     (found,) = compare(lists, [facts.on(Player(tpn=Tpn(1), name=""))], rate)
     return refreshed(facts, found), found
 
@@ -319,14 +313,10 @@ def actions_of(
     answers: Mapping[str, str],
     fill: Callable[[PlayerFacts], PlayerFacts] = lambda facts: facts,
 ) -> tuple[Action, ...]:
-    """What enters a list as a person has answered.
+    """What enters a list as a person has answered; ``fill`` takes what rating lists say.
 
-    Args:
-        section: The section.
-        lines: The lines of the list.
-        answers: ``doubt-LINE`` with who a doubtful one is; ``change-LINE-FIELD`` and
-            ``leave-LINE`` for what is ticked: facts that change, and players who are taken off.
-        fill: Fills the facts of new players from the rating lists.
+    Answers are ``doubt-LINE`` with who a doubtful one is, ``change-LINE-FIELD`` and ``leave-LINE``
+    for what is ticked: facts that change, and players who are taken off.
     """
     new: list[tuple[PlayerFacts, ListedPlayer]] = []
     changed: list[Action] = []

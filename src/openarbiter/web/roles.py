@@ -65,11 +65,7 @@ ABILITIES: Final[dict[Role | None, frozenset[May]]] = {
 }
 """What each role may do; ``None`` is who has not said who he is."""
 
-HOME: Final = {
-    Role.REGISTRATION: "/check-in",
-    Role.RESULTS: "/mine",
-    Role.VIEWER: "/p",
-}
+HOME: Final = {Role.REGISTRATION: "/check-in", Role.RESULTS: "/mine", Role.VIEWER: "/p"}
 """The page where a role begins; the others at the overview."""
 
 ANYBODY: Final[frozenset[May]] = frozenset()
@@ -78,67 +74,42 @@ ANYBODY: Final[frozenset[May]] = frozenset()
 _RUN, _LOOK = frozenset({May.RUN}), frozenset({May.LOOK})
 _SETTINGS, _MACHINE = frozenset({May.SETTINGS}), frozenset({May.MACHINE})
 _WATCH = frozenset({May.LOOK, May.WATCH})
-_REGISTER = frozenset({May.REGISTER})
+_REGISTER, _RESULTS = frozenset({May.REGISTER}), frozenset({May.RESULTS})
 _PLAYERS = frozenset({May.LOOK, May.REGISTER})
 _ALL = frozenset(May)
 
-_AREAS: Final = (
-    # beginning of the address, to look at it, to change something there
-    *((path, ANYBODY, ANYBODY) for path in ("/enter", "/leave", "/in/", "/device", "/refused")),
-    *((path, ANYBODY, ANYBODY) for path in ("/", "/p", "/r", "/screen/", "/club", "/club.css")),
-    *((path, ANYBODY, ANYBODY) for path in ("/keys", "/help", "/manual")),
-    ("/{s}/rounds/{n:whole}/why/", ANYBODY, ANYBODY),  # of published rounds, for players
-    *((path, _ALL, _ALL) for path in ("/undo", "/live")),
-    ("/do", _RUN, _RUN),
-    ("/mine", frozenset({May.RESULTS}), frozenset({May.RESULTS})),
-    ("/find", _PLAYERS, _PLAYERS),
-    *(
-        (path, _MACHINE, _MACHINE)
-        for path in ("/new", "/open", "/people", "/anew", "/copy", "/archive", "/end")
-    ),
-    ("/settings/copies", _MACHINE, _MACHINE),
-    *((path, _SETTINGS, _SETTINGS) for path in ("/settings", "/{s}/settings", "/files")),
-    ("/{s}/players/lists/settings", _SETTINGS, _SETTINGS),
-    *(
-        (f"/{{s}}/{name}", _SETTINGS, _SETTINGS)
-        for name in (
-            "tie-breaks",
-            "prizes/rules",
-            "prizes/file",
-            "acceleration",
-            "final",
-            "players/number/equals",
-        )
-    ),
-    ("/notes", _LOOK, _RUN),
-    ("/check-in", _PLAYERS, _REGISTER),
-    ("/{s}/players/check-in/leave-out", _LOOK, _RUN),
-    ("/{s}/players/check-in", _PLAYERS, _REGISTER),
-    *((f"/{{s}}/players/{name}", _LOOK, _RUN) for name in ("strength", "number", "lists")),
-    *((f"/{{s}}/players/{name}", _PLAYERS, _REGISTER) for name in ("new", "paste")),
-    *(
-        (f"/{{s}}/players/{{p:whole}}/{name}", _LOOK, _RUN)
-        for name in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
-    ),
-    ("/{s}/players", _PLAYERS, _REGISTER),
-    ("/{s}/teams", _PLAYERS, _REGISTER),
-    ("/{s}/byes", _PLAYERS, _REGISTER),
-    *(
-        (f"/{{s}}/{name}", _WATCH, _RUN)
-        for name in (
-            *("standings", "cross-table", "cross-table.svg", "race", "race.svg"),
-            "boards",
-        )
-    ),
+_AREAS: Final = tuple(
+    (path, look, change)
+    for look, change, paths in (
+        (ANYBODY, ANYBODY, "/enter /leave /in/ /device /refused / /p /r /screen/ /club /club.css"),
+        (ANYBODY, ANYBODY, "/keys /help /manual"),
+        (ANYBODY, ANYBODY, "/{s}/rounds/{n:whole}/why/"),  # of published rounds, for players
+        (_ALL, _ALL, "/undo /live"),
+        (_RUN, _RUN, "/do"),
+        (_RESULTS, _RESULTS, "/mine"),
+        (_PLAYERS, _PLAYERS, "/find"),
+        (_MACHINE, _MACHINE, "/new /open /people /anew /copy /archive /end /settings/copies"),
+        (_SETTINGS, _SETTINGS, "/settings /{s}/settings /files /{s}/players/lists/settings"),
+        (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
+        (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/players/number/equals"),
+        (_LOOK, _RUN, "/notes /{s}/players/check-in/leave-out"),
+        (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
+        (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
+        *(
+            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{deed}")
+            for deed in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
+        ),
+        (_PLAYERS, _REGISTER, "/{s}/players /{s}/teams /{s}/byes"),
+        (_WATCH, _RUN, "/{s}/standings /{s}/cross-table /{s}/cross-table.svg /{s}/race"),
+        (_WATCH, _RUN, "/{s}/race.svg /{s}/boards"),
+    )
+    for path in paths.split()
 )
+"""Beginnings of addresses, with what it takes to look at them and to change something there."""
 
 
 def needed(method: str, path: str) -> frozenset[May]:
-    """The abilities one of which an address needs; empty where anybody may ask.
-
-    Args:
-        method: ``"GET"`` or ``"POST"``.
-        path: The address as the table of routes has it, with its gaps.
+    """The abilities one of which an address, as the table of routes has it, needs; empty for none.
 
     Examples:
         >>> needed("GET", "/p/{s}"), sorted(one.value for one in needed("POST", "/{s}/byes"))

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
-from openarbiter.desk.messages import SENTENCES, consequence, declare, say
+from openarbiter.desk.messages import SENTENCES, declare, say
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
 
@@ -98,9 +98,9 @@ def test_one_of_something_is_not_said_as_many(code: str) -> None:
     names = {name for _, name, _, _ in Formatter().parse(MANY_OF[code]) if name}
     ones = {name for _, name, _, _ in Formatter().parse(ONE[code]) if name}
     assert names - {"count"} == ones
-    one = consequence(code, dict.fromkeys(names, "7") | {"count": "1"}).sentence
+    one = say(code, **dict.fromkeys(names, "7") | {"count": "1"}).sentence
     assert one == ONE[code].format(**dict.fromkeys(names, "7"))
-    many = consequence(code, dict.fromkeys(names, "7") | {"count": "2"}).sentence
+    many = say(code, **dict.fromkeys(names, "7") | {"count": "2"}).sentence
     assert many == MANY_OF[code].format(**dict.fromkeys(names, "7") | {"count": "2"})
 
 

@@ -182,8 +182,11 @@ class Action:
         ACTIONS[cls.__name__] = cls
 
     def sentence(self) -> str:
-        """Key of the sentence of :attr:`in_log` that says it."""
-        return "done"
+        """Key of the sentence of :attr:`in_log` that says it.
+
+        It is the first one that is also an attribute that holds, else the last one.
+        """
+        return next((key for key in self.in_log if getattr(self, key, False)), [*self.in_log][-1])
 
     def gaps_in_log(self, section: Section | None) -> dict[str, object]:
         """What fills gaps of its sentence that are none of its attributes."""
@@ -381,11 +384,7 @@ def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
 
 
 def need_first_games(section: Section, round_no: RoundNo) -> None:
-    """Refuse that boards change in the next games of a match: they are those of the game before.
-
-    Source:
-        C.04.5 (applied from 2026-02-01), 4.4.
-    """
+    """Refuse that boards change in the next games of a match, as they may not (C.04.5, 4.4)."""
     if registry.edition(section.system).continues(round_no):
         raise refuse("games-of-a-match", round=round_no, before=round_no - 1)
 

@@ -206,9 +206,6 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
 
     barred: bool = True
 
-    def sentence(self) -> str:
-        return "barred" if self.barred else "allowed"
-
     def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
         if entrant.no_half_points is self.barred:
@@ -259,9 +256,6 @@ class SetAbsent(OfPlayer, right="run", group="players"):
     round_no: RoundNo
     announced: bool = True
 
-    def sentence(self) -> str:
-        return "announced" if self.announced else "without-notice"
-
     def after(self, section: Section, *, strict: bool) -> Section:
         return _left_out(section, self.pid, self.round_no, announced=self.announced)
 
@@ -278,7 +272,7 @@ class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
     in_log: ClassVar[Table] = {
-        "done": "zero-point byes for all who are not here in round {round_no}: {players}",
+        "done": "zero-point byes for all who are not here in round {round_no}: {players}"
     }
     players_in: ClassVar[str] = "players"
     affects_pairing: ClassVar[bool] = True
@@ -303,12 +297,8 @@ class LeaveOut(OfSection, right="run", group="players"):
 class SettleAbsences(OfRound, right="run", group="players"):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
-    Attributes:
-        round_no: The round that is paired next.
-        away: Ids of those who are left out of it.
-        plays: Ids of those who are excused and play.
-        dropped: Who is left out counts as withdrawn until somebody brings him back; in older logs
-            it was one round.
+    Who is away is left out of the round that is paired next; who plays is excused. Who is dropped
+    counts as withdrawn until somebody brings him back; in older logs it was one round.
     """
 
     in_log: ClassVar[Table] = {
@@ -322,9 +312,6 @@ class SettleAbsences(OfRound, right="run", group="players"):
     away: tuple[Pid, ...] = ()
     plays: tuple[Pid, ...] = ()
     dropped: bool = True
-
-    def sentence(self) -> str:
-        return "dropped" if self.dropped else "left-out"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
@@ -407,10 +394,6 @@ class OfForbidden(OfSection, base=True):
     changes: ClassVar[str] = "{0.section}/forbidden"
 
 
-def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
-    return section.with_facts(forbidden_pairs=groups)
-
-
 class ForbidPair(OfForbidden, right="run", group="pairings"):
     """Forbid every pair among two or more players, in strict rules before round 1 only.
 
@@ -444,7 +427,7 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
         groups = section.tournament.forbidden_pairs
         if group in groups:
             raise refuse("nothing-changed")
-        return _with_groups(section, *groups, group)
+        return section.with_facts(forbidden_pairs=(*groups, group))
 
     def warnings(self, change: Change) -> Weight:
         """After the start the prohibition looks like an arrangement."""
@@ -479,7 +462,7 @@ class AllowPair(OfForbidden, right="run", group="pairings"):
             ]
         if not found:
             raise refuse("not-forbidden", **self._names(section))
-        return _with_groups(section, *groups)
+        return section.with_facts(forbidden_pairs=tuple(groups))
 
     def warnings(self, change: Change) -> Weight:
         """After the start everybody knew that the pair was forbidden."""

@@ -112,7 +112,7 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
     """
 
     in_log: ClassVar[Table] = {
-        "done": "for colours pair {odd_man} with {opponent}, not with {instead}",
+        "done": "for colours pair {odd_man} with {opponent}, not with {instead}"
     }
 
     odd_man: Pid

@@ -17,11 +17,8 @@ from openarbiter.desk.codec import state_digest
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
 from openarbiter.desk.messages import Weight, declare, refuse, say, warn
 from openarbiter.desk.settings import SectionSettings, declared
-from openarbiter.desk.state import EventState
-from openarbiter.desk.values import (
-    Note,
-    TieBreakSet,
-)
+from openarbiter.desk.state import EventState, Section
+from openarbiter.desk.values import Note, TieBreakSet
 from openarbiter.languages import Table, said
 
 _SENTENCES: Final[Table] = {
@@ -79,11 +76,7 @@ class Head(OfEvent, base=True):
     )
 
     def on(self, state: EventState) -> EventState:
-        """The event with this head.
-
-        Raises:
-            Refusal: A text cannot stand in a file, a day is none, or the last comes first.
-        """
+        """The event with this head, if it is possible."""
         need_text("name", self.name, empty=False)
         need_texts(self, "place", "federation", "organiser", "chief_arbiter")
         for name in self.deputies:
@@ -107,11 +100,7 @@ def _day(field: str, text: str) -> date | None:
 
 
 class CreateEvent(Head, right="settings", group="settings"):
-    """Create the event: the first action of every log.
-
-    Attributes:
-        strict: Strict rules hold from the beginning.
-    """
+    """Create the event, the first action of every log; strict rules hold, or do not."""
 
     in_log: ClassVar[Table] = {"done": "create {name}"}
     begins_event: ClassVar[bool] = True
@@ -159,13 +148,12 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
             raise refuse("not-strict")
         need_text("why", self.why, empty=False)
         why = " ".join(self.why.split())
-        sections = tuple(
-            each.with_remark(LEFT, round=each.published_rounds, why=why)
-            if each.published_rounds
-            else each
-            for each in state.sections
-        )
-        return replace(state, strict=False, left_strict=self.why, sections=sections)
+
+        def noted(each: Section) -> Section:
+            rounds = each.published_rounds
+            return each.with_remark(LEFT, round=rounds, why=why) if rounds else each
+
+        return _with_each(replace(state, strict=False, left_strict=self.why), noted)
 
     def warnings(self, change: Change) -> Weight:
         return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
@@ -174,17 +162,11 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
 class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
-    in_log: ClassVar[Table] = {
-        "note": "note: {text}",
-        "public": "message to everybody: {text}",
-    }
+    in_log: ClassVar[Table] = {"public": "message to everybody: {text}", "note": "note: {text}"}
 
     text: str
     about: str = ""
     public: bool = False
-
-    def sentence(self) -> str:
-        return "public" if self.public else "note"
 
     def do(self, state: EventState) -> EventState:
         need_text("text", self.text, empty=False, lines=True)
@@ -255,7 +237,7 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
 
     in_log: ClassVar[Table] = {
         "done": "recovery: the event as it was after entry {number} of the damaged file; entries "
-        "not readable: {lost}",
+        "not readable: {lost}"
     }
     begins_event: ClassVar[bool] = True
     changes_plan: ClassVar[bool] = True
@@ -274,30 +256,25 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
         return _with_lists(self.state, lambda settings: settings.lists)
 
 
+def _with_each(state: EventState, changed: Callable[[Section], Section]) -> EventState:
+    return replace(state, sections=tuple(map(changed, state.sections)))
+
+
 def _with_fewer_remarks(state: EventState) -> EventState:
     """The state with the remarks that older versions kept."""
-    return replace(
-        state,
-        sections=tuple(
-            replace(
-                each, remarks=tuple(one for one in each.remarks if one.code not in _LATER_REMARKS)
-            )
-            for each in state.sections
-        ),
-    )
+
+    def older(each: Section) -> Section:
+        kept = (one for one in each.remarks if one.code not in _LATER_REMARKS)
+        return replace(each, remarks=tuple(kept))
+
+    return _with_each(state, older)
 
 
 def _with_lists(
     state: EventState, lists: Callable[[SectionSettings], tuple[str, ...]]
 ) -> EventState:
     """The state in which the tournament of each section has lists of its settings."""
-    return replace(
-        state,
-        sections=tuple(
-            replace(each, tournament=replace(each.tournament, strength=lists(each.settings)))
-            for each in state.sections
-        ),
-    )
+    return _with_each(state, lambda each: each.with_facts(strength=lists(each.settings)))
 
 
 class SetLook(Action, right="settings", group="settings"):
@@ -306,10 +283,6 @@ class SetLook(Action, right="settings", group="settings"):
     They stand in the log although no rule asks for them: so they are in the one file of the event,
     go with every copy of it and with the event that is made like it, can be undone, and the event
     at an earlier moment looks as it did.
-
-    Attributes:
-        logo: The file of a picture, PNG or JPEG, in base64; empty for none.
-        colour: ``#`` and six hexadecimal digits; empty for none.
     """
 
     in_log: ClassVar[Table] = {"done": "set logo and colour of the pages"}

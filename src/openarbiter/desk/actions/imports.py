@@ -13,37 +13,14 @@ from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.sections import _need_new_key
-from openarbiter.desk.checks import (
-    need_possible,
-)
-from openarbiter.desk.messages import (
-    SHOWN,
-    Weight,
-    confirm,
-    declare,
-    inform,
-    refuse,
-    say,
-    with_all,
-)
+from openarbiter.desk.checks import need_possible
+from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, say, with_all
 from openarbiter.desk.player_facts import cut_in_files
-from openarbiter.desk.records import (
-    in_board_order,
-    tournament_with,
-    with_byes_to_come,
-)
+from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.squads import Match, Squad
-from openarbiter.desk.state import (
-    Board,
-    Draft,
-    Entrant,
-    EventState,
-    Roster,
-    RoundState,
-    Section,
-)
-from openarbiter.desk.values import UNDECIDED, ByeRequest, Outcome, Phase, Pid
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
+from openarbiter.desk.team_events import new_match
+from openarbiter.desk.values import ByeRequest, Match, Outcome, Phase, Pid, Squad
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_
 from openarbiter.languages import Table
@@ -275,7 +252,7 @@ def with_squads(section: Section, tournament: Tournament) -> Section:
     highest = max((int(player.tpn) for player in tournament.players), default=0)
     section = replace(section, squads=squads, next_member=highest + 1)
     matches = tuple(
-        _match(section, tournament, table, state.number, board.number)
+        _match(section, tournament, table, state.number, board)
         for state in section.rounds
         for board in state.boards
     )
@@ -283,21 +260,12 @@ def with_squads(section: Section, tournament: Tournament) -> Section:
 
 
 def _match(
-    section: Section, tournament: Tournament, table: TeamTable, round_no: RoundNo, number: int
+    section: Section, tournament: Tournament, table: TeamTable, round_no: RoundNo, board: Board
 ) -> Match:
-    board = next(each for each in section.round(round_no).boards if each.number == number)
     size = section.settings.team.boards
     seats = [_seats(table.line_up(section.tpn(pid), round_no), size) for pid in board.pair]
     numbers = {section.tpn(pid) for pid in board.pair}
-    match = Match(
-        round_no=round_no,
-        board=board.number,
-        white=board.white,
-        black=board.black,
-        white_seats=seats[0],
-        black_seats=seats[1],
-        results=(UNDECIDED,) * size,
-    )
+    match = new_match(round_no, board, seats, size)
     for forfeit in tournament.team_event.forfeited:
         if forfeit.round_no == round_no and {forfeit.white, forfeit.black} == numbers:
             return _forfeited(section, match, forfeit)

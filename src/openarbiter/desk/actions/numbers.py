@@ -17,13 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, TypeVar
 
-from openarbiter.desk.actions.base import (
-    Change,
-    OfPlayer,
-    OfSection,
-    need_text,
-    need_texts,
-)
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text, need_texts
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer, need_place
 from openarbiter.desk.checks import missing_for_final
 from openarbiter.desk.messages import (
@@ -38,22 +32,12 @@ from openarbiter.desk.messages import (
     with_all,
 )
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, twins
-from openarbiter.desk.records import (
-    drawn_numbers,
-    equal_by,
-    lots_of,
-    reordered,
-)
+from openarbiter.desk.records import drawn_numbers, equal_by, lots_of, reordered
 from openarbiter.desk.state import Entrant, Roster, Section
 from openarbiter.desk.values import Drawn, LotsOf, Pid
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import Table, in_a_row, said
-from openarbiter.model import (
-    Colour,
-    Player,
-    Team,
-    Tpn,
-)
+from openarbiter.model import Colour, Player, Team, Tpn
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.rulebooks import registry
@@ -105,7 +89,7 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
             raise Refusal(say("locked-after-start", "C.04.2, 2.3"))
         if not section.numbered:
             raise refuse("no-numbers", "offer-number")
-        alike = equals_of(section, self.one)
+        alike = next((each for each in groups_of_equals(section) if self.one in each), ())
         if self.one == self.other or self.other not in alike:
             raise refuse("numbers-not-equal")
         swapped = {self.one: self.other, self.other: self.one}
@@ -128,14 +112,6 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
         }
 
 
-def equals_of(section: Section, pid: Pid) -> tuple[Pid, ...]:
-    """The players of the strength and title of one, who is among them, by number.
-
-    Nobody where the numbers were drawn by lot.
-    """
-    return next((group for group in groups_of_equals(section) if pid in group), ())
-
-
 def groups_of_equals(section: Section) -> list[tuple[Pid, ...]]:
     """Groups of players of equal strength and title, of two or more; none where lots were drawn."""
     groups: defaultdict[tuple[int, int], list[Pid]] = defaultdict(list)
@@ -152,9 +128,7 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
 
     The number stays, so lots that were drawn hold. Byes and absences of who leaves are gone.
 
-    Attributes:
-        new: Id of who comes: ``section.next_pid``, which nobody has had before.
-        facts: Who comes.
+    Who comes has the id ``section.next_pid``, which nobody has had before.
     """
 
     in_log: ClassVar[Table] = {"done": "{facts} takes number {number} as a substitute"}
@@ -228,13 +202,10 @@ class DrawLots(OfSection, right="run", group="players"):
     What a seed draws is worked out here and never taken from the outside.
 
     Attributes:
-        seed: The seed; empty where the lots were drawn by hand.
+        seed: As of :class:`~openarbiter.desk.values.Drawn`, like ``how`` and ``restricted``.
         colour: The first colour as it was drawn by hand.
         order: Ids in the order drawn by hand: everybody by number, or those who share a place, by
             place.
-        how: How it was drawn by hand, in words; may be empty.
-        restricted: Of numbers drawn by a seed: players of one federation do not meet in the last
-            three rounds, if possible.
         folded: As of :class:`~openarbiter.desk.NumberPlayers`.
     """
 
@@ -321,11 +292,7 @@ class DrawLots(OfSection, right="run", group="players"):
     def _kept(self, section: Section, order: tuple[Pid, ...], **gaps: str) -> Section:
         """The section with the draw in its state, and in what a report file notes."""
         drawn = Drawn(
-            what=self.what,
-            seed=self.seed,
-            how=self.how,
-            order=order,
-            restricted=self.restricted,
+            what=self.what, seed=self.seed, how=self.how, order=order, restricted=self.restricted
         )
         others = tuple(each for each in section.drawn if each.what is not self.what)
         by = f"with the seed {self.seed!r}" if self.seed else "by hand"
@@ -391,12 +358,7 @@ def _need_lots(section: Section, what: LotsOf) -> Lots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTeam:
-    """A team whose players are paired by a table.
-
-    Attributes:
-        name: Its name.
-        players: Ids of its players in board order.
-    """
+    """A team whose players, in board order, are paired by a table."""
 
     name: str
     players: tuple[Pid, ...] = ()

@@ -11,12 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from openarbiter.desk.actions.base import (
-    Change,
-    OfPlayer,
-    OfSection,
-    need_round_number,
-)
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_round_number
 from openarbiter.desk.actions.byes import playing
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.messages import (
@@ -31,12 +26,7 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
-from openarbiter.desk.player_facts import (
-    PlayerFacts,
-    cut_in_files,
-    place_of,
-    twins,
-)
+from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, place_of, twins
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
@@ -165,8 +155,7 @@ def lots_lapse(change: Change) -> list[Consequence]:
 class NewPlayer:
     """A player of a list that is added at once, and the id the player shall have.
 
-    Attributes:
-        byes: Rounds to come in which the player asks for a half-point bye; others do not count.
+    In the rounds to come among the byes he asks for a half-point bye.
     """
 
     pid: Pid
@@ -201,16 +190,21 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
     )
 
 
+def _need_to_join(section: Section, joins: RoundNo, first: int) -> None:
+    """Refuse to join in a round before the first one that is open, or after the last."""
+    rounds = section.total_rounds
+    if not first <= joins <= rounds:
+        raise refuse("cannot-join", "offer-join", round=joins, first=first, rounds=rounds)
+
+
 class AddPlayer(OfPlayer, right="register", group="players"):
     """Enter a player.
 
     Attributes:
-        pid: Id of the player: ``section.next_pid``, which nobody has had before. It stands in
-            the action so that it stays the same when an earlier entry of the log is undone.
-        joins: First round the player takes part in; a later one than the first is a late entry
-            (GHR 2.4).
+        pid: ``section.next_pid``, which nobody has had before. It stands in the action so that it
+            stays the same when an earlier entry of the log is undone.
+        joins: First round the player takes part in (GHR 2.4).
         missed: What the rounds missed so far give: a zero-point or a half-point bye each.
-        here: The player is there.
     """
 
     in_log: ClassVar[Table] = {"done": "enter {facts}"}
@@ -228,7 +222,9 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         joins = self.joins
         player = self.facts.on(Player(tpn=Tpn(1), name=""))
         need_place(section, self.pid)
-        self._need_round_to_join(section)
+        last = section.published_rounds  # which is open until it is closed
+        is_open = last > 0 and section.round(last).phase is not Phase.COMPLETE
+        _need_to_join(section, joins, last if is_open else last + 1)
         if self.missed not in {Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE}:
             raise refuse("bad-missed", found=self.missed.value)
         entrant = self.facts.beside(Entrant(pid=self.pid, joins=joins, checked_in=self.here))
@@ -243,14 +239,6 @@ class AddPlayer(OfPlayer, right="register", group="players"):
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.HALF_POINT_BYE)
             entrant = with_bye(entrant, bye)
         return _joined(section, [(player, entrant)])
-
-    def _need_round_to_join(self, section: Section) -> None:
-        """Refuse a round that is over: the last published one is open until it is closed."""
-        published, rounds = section.published_rounds, section.total_rounds
-        is_open = published > 0 and section.round(published).phase is not Phase.COMPLETE
-        first = published if is_open else published + 1
-        if not first <= self.joins <= rounds:
-            raise refuse("cannot-join", "offer-join", round=self.joins, first=first, rounds=rounds)
 
     def warnings(self, change: Change) -> Weight:
         section, name = change.old, self.facts.name
@@ -455,9 +443,8 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
         player = section.player(self.pid)
         if player.withdrawn_after is None:
             raise refuse("not-withdrawn", player=section.person(self.pid))
-        first, rounds = section.published_rounds + 1, section.total_rounds
-        if not first <= joins <= rounds:
-            raise refuse("cannot-join", "offer-join", round=joins, first=first, rounds=rounds)
+        first = section.published_rounds + 1
+        _need_to_join(section, joins, first)
         entrant = replace(section.entrant(self.pid), expelled=False)
         for number in range(first, joins):
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.ZERO_POINT_BYE)
@@ -474,16 +461,10 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
 class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
-    in_log: ClassVar[Table] = {
-        "here": "{pid} has arrived",
-        "away": "{pid} has not arrived",
-    }
+    in_log: ClassVar[Table] = {"here": "{pid} has arrived", "away": "{pid} has not arrived"}
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
-
-    def sentence(self) -> str:
-        return "here" if self.here else "away"
 
     def is_ordinary(self, state: EventState) -> bool:
         """Who has arrived is ticked before every round."""

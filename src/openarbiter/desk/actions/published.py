@@ -33,18 +33,8 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
-from openarbiter.desk.pairing import (
-    changed_pairings,
-    engine_pairing,
-    pair_faults,
-)
-from openarbiter.desk.records import (
-    ABSENCE,
-    with_outcome,
-    with_record,
-    without,
-    without_bye,
-)
+from openarbiter.desk.pairing import changed_pairings, engine_pairing, pair_faults
+from openarbiter.desk.records import ABSENCE, with_outcome, with_record, without, without_bye
 from openarbiter.desk.state import Board, Draft, EventState, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError

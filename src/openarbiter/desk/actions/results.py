@@ -310,7 +310,7 @@ class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
 
     in_log: ClassVar[Table] = {
-        "done": "take back the correction of round {round_no}, board {board}",
+        "done": "take back the correction of round {round_no}, board {board}"
     }
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -327,9 +327,7 @@ class WithdrawCorrection(OfBoard, right="run", group="corrections"):
 class RecordColours(OfBoard, right="run", group="corrections"):
     """Note that two players sat with the other colours than paired, or that they did not.
 
-    Attributes:
-        swapped: The colours were swapped.
-        count: Which colours count for pairing, as the regulations of the event say.
+    Which colours count for pairing say the regulations of the event.
     """
 
     in_log: ClassVar[Table] = {"done": "colours of round {round_no}, board {board}"}
@@ -451,15 +449,12 @@ class ReportResult(OfBoard, right="results", group="results"):
     A report that was taken already, by its key, changes nothing however late it comes again; a new
     one of the same side from the same phone goes before the old one.
 
-    Attributes:
-        by: Who reports.
-        name: Name of the helper; empty for a player.
-        device: What tells the phone from others; one phone speaks for one side of a board only.
-        key: What the phone calls this very sending; empty without one.
+    Its fields are those of :class:`~openarbiter.desk.values.Report`; one phone speaks for one side
+    of a board only.
     """
 
     in_log: ClassVar[Table] = {
-        "done": "report of {reporter}, board {board}: {white} {outcome} {black}",
+        "done": "report of {reporter}, board {board}: {white} {outcome} {black}"
     }
     changes: ClassVar[str] = "{0.section}/{0.round_no}/report/{0.board}/{0.by.value}"
     affects_pairing: ClassVar[bool] = False

@@ -41,11 +41,7 @@ from openarbiter.desk.pairing import (
     pairing_basis,
     seated,
 )
-from openarbiter.desk.records import (
-    ABSENCE,
-    round_records,
-    with_record,
-)
+from openarbiter.desk.records import ABSENCE, round_records, with_record
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table

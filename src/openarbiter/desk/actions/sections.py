@@ -36,10 +36,7 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
-from openarbiter.desk.records import (
-    tournament_with,
-    with_numbers_open,
-)
+from openarbiter.desk.records import tournament_with, with_numbers_open
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import LotsOf
@@ -186,8 +183,9 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.initial_colour is not old.initial_colour:
             others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)
             changed = replace(changed, drawn=others)
-        if new.system != old.system:
-            changed = _unpaired(changed)
+        if new.system != old.system and (found := changed.private_round):
+            # another system would make another pairing
+            changed = changed.with_round(RoundState(number=found.number))
         return changed
 
     def warnings(self, change: Change) -> Weight:
@@ -207,8 +205,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if old.chess960 != new.chess960:
             changes.append(say("start-positions-change", round=published + 1))
         changes += _tie_break_change(old, new)
-        if old.lists != new.lists:
-            lists = {"old": _lists(old), "new": _lists(new)}
+        if lists := _list_change(old, new):
             changes.append(say("lists-change", **lists))
         changes += strength_consequences(before, change.new)
         return warn(*changes)
@@ -231,8 +228,7 @@ def _remarked(before: Section, after: Section) -> Section:
         after = after.with_remark("file-rounds", round=last, old=old.rounds, new=new.rounds)
     for _, _, name in _locked_changes(old, new):
         after = after.with_remark("file-setting", round=last, setting=name)
-    if old.lists != new.lists:
-        lists = {"old": _lists(old), "new": _lists(new)}
+    if lists := _list_change(old, new):
         after = after.with_remark("file-lists", round=last, **lists)
     if _tie_break_change(old, new):
         tables = {"old": _tables(old), "new": _tables(new)}
@@ -240,9 +236,11 @@ def _remarked(before: Section, after: Section) -> Section:
     return after
 
 
-def _lists(settings: SectionSettings) -> str:
-    """The lists that count, by their words, as report files have them."""
-    return " ".join(settings.lists or registry.edition(settings.system).needs.lists)
+def _list_change(old: SectionSettings, new: SectionSettings) -> dict[str, str]:
+    """The lists that counted and count, by their words; nothing where they stay."""
+    if old.lists == new.lists:
+        return {}
+    return {"old": " ".join(old.counted_lists), "new": " ".join(new.counted_lists)}
 
 
 def _tables(settings: SectionSettings) -> str:
@@ -256,12 +254,6 @@ def _tie_break_change(old: SectionSettings, new: SectionSettings) -> list[Conseq
         return []
     texts = {"old": ", ".join(old.tie_breaks) or "-", "new": ", ".join(new.tie_breaks) or "-"}
     return [say("tie-breaks-change", **texts)]
-
-
-def _unpaired(section: Section) -> Section:
-    """The section without a private pairing: another system would make another one."""
-    found = section.private_round
-    return section if found is None else section.with_round(RoundState(number=found.number))
 
 
 class RemoveSection(OfSection, right="settings", group="settings"):
@@ -286,9 +278,7 @@ class RemoveSection(OfSection, right="settings", group="settings"):
 class CopySection(OfSection, right="settings", group="settings"):
     """Add a section with the settings and the prize fund of another one, but none of its lots.
 
-    Attributes:
-        source: Key of the section that is copied.
-        with_players: Copy the players too; no byes, no rounds.
+    With players it has no byes and no rounds.
     """
 
     in_log: ClassVar[Table] = {"done": "copy section {source} as {name}"}
@@ -350,12 +340,7 @@ class SetFund(OfSection, right="settings", group="settings"):
 
 
 class SetTieBreaks(OfSection, right="settings", group="settings"):
-    """Set the tie-breaks.
-
-    Attributes:
-        tie_breaks: Codes in order, as federations write them.
-        edition: Id of the edition of the tables; empty for the newest.
-    """
+    """Set the tie-breaks, by their codes in order; without an edition they are of the newest."""
 
     in_log: ClassVar[Table] = {"done": "set the tie-breaks {tie_breaks}"}
     asked_twice: ClassVar[bool] = True

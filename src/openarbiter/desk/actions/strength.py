@@ -25,11 +25,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, need_estimate, place_of
-from openarbiter.desk.records import (
-    LAST_FREE_ROUND,
-    initial_order,
-    with_numbers_open,
-)
+from openarbiter.desk.records import LAST_FREE_ROUND, initial_order, with_numbers_open
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid
@@ -160,10 +156,7 @@ def _rounds(before: Section, after: Section) -> list[Consequence]:
 class RefreshedPlayer:
     """A player with the facts that are to hold from now on; all are given, changed or not.
 
-    Attributes:
-        pid: The player; where teams play, the team.
-        facts: The facts.
-        member: Id of the player of that team; 0 where players play for themselves.
+    Where teams play, ``pid`` is the team and ``member`` the id of its player, otherwise 0.
     """
 
     pid: Pid
@@ -250,10 +243,7 @@ class ValueOf:
 class EnterValues(OfSection, right="settings", group="settings"):
     """Enter values of players for a tie-break that was worked out elsewhere.
 
-    Attributes:
-        name: Code of the tie-break: ``OTHER_`` and capitals, none that a table of the regulations
-            has.
-        values: The values; who is not named keeps his own.
+    Its code is ``OTHER_`` and capitals, none of the regulations; who is not named keeps his value.
     """
 
     in_log: ClassVar[Table] = {"done": "enter values of section {section} for the tie-break {name}"}

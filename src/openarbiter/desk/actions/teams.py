@@ -30,7 +30,6 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
 from openarbiter.desk.records import without
 from openarbiter.desk.settings import SeatOrder
-from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import (
     against_rules,
@@ -42,7 +41,18 @@ from openarbiter.desk.team_events import (
     moment_of,
     with_match,
 )
-from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
+from openarbiter.desk.values import (
+    NOBODY_CAME,
+    ONE_CAME,
+    OTHER_CAME,
+    TEXTS,
+    Match,
+    Outcome,
+    Phase,
+    Pid,
+    Squad,
+    outcome_text,
+)
 from openarbiter.languages import Table
 from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
 
@@ -161,11 +171,7 @@ class AddTeams(OfSection, right="register", group="players"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A player of a team as a form gives him.
-
-    Attributes:
-        number: His id in the section; 0 for one who is new.
-    """
+    """A player of a team as a form gives him, with his id in the section; 0 for a new one."""
 
     facts: PlayerFacts
     number: int = 0
@@ -174,12 +180,7 @@ class Member:
 class EditTeam(OfPlayer, right="register", group="players"):
     """Change a team and its players; everybody is given, in board order, changed or not.
 
-    Attributes:
-        facts: Its name, federation and club.
-        captain: Name of the captain, may be empty.
-        strength: The strength by which the team is numbered; ``None`` for the average of its first
-            players.
-        members: The players in board order.
+    The strength is that by which the team is numbered, ``None`` for the average of the first ones.
     """
 
     in_log: ClassVar[Table] = {"done": "change the entry of team {facts}"}
@@ -266,7 +267,6 @@ class SetLineUp(OfMatch, right="run", group="results"):
     result taken back first.
 
     Attributes:
-        team: Id of the team.
         seats: Ids of the players from board 1; ``None`` for an empty board, which is lost by
             forfeit.
         handed_in: When the captain handed it in, ``YYYY-MM-DD HH:MM`` on the clock of the playing
@@ -329,13 +329,12 @@ class SetLineUp(OfMatch, right="run", group="results"):
         late = late_line_up(section, match, self.team)
         wrong = [late] if late is not None else []
         wrong += against_rules(section, match, self.team)
-        found: list[Consequence] = []
+        found, name = [], section.person(self.team)
         free = section.settings.team_rules.order is SeatOrder.FREE
         if free and not in_board_order(section, match, self.team):
-            found.append(say("not-board-order", team=section.person(self.team)))
-        for at, seat in enumerate(self.seats, start=1):
-            if seat is None:
-                found.append(say("empty-board", team=section.person(self.team), seat=at))
+            found.append(say("not-board-order", team=name))
+        empty = (at for at, seat in enumerate(self.seats, start=1) if seat is None)
+        found += [say("empty-board", team=name, seat=at) for at in empty]
         return warn(*wrong, *found) if wrong else inform(*found)
 
 
@@ -469,18 +468,13 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
 
     in_log: ClassVar[Table] = {
         "done": "match {board}, {white} – {black}: forfeited",
-        "one": "match {board}, {white} – {black}: {white} came alone",
-        "other": "match {board}, {white} – {black}: {black} came alone",
+        "black_came": "match {board}, {white} – {black}: {black} came alone",
+        "white_came": "match {board}, {white} – {black}: {white} came alone",
         "nobody": "match {board}, {white} – {black}: nobody came",
     }
 
     white_came: bool
     black_came: bool
-
-    def sentence(self) -> str:
-        if self.black_came:
-            return "other"
-        return "one" if self.white_came else "nobody"
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)

@@ -36,10 +36,7 @@ from openarbiter.web.wording import Facts
 
 def show(now: Here) -> Answer:
     """The fund in a form, with what it would give now."""
-    section = now.section
-    fund, findings = _saved(section)
-    draft = _new(now, section) if fund is None else draft_of(fund)
-    return _page(now, draft, fund=fund, findings=findings, saved=True)
+    return _saved_page(now)
 
 
 def change(now: Here) -> Answer:
@@ -78,15 +75,11 @@ def read_in(now: Here) -> Answer:
         if not form.sent:
             raise HTTPException(422, "unreadable")
         form.wrong("file", "required")
-        fund, findings = _saved(now.section)
-        draft = _new(now, now.section) if fund is None else draft_of(fund)
-        return _page(now, draft, fund=fund, findings=findings, saved=True)
+        return _saved_page(now)
     try:
         now.read(read_fund, data, name=name)
     except FormatError as error:
-        fund, _ = _saved(now.section)
-        draft = _new(now, now.section) if fund is None else draft_of(fund)
-        return _page(now, draft, fund=fund, findings=error.findings, file=name, saved=True)
+        return _saved_page(now, findings=error.findings, file=name)
     return _set(now, data.decode("utf-8-sig").replace("\r\n", "\n"))
 
 
@@ -117,9 +110,16 @@ def _saved(section: Section) -> tuple[Fund | None, tuple[Finding, ...]]:
         return None, error.findings
 
 
-def _new(now: Here, section: Section) -> Draft:
+def _saved_page(now: Here, findings: tuple[Finding, ...] = (), file: str = "") -> Answer:
+    """The form with the fund that is saved, or a new one; what is wrong in it or in a file."""
+    fund, own = _saved(now.section)
+    draft = _new(now) if fund is None else draft_of(fund)
+    return _page(now, draft, fund=fund, findings=findings or own, file=file, saved=True)
+
+
+def _new(now: Here) -> Draft:
     """The fields of a fund that begins: the rule that goes with the tie-breaks, the last day."""
-    guidelines = section.settings.tables is editions.NSWCA
+    guidelines = now.section.settings.tables is editions.NSWCA
     sharing = Sharing.NSWCA if guidelines else Sharing.NONE
     draft = draft_of(Fund(sharing=sharing))
     draft.head["age_on"] = now.state.end or now.state.start

@@ -43,12 +43,7 @@ PER_PAGE = 100
 class LogFilter:
     """Which entries are wanted.
 
-    Attributes:
-        words: Text that stands in the sentence, the author or the reason; empty for all.
-        author: Who; empty for everybody.
-        kind: A key of :data:`KINDS`; empty for all.
-        first: Number of the first entry; 1 for the beginning.
-        last: Number of the last entry; 0 for the end.
+    The words stand in the sentence, the author or the reason; what is empty, and 0, asks for all.
     """
 
     words: str = ""
@@ -63,17 +58,10 @@ class LogLine:
     """One entry.
 
     Attributes:
-        time: When, UTC.
-        kind: ``act``, ``undo`` or ``redo``.
-        group: Which group of actions it belongs to.
         text: What was done, in the reader's language; empty before :func:`in_words`.
         old: The result that was there before; empty where none was or it is no result.
-        new: The result that was entered; empty likewise.
-        reason: Why; empty where nobody was asked.
         target: The entry an undo or redo is about; ``None`` for an action.
-        counts: The action counts; ``False`` when it was undone.
-        hash: Its fingerprint.
-        previous: Fingerprint of the entry before.
+        counts: ``False`` when the action was undone.
     """
 
     number: int
@@ -81,12 +69,12 @@ class LogLine:
     author: str
     kind: str
     group: str
-    text: str
+    text: str = ""
     old: str
     new: str
     reason: str
     target: int | None
-    counts: bool
+    counts: bool = True
     hash: str
     previous: str
 
@@ -114,12 +102,10 @@ def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
                 author=entry.author,
                 kind=entry.kind.value,
                 group=meant_by.group if meant_by else "settings",
-                text="",
                 old="" if old == new else old,
                 new=new,
                 reason=entry.reason,
                 target=entry.target,
-                counts=True,
                 hash=entry.hash,
                 previous=entry.previous,
             )
@@ -228,11 +214,7 @@ def _log(now: Here) -> Answer:
 
 
 def _moment(now: Here, text: str) -> str:
-    """A time of day, a moment or the number of an entry, as an address has it.
-
-    Raises:
-        HTTPException: It is none of these (404).
-    """
+    """A time of day, a moment or the number of an entry, as an address has it."""
     typed = text.strip().replace(" ", "T")
     number = whole_number(typed)
     if number is not None:
@@ -247,11 +229,7 @@ def _moment(now: Here, text: str) -> str:
 
 
 def _number(now: Here) -> Entry:
-    """The entry an address names.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The entry an address names."""
     number = now.parts["n"]
     for entry in now.file.entries(since=number - 1):
         if entry.number == number:
@@ -308,13 +286,7 @@ def _told(now: Here, line: LogLine) -> LogLine:
 
 
 def _undo(now: Here) -> Answer:
-    """Undo an entry, or redo one that was undone.
-
-    Raises:
-        HTTPException: An earlier moment is looked at (403), or the page means another event or an
-            entry of another log (409).
-        Refusal: A later entry rests on it.
-    """
+    """Undo an entry, or redo one that was undone."""
     file = now.file_to_change
     entry = _number(now)
     form = now.form
@@ -366,11 +338,7 @@ def undo(now: Here) -> Answer:
 
 
 def _need_own(now: Here, entry: Entry) -> None:
-    """Refuse to take back, or bring back, what the role does not have now.
-
-    Raises:
-        HTTPException: It is of another person, or could not be done by this one (403).
-    """
+    """Refuse to take back, or bring back, what is of another person or the role does not have."""
     if entry.author != now.author and not now.may(May.UNDO.value):
         raise HTTPException(403, "role-undo")
     if entry.action is None or now.may(May.RUN.value):
@@ -399,10 +367,6 @@ def _grave(file: EventFile, number: int) -> bool:
     """Whether undoing an entry takes back published boards, or results that count.
 
     What came and went behind it, or stays behind it, changes nothing about that.
-
-    Raises:
-        RequestError: It is no action that counts.
-        Refusal: A later entry rests on it.
     """
     return weigh_change(file.state, file.without(number)).level is Level.CONSEQUENCES
 

@@ -46,15 +46,7 @@ from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence, terms_of_equals
-from openarbiter.web.people import (
-    Person,
-    alike,
-    find,
-    person,
-    persons,
-    pid_of_number,
-    rounds_of,
-)
+from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import registrations
@@ -153,11 +145,7 @@ def add(now: Here) -> Answer:
     joins = RoundNo(form.number("joins", 1, section.total_rounds, default=first))
     form.refuse_the_unreadable()
     action = AddPlayer(
-        section=key,
-        pid=section.next_pid,
-        facts=facts,
-        joins=joins,
-        here=form.ticked("here"),
+        section=key, pid=section.next_pid, facts=facts, joins=joins, here=form.ticked("here")
     )
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
@@ -342,10 +330,7 @@ def number(now: Here) -> Answer:
 
 def strength(now: Here) -> Answer:
     """Who has no rating that counts, each with a field for an estimate and its reason (GHR 2.1)."""
-    return _strength(now, now.section, now.form)
-
-
-def _strength(now: Here, section: Section, form: Form) -> Answer:
+    section, form = now.section, now.form
     missing = set(without_strength(section))
     estimated = [
         pid
@@ -389,20 +374,16 @@ def estimate(now: Here) -> Answer:
         now,
         SetEstimates(section=section.key, estimates=tuple(found)) if found else None,
         back=f"/{section.key}/players/strength",
-        again=lambda: _strength(now, section, form),
+        again=lambda: strength(now),
     )
 
 
 def substitute(now: Here) -> Answer:
     """The form of who comes, and whose number it is."""
-    section = now.section
-    return _substitute(now, section, pid_of_number(section, now.parts["p"]), Form({}, now.words))
-
-
-def _substitute(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
+    section, form = now.section, now.form
     facts = {
         "section": section.key,
-        "who": person(section, pid),
+        "who": person(section, pid_of_form(section, form, now.parts["p"])),
         "values": dict(form.values),
         "faults": form.faults,
         "titles": sorted(TITLES),
@@ -423,7 +404,7 @@ def put_in_place(now: Here) -> Answer:
         SubstitutePlayer(section=section.key, pid=pid, new=section.next_pid, facts=facts),
         back=place,
         stay=f"{place}/substitute",
-        again=lambda: _substitute(now, section, pid, form),
+        again=lambda: substitute(now),
     )
 
 

@@ -159,9 +159,8 @@ def _lists(form: Form, before: SectionSettings | None, system: str) -> dict[str,
         words.append(code)
     asked = any(name in form.values for name in names)
     same_system = before is not None and system == base.system
-    if tuple(words) == base.lists and (same_system or words or not asked):
-        return {"ratings": base.ratings, "strength": base.strength}
-    if before is not None and not asked:
+    same = tuple(words) == base.lists and (same_system or words or not asked)
+    if same or (before is not None and not asked):
         return {"ratings": base.ratings, "strength": base.strength}
     usual = registry.edition(system).needs.lists
     lists = tuple(words) or usual
@@ -233,19 +232,16 @@ def warnings_of(
     return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
 
 
-def show(now: Here) -> Answer:
-    """The settings of the event and of every section."""
-    return _shown(now, {}, {})
+def show(now: Here, key: str | None = None) -> Answer:
+    """The settings of the event and of every section.
 
-
-def _shown(
-    now: Here, faults: dict[str, dict[str, str]], values: dict[str, dict[str, str]]
-) -> Answer:
-    """The settings, with the faults of the form that was sent, by section (empty: the event)."""
+    With the form that was sent, of the section with a key (empty: the event).
+    """
     state = now.state
+    values = {} if key is None else {key: dict(now.form.values)}
     facts = {
         "event": shown(_head(now)) | values.get("", {}),
-        "faults": faults,
+        "faults": {} if key is None else {key: now.form.faults},
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
         "strict": state.strict,
         "left_strict": state.left_strict,
@@ -365,11 +361,7 @@ def change_event(now: Here) -> Answer:
 
 def _submitted(now: Here, action: Action | None, key: str) -> Answer:
     """Do what the form of a section asks for, or show it again; empty for that of the event."""
-    return submitted(now, action, back="/settings", again=lambda: _again(now, key))
-
-
-def _again(now: Here, key: str) -> Answer:
-    return _shown(now, {key: now.form.faults}, {key: dict(now.form.values)})
+    return submitted(now, action, back="/settings", again=lambda: show(now, key))
 
 
 @takes(SectionSettings, TeamSettings, TeamRules)
@@ -386,7 +378,7 @@ def add_section(now: Here) -> Answer:
     form, key = now.form, _next_key(now)
     name = form.text("section", required=True)
     if form.faults:
-        return _again(now, "+")
+        return show(now, "+")
     model = form.choice("model", {"", *(one.key for one in now.state.sections)})
     action: Action = AddSection(section=key, settings=SectionSettings(name=name))
     if model:
@@ -430,20 +422,16 @@ LOOK: Final = "/settings/look"
 
 def _look(now: Here) -> Answer:
     """Logo and colour, and what they look like."""
-    return _look_with(now, {})
-
-
-def _look_with(now: Here, faults: Facts, colour: str | None = None) -> Answer:
     look = now.state.look
     made = look.shown()
     facts: Facts = {
-        "colour": look.colour if colour is None else colour,
+        "colour": now.form.values.get("colour", "") if now.form.faults else look.colour,
         "set": look.colour,
         "light": readable(look.colour, LIGHT) if look.colour else "",
         "dark": readable(look.colour, DARK) if look.colour else "",
         "picture": made[0] if made else None,
         "size": len(made[1]) if made else 0,
-        "faults": faults,
+        "faults": now.form.faults,
     }
     return Page(now, "club", facts)
 
@@ -463,7 +451,7 @@ def _set_look(now: Here) -> Answer:
         field = "colour" if weight.consequences[0].code == "bad-colour" else "logo"
         form.faults.setdefault(field, said)
     if form.faults:
-        return _look_with(now, form.faults, form.values.get("colour", ""))
+        return _look(now)
     return perform(now, action, back=LOOK)
 
 

@@ -66,12 +66,9 @@ def _teams(now: Here) -> Answer:
     return Page(now, "teams", facts, at="players")
 
 
-def _new(now: Here) -> Answer:
+def _new(now: Here, trouble: tuple[str, ...] = ()) -> Answer:
     """The form of a new team."""
-    return _entry(now, now.section, Form({}, now.words), ())
-
-
-def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) -> Answer:
+    section, form = now.section, now.form
     facts = {
         "section": section.key,
         "values": dict(form.values),
@@ -100,7 +97,7 @@ def _add(now: Here) -> Answer:
     text = form.values.get("list", "")
     listed, trouble = _read(now, text) if text.strip() else ((), ())
     if form.faults or trouble:
-        return _entry(now, section, form, trouble)
+        return _new(now, trouble)
     members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
     facts = PlayerFacts(name=known.name, federation=known.federation)
     team = NewTeam(pid=section.next_pid, facts=facts, captain=known.captain, members=members)

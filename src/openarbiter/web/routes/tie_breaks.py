@@ -54,12 +54,7 @@ MOST_RATING: Final = 9999
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A list while it is made.
-
-    Attributes:
-        codes: The codes, in order.
-        edition: Id of the edition; empty for the newest.
-    """
+    """A list while it is made; without the id of an edition it is of the newest."""
 
     codes: tuple[str, ...]
     edition: str = ""
@@ -227,15 +222,15 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
-    long = lasts_long(now.state, section)
+    long, rules = lasts_long(now.state, section), picked.rules
     offers = picking.offers(
-        picked.rules,
+        rules,
         _ratings(section, picked),
         **_about(section),
         teams=section.teams,
         names=_entered(now),
     )
-    taken = {found[0].name for code in picked.codes if (found := _found(code, picked))}
+    taken = {found[0].name for code in picked.codes if (found := picking.picked(code, rules))}
     facts = {
         "section": section.key,
         "name": section.name,
@@ -252,7 +247,12 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
         "titles": {one: editions.edition(one).source for one in editions.edition_ids()}
         | {"": editions.DEFAULT.source},
         "lists": [
-            {"key": key, "name": title, "words": _words(one), "set": key.partition("set-")[2]}
+            {
+                "key": key,
+                "name": title,
+                "words": [picking.described(code, one.rules) for code in one.codes],
+                "set": key.partition("set-")[2],
+            }
             for key, title, one in _lists(now, picked)
         ],
         "saved": picked == _of(section),
@@ -280,20 +280,12 @@ def _about(section: Section) -> dict[str, Any]:
     return {"predetermined": section.fixed_table, "rounds": section.total_rounds}
 
 
-def _found(code: str, picked: Picked) -> tuple[Code, Method] | None:
-    return picking.picked(code, picked.rules)
-
-
-def _words(picked: Picked) -> list[str]:
-    return [picking.described(code, picked.rules) for code in picked.codes]
-
-
 def _lines(form: Form, section: Section, picked: Picked, *, long: bool) -> list[Facts]:
     """The tie-breaks of the list, each with what can be chosen about it and what is wrong."""
     faults, ratings = _faults(section, picked), _ratings(section, picked)
     lines = []
     for place, text in enumerate(picked.codes):
-        found = _found(text, picked)
+        found = picking.picked(text, picked.rules)
         warnings: tuple[str, ...] = ()
         if found is not None:
             warnings = picking.warnings(found, picked.rules, ratings, **_about(section))
@@ -326,9 +318,8 @@ def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
 
 def values(now: Here) -> Answer:
     """The names values were entered under, and a field for everybody under one of them."""
-    form = Form({}, now.words)
     name = now.query.get("name", "").strip()
-    return _values(now, now.section, form, _value_name(form, name) if name else "")
+    return _values(now, _value_name(now.form, name) if name else "")
 
 
 def enter_values(now: Here) -> Answer:
@@ -350,7 +341,7 @@ def enter_values(now: Here) -> Answer:
         now,
         EnterValues(section=section.key, name=name, values=tuple(changed)) if changed else None,
         back=f"/{section.key}/tie-breaks/values?name={name}",
-        again=lambda: _values(now, section, form, name),
+        again=lambda: _values(now, name),
     )
 
 
@@ -363,8 +354,8 @@ def _value_name(form: Form, text: str) -> str:
     return ""
 
 
-def _values(now: Here, section: Section, form: Form, name: str) -> Answer:
-    lines = []
+def _values(now: Here, name: str) -> Answer:
+    section, form, lines = now.section, now.form, []
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         value = entered.value_of(player, name)
         shown = "" if value is None else entered.shown_value(value)
