@@ -154,14 +154,8 @@ def explained_facts(section: Section, number: int) -> Facts:
     _need_published(section, number)
     known = explained_to_all(section, number)
     seen = draft_view(known, RoundNo(number), section.round(number).draft)
-    return {
-        "round_no": number,
-        "rows": seen.rows,
-        "brackets": seen.brackets,
-        "bye": seen.bye,
-        "told": seen.reasoned,
-        "robin": section.fixed_table,
-    }
+    kept = {name: seen[name] for name in ("rows", "brackets", "bye", "told")}
+    return {"round_no": number, **kept, "robin": section.fixed_table}
 
 
 def announced(section: Section) -> Facts:

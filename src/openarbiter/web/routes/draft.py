@@ -34,7 +34,7 @@ from openarbiter.explanations.wishes import Change, Wish, with_newcomer, with_re
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page
-from openarbiter.web.drafts import Row, draft_view, pictures_of
+from openarbiter.web.drafts import draft_view, pictures_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
@@ -64,25 +64,25 @@ def look_at(now: Here) -> Answer:
     section, found = now.round("paired")
     edition = registry.edition(section.system)
     seen = draft_view(section, found.number, found.draft)
-    only = now.query.get("only", "all")
-    rows = [row for row in seen.rows if only not in _WANTED or _WANTED[only](row)]
+    every, only = seen["rows"], now.query.get("only", "all")
+    rows = [row for row in every if only not in _WANTED or _WANTED[only](row)]
     part, paging = now.part(rows, BOARDS)
     facts = round_facts(section, found, "look") | paging
     facts |= {
         "lot": lot_sentence(section) if found.number == 1 else "",
         "phase": found.phase,
         "rows": part,
-        "brackets": seen.brackets,
-        "counts": seen.counts,
-        "boards": len(seen.rows),
+        "brackets": seen["brackets"],
+        "counts": seen["counts"],
+        "boards": len(every),
         "shown": len(rows),
         "only": only,
-        "told": seen.reasoned,
-        "changed_order": sum(map(_WANTED["order"], seen.rows)),
-        "denied": sum(row.denied > 0 for row in seen.rows),
-        "by_hand": sum(row.by_hand for row in seen.rows),
-        "bye": seen.bye,
-        "engine_bye": seen.engine_bye,
+        "told": seen["told"],
+        "changed_order": sum(map(_WANTED["order"], every)),
+        "denied": sum(map(_WANTED["colour"], every)),
+        "by_hand": sum(row["by_hand"] for row in every),
+        "bye": seen["bye"],
+        "engine_bye": seen["engine_bye"],
         "edited": found.edited_by_hand,
         "impossible": found.impossible,
         "private": found.phase.private,
@@ -141,10 +141,10 @@ def choose_opponent(now: Here) -> Answer:
     raise HTTPException(404, "no-choice")
 
 
-_WANTED: Final[dict[str, Callable[[Row], bool]]] = {
-    "order": lambda row: row.reason not in {"", "natural"},
-    "floaters": lambda row: row.floats,
-    "colour": lambda row: row.denied > 0,
+_WANTED: Final[dict[str, Callable[[Facts], bool]]] = {
+    "order": lambda row: row["reason"] not in {"", "natural"},
+    "floaters": lambda row: row["floats"],
+    "colour": lambda row: row["denied"] > 0,
 }
 """Which boards are among those that are asked for."""
 

@@ -66,16 +66,16 @@ def _edit(now: Here, form: Form) -> Answer:
     }
     checks = [_check(section, found, board, meetings) for board in changed[:MOST_CHECKED]]
     facts = round_facts(section, found, "look") | {
-        "rows": seen.rows,
-        "counts": seen.counts,
+        "rows": seen["rows"],
+        "counts": seen["counts"],
         "changed": [board.number for board in changed],
         "checks": checks,
-        "differs": sum(row.by_hand for row in seen.rows),
+        "differs": sum(row["by_hand"] for row in seen["rows"]),
         "free": free,
         "unseated": unseated,
         # Pairs that have no board here; before everybody sits they may still get one.
         "meetings": [] if unseated else list(meetings.values())[:MOST_CHECKED],
-        "bye": seen.bye,
+        "bye": seen["bye"],
         "impossible": found.impossible,
         "values": dict(form.values),
         "faults": form.faults,
