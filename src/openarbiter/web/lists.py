@@ -22,7 +22,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.remembered import remembered
-from openarbiter.web.teams import GameLine, game_lines, match_score
+from openarbiter.web.teams import game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, game_sign
 
 _AWAY = {
@@ -54,7 +54,7 @@ class BoardLine:
     corrected: bool
     late: bool
     adjourned: bool
-    games: tuple[GameLine, ...] = ()
+    games: tuple[Facts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

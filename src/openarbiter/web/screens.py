@@ -149,7 +149,10 @@ class Screens:
         """
         with self._lock:
             before = self.of(event)
-            made = replace(how(before), changed=before.changed + 1)
+            wanted = how(before)
+            if wanted is before:
+                return before
+            made = replace(wanted, changed=before.changed + 1)
             self._halls = {**self._halls, event: made}
             if self.path is not None:
                 held = {at: asdict(one) for at, one in self._halls.items()}

@@ -291,20 +291,14 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
     people = everybody(tournament)
     one, other = table.row(first), table.row(second)
     equal: list[tuple[str, str]] = []
-    by, values = "", ("", "")
-    if one.points != other.points:
-        by = "points"
-    elif one.rank != other.rank:
-        for code, left, right in zip(table.tie_breaks, one.values, other.values, strict=True):
-            if left != right:
-                by, values = code, (value_text(left), value_text(right))
-                break
+    by, values = "" if one.points == other.points else "points", ("", "")
+    for code, left, right in zip(table.tie_breaks, one.values, other.values, strict=True):
+        if by:
+            break
+        if left != right and one.rank != other.rank:
+            by, values = code, (value_text(left), value_text(right))
+        else:
             equal.append((code, value_text(left)))
-    else:
-        equal = [
-            (code, value_text(value))
-            for code, value in zip(table.tie_breaks, one.values, strict=True)
-        ]
     return {
         "first": people[first],
         "second": people[second],

@@ -24,7 +24,7 @@ from openarbiter.desk import exported as whole_tournament
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
-from openarbiter.model import BoardNo, Tournament, points_text
+from openarbiter.model import BoardNo, Player, Tournament, points_text
 from openarbiter.prizes import award_prizes, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.tables.results_site import upload_file
@@ -214,19 +214,16 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     return cross_table(section.tournament, table)
 
 
+def _of_player(player: Player, strength: str) -> tuple[str, ...]:
+    """The columns of a player that tables of players and of teams have."""
+    named = (player.title, player.name, strength, player.federation)
+    return (*named, player.fide_id, player.birth, player.sex)
+
+
 def _players(section: Section) -> Sheet:
+    shown = section.tournament.strength_shown
     rows = tuple(
-        (
-            str(player.tpn),
-            player.title,
-            player.name,
-            section.tournament.strength_shown(player),
-            player.federation,
-            player.fide_id,
-            player.birth,
-            player.sex,
-            entrant.club,
-        )
+        (str(player.tpn), *_of_player(player, shown(player)), entrant.club)
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     )
     heads = (
@@ -239,18 +236,8 @@ def _players(section: Section) -> Sheet:
 def _members(section: Section) -> Sheet:
     """The players of the teams in board order, as they can be pasted into another event."""
     rows = tuple(
-        (
-            section.player(squad.team).name,
-            member.title,
-            member.name,
-            str(member.rating or ""),
-            member.federation,
-            member.fide_id,
-            member.birth,
-            member.sex,
-        )
-        for pid in section.roster.pids
-        for squad in (section.squad(pid),)
+        (section.player(squad.team).name, *_of_player(member, str(member.rating or "")))
+        for squad in map(section.squad, section.roster.pids)
         for member in squad.members
     )
     heads = (
@@ -262,8 +249,10 @@ def _members(section: Section) -> Sheet:
 
 def _stem(state: EventState, section: Section) -> str:
     """A name for files that every system can keep."""
-    plain = "".join(
-        letter if letter.isascii() and letter.isalnum() else "-"
-        for letter in f"{state.name} {section.key}".lower()
-    )
+    return plain_name(f"{state.name} {section.key}".lower())
+
+
+def plain_name(text: str) -> str:
+    """A text in plain letters and digits, apart by hyphens."""
+    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in text)
     return "-".join(part for part in plain.split("-") if part) or "event"

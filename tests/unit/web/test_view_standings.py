@@ -134,10 +134,10 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     for view in (by_place, by_number):
         for line in view["lines"]:
             for cell in line["cells"]:
-                assert cell.shade == "absent" or cell.text.endswith(signs[cell.shade])
+                assert cell["shade"] == "absent" or cell["text"].endswith(signs[cell["shade"]])
     cell = by_number["lines"][14]["cells"][0]
-    assert (cell.opponent, cell.colour) == (31, cell.text[2])
-    assert cell.text.startswith("31")
+    assert (cell["opponent"], cell["colour"]) == (31, cell["text"][2])
+    assert cell["text"].startswith("31")
 
 
 def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
@@ -149,5 +149,5 @@ def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
     assert view["fixed"]
     assert len(view["heads"]) == len(view["lines"])
     for position, line in enumerate(view["lines"]):
-        assert line["cells"][position].shade == "self"
+        assert line["cells"][position]["shade"] == "self"
         assert sum(cell.opponent is not None for cell in line["cells"]) <= 4

@@ -297,14 +297,9 @@ def _copy(now: Here) -> Answer:
 def _checks(now: Here) -> Answer:
     """Every report of a section, and what reading it again has found."""
     section = now.section
+    kept = ("form", "name", "wrong", "lacking", "good")
     forms = [
-        {
-            "form": one.form,
-            "name": one.name,
-            "wrong": one.wrong,
-            "lacking": one.lacking,
-            "good": one.good,
-        }
+        {name: getattr(one, name) for name in kept}
         for one in checked_forms(now.state, section, now.words.language)
     ]
     facts = {"section": section.key, "section_name": section.name, "reports": forms}

@@ -198,7 +198,7 @@ def _matches(now: Here, section: Section) -> Facts:
     return {
         "round": number,
         "matches": [match_facts(section, found, board.number) for board in found.boards],
-        "squads": {line.pid: line.members for line in team_lines(section)},
+        "squads": {line["pid"]: line["members"] for line in team_lines(section)},
     }
 
 

@@ -47,18 +47,11 @@ from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.routes.papers import due
 from openarbiter.web.tables import unfinished
+from openarbiter.web.teams import KEYS as OF_A_LINE
 from openarbiter.web.teams import round_scores
 from openarbiter.web.wording import Facts, whole_number
 
-KEYS: Final = {
-    "1": "1-0",
-    "=": "1/2-1/2",
-    "0": "0-1",
-    "+": "+/-",
-    "-": "-/+",
-    "/": "-/-",
-    ".": "adjourned",
-}
+KEYS: Final = {key: name for key, name in OF_A_LINE.items() if key != "½"}
 """The outcome of each key of the entry line."""
 
 UNUSUAL: Final = tuple(
@@ -521,9 +514,8 @@ def take_back(now: Here) -> Answer:
     section, found, board = _addressed(now)
     place = f"/{section.key}/rounds/{found.number}"
     number = found.number
-    action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
-    if section.correction(found.number, board.number):
-        action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
+    kind = WithdrawCorrection if section.correction(number, board.number) else ClearResult
+    action = kind(section=section.key, round_no=number, board=board.number)
     stay = f"{place}/boards/{board.number}/correct"
     return perform(now, action, back=f"{place}/results?board={board.number}", stay=stay)
 

@@ -260,16 +260,17 @@ def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> 
 
 
 def _steered(now: Here) -> tuple[Shown, Section]:
-    """The screen of an address, and its section.
-
-    Raises:
-        HTTPException: There is no such screen (404).
-    """
+    """The screen of an address, and its section."""
     found = now.desk.screens.of(now.event_id).screen(now.parts["k"])
-    sections = now.state.sections
-    if found is None or not sections:
+    if found is None or not now.state.sections:
         raise HTTPException(404)
-    return found, next((one for one in sections if one.key == found.section), sections[0])
+    return found, section_of(now, found)
+
+
+def section_of(now: Here, shown: Shown) -> Section:
+    """The section of a screen; the first one where it is gone."""
+    sections = now.state.sections
+    return next((one for one in sections if one.key == shown.section), sections[0])
 
 
 def pages_of(now: Here, shown: Shown, section: Section) -> list[tuple[str, int, int]]:

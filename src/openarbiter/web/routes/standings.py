@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from openarbiter.desk import Section, completed_rounds, participants
@@ -33,28 +33,6 @@ from openarbiter.web.public_facts import everybody
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of, team_totals
 from openarbiter.web.wording import Facts, whole_number
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """One cell.
-
-    Attributes:
-        text: What stands in it, such as ``12w1``.
-        shade: ``win``, ``draw``, ``loss``, ``absent`` or ``self``.
-        result: Name of the result in lower case, for the words of a screen reader.
-        name: The opponent's name as it is said; empty without one.
-        round_no: The round, the last one where they met twice; 0 without any.
-        colour: ``"w"``, ``"b"`` or empty.
-    """
-
-    text: str
-    shade: str
-    result: str
-    opponent: int | None = None
-    name: str = ""
-    round_no: int = 0
-    colour: str = ""
 
 
 def cross_table_view(
@@ -133,18 +111,34 @@ def _cell(
     called: dict[int, int],
     names: Mapping[int, str],
     score: str | None,
-) -> Cell:
+) -> Facts:
+    """A round of a player, such as ``12w1``."""
     opponent = None if record.opponent is None else int(record.opponent)
     shown = "" if opponent is None else str(called.get(opponent, opponent))
-    return Cell(
-        text=cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score,
-        shade=shade(record.result),
-        result=record.result.name.lower(),
-        opponent=opponent,
-        name="" if opponent is None else names.get(opponent, ""),
-        round_no=number,
-        colour="" if record.colour is None else record.colour.value,
-    )
+    text = cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score
+    name = "" if opponent is None else names.get(opponent, "")
+    return _of_round(text, number, record, opponent, name)
+
+
+def _of_round(
+    text: str, number: int, record: RoundRecord, opponent: int | None, name: str
+) -> Facts:
+    """A cell: its text, its shade, and what a screen reader says of it."""
+    return {
+        "text": text,
+        "shade": shade(record.result),
+        "result": record.result.name.lower(),
+        "opponent": opponent,
+        "name": name,
+        "round_no": number,
+        "colour": "" if record.colour is None else record.colour.value,
+    }
+
+
+def _unmet(text: str, shade: str, result: str, name: str = "") -> Facts:
+    """A cell in which nobody was met."""
+    told = {"text": text, "shade": shade, "result": result}
+    return told | {"opponent": None, "name": name, "round_no": 0, "colour": ""}
 
 
 def _against(
@@ -153,7 +147,7 @@ def _against(
     order: Sequence[int],
     names: Mapping[int, str],
     scores: Mapping[tuple[int, int], str],
-) -> tuple[Cell, ...]:
+) -> tuple[Facts, ...]:
     """The results against each opponent; who meets twice has both in one cell."""
     found: dict[int, list[tuple[int, RoundRecord]]] = {}
     for number, record in enumerate(records, start=1):
@@ -163,27 +157,15 @@ def _against(
     for tpn in order:
         met = found.get(tpn, [])
         if tpn == player.tpn:
-            cells.append(Cell(text="*", shade="self", result="self"))
+            cells.append(_unmet("*", "self", "self"))
         elif not met:
-            cells.append(Cell(text="", shade="absent", result="unmet", name=names[tpn]))
+            cells.append(_unmet("", "absent", "unmet", names[tpn]))
         else:
-            text = " ".join(
+            each = (
                 scores.get((player.tpn, number), cell(record, " ").strip()[-1:])
                 for number, record in met
             )
-            text = text if scores else text.replace(" ", "")
-            number, last = met[-1]
-            cells.append(
-                Cell(
-                    text=text,
-                    shade=shade(last.result),
-                    result=last.result.name.lower(),
-                    opponent=tpn,
-                    name=names[tpn],
-                    round_no=number,
-                    colour="" if last.colour is None else last.colour.value,
-                )
-            )
+            cells.append(_of_round((" " if scores else "").join(each), *met[-1], tpn, names[tpn]))
     return tuple(cells)
 
 
