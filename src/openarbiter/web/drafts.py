@@ -7,12 +7,10 @@ a pairing that is known.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from threading import Lock
 
 from openarbiter.desk import Draft, Section, whole
 from openarbiter.drawings.picture import Picture
@@ -21,28 +19,33 @@ from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.explainer import explaining
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import colours_before, person, points_before
+from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts
-
-KEPT: Final = 8
-"""Rounds whose pairing is kept."""
 
 
 class _Known:
     """What was found about one round of one tournament, and that with what was known then."""
 
-    def __init__(self, section: Section, round_no: int) -> None:
-        self.tournament, self.edition = section.tournament, registry.edition(section.system)
-        self.round_no = RoundNo(round_no)
-        self.then = self.tournament.known_before(round_no)
+    def __init__(self, tournament: Tournament, system: str, round_no: int) -> None:
+        self.edition, self.round_no = registry.edition(system), RoundNo(round_no)
+        self.then = tournament.known_before(round_no)
         self.pairing: RoundPairing | None = None
         self.looked: tuple[Draft, Facts] | None = None
         self.drawn: dict[str, tuple[str, tuple[Picture, ...]]] = {}
-        with suppress(TournamentError):
-            self.then = self.edition.participants(whole(section).known_before(round_no))
+        self._asked = False
+        self._asking = Lock()
+
+    def pair(self, section: Section) -> None:
+        """Ask the edition once for its pairing."""
+        with self._asking, suppress(TournamentError):
+            if self._asked:
+                return
+            self._asked = True
+            self.then = self.edition.participants(whole(section).known_before(self.round_no))
             pairing = self.edition.pair(self.then, self.round_no)
             self.pairing = replace(pairing, tournament=self.then)
 
@@ -89,24 +92,16 @@ class _Known:
         return drawn[1]
 
 
-_KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
-_GUARD: Final = threading.Lock()
+@remembered(8)
+def _of_tournament(tournament: Tournament, system: str, round_no: int) -> _Known:
+    return _Known(tournament, system, round_no)
 
 
 def _known(section: Section, round_no: int) -> _Known:
     """What the edition pairs in a round, asked once for each value of a tournament."""
-    key = (id(section.tournament), round_no, section.system)
-    with _GUARD:
-        found = _KNOWN.get(key)
-        if found is not None and found.tournament is section.tournament:
-            _KNOWN.move_to_end(key)
-            return found
-    made = _Known(section, round_no)
-    with _GUARD:
-        _KNOWN[key] = made
-        while len(_KNOWN) > KEPT:
-            _KNOWN.popitem(last=False)
-    return made
+    known = _of_tournament(section.tournament, section.system, round_no)
+    known.pair(section)
+    return known
 
 
 def pictures_of(

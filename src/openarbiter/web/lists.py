@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, RoundNo, open_games
+from openarbiter.model import Points, Result, RoundNo, open_games
 from openarbiter.model.alphabet import in_alphabet
-from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import USUAL
 from openarbiter.ranking.tables.text import scores_by_round
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
-from openarbiter.web.public_facts import PublicPlayer, everybody
+from openarbiter.web.public_facts import PublicPlayer, everybody, position_of
 from openarbiter.web.remembered import remembered
 from openarbiter.web.teams import game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, game_sign
@@ -135,11 +134,6 @@ class RoundLists:
         return next((line for line in self.names if line.player.tpn == number), None)
 
 
-def last_published(section: Section) -> int:
-    """The last round everybody may see; 0 before there is one."""
-    return max((int(one.number) for one in section.rounds if one.phase.public), default=0)
-
-
 def unpublished(section: Section, number: int) -> RequestError:
     """The refusal where a round is asked for that is not public."""
     return RequestError(
@@ -232,23 +226,6 @@ def round_lists(section: Section, number: int) -> RoundLists:
     )
 
 
-def position_of(section: Section, number: int) -> Facts | None:
-    """The start position of a published round; nothing where chess is played.
-
-    With its number, the pieces from a1 to h1, and the seed that drew it: whoever knows the seed
-    knows the positions to come, so that it is told when the last round is published.
-
-    Source:
-        FIDE Laws of Chess, Guidelines II.
-    """
-    seed = section.round(number).chess960
-    if not seed:
-        return None
-    drawn = drawn_position(seed, number)
-    shown = last_published(section) >= section.total_rounds
-    return {"number": drawn, "pieces": start_position(drawn), "seed": seed if shown else ""}
-
-
 def _away(
     section: Section,
     number: int,
@@ -298,50 +275,28 @@ def _names(boards: tuple[BoardLine, ...], away: tuple[AwayLine, ...]) -> tuple[N
     return tuple(sorted(lines, key=lambda line: (in_alphabet(line.player.name), line.player.tpn)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLine:
-    """One player of a list.
-
-    Attributes:
-        birth: Year of birth or empty.
-        strength: The number that counts, with its list; empty without one.
-        joins: First round the player takes part in.
-    """
-
-    player: PublicPlayer
-    club: str
-    fide_id: str
-    birth: str
-    here: bool
-    strength: str
-    joins: int
-
-
-def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ...]:
-    """Everybody of a section, by number or by name.
+def start_list(section: Section, *, by_name: bool = False) -> list[Facts]:
+    """Everybody of a section, by number or by name, with the number that counts and its list.
 
     Source:
         C.04.2, GHR 2.3.
     """
-    lines = [
-        _line(section, place, player) for place, player in enumerate(section.tournament.players)
+    tournament, people = section.tournament, everybody(section.tournament)
+    lines: list[Facts] = [
+        {
+            "player": people[int(player.tpn)],
+            "club": entrant.club,
+            "fide_id": player.fide_id,
+            "birth": player.birth[:4],
+            "here": entrant.checked_in,
+            "strength": tournament.strength_shown(player, lists_of(section)),
+            "joins": int(entrant.joins),
+        }
+        for player, entrant in zip(tournament.players, section.entrants, strict=True)
     ]
     if by_name:
-        lines.sort(key=lambda line: (in_alphabet(line.player.name), line.player.tpn))
-    return tuple(lines)
-
-
-def _line(section: Section, place: int, player: Player) -> ListLine:
-    entrant = section.entrants[place]
-    return ListLine(
-        player=everybody(section.tournament)[int(player.tpn)],
-        club=entrant.club,
-        fide_id=player.fide_id,
-        birth=player.birth[:4],
-        here=entrant.checked_in,
-        strength=section.tournament.strength_shown(player, lists_of(section)),
-        joins=int(entrant.joins),
-    )
+        lines.sort(key=lambda line: (in_alphabet(line["player"].name), line["player"].tpn))
+    return lines
 
 
 def lists_of(section: Section) -> tuple[str, ...]:
@@ -350,13 +305,13 @@ def lists_of(section: Section) -> tuple[str, ...]:
     return USUAL if edition is None else edition.needs.lists
 
 
-def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
+def by_club(section: Section) -> list[tuple[str, list[Facts]]]:
     """The players of each club, clubs and players by name; those without one come last."""
-    groups: dict[str, list[ListLine]] = {}
+    groups: dict[str, list[Facts]] = {}
     for line in start_list(section, by_name=True):
-        groups.setdefault(line.club, []).append(line)
+        groups.setdefault(line["club"], []).append(line)
     ordered = sorted(groups, key=lambda club: (not club, in_alphabet(club)))
-    return tuple((club, tuple(groups[club])) for club in ordered)
+    return [(club, groups[club]) for club in ordered]
 
 
 def player_cards(section: Section, only: int | None = None, *, floats: bool = False) -> list[Facts]:

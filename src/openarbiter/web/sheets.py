@@ -32,7 +32,7 @@ from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.forms import written
-from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
+from openarbiter.web.lists import start_list, terms_of_equals, unpublished
 from openarbiter.web.public_facts import everybody, explained_to_all
 from openarbiter.web.remembered import remembered
 from openarbiter.web.tables import table_of
@@ -108,12 +108,12 @@ def average_ratings_facts(section: Section, after: int) -> Facts:
         C.04.3 (1997), chapter 9; C.04.4.1, 1.7.
     """
     _need_published(section, after)
-    shown = {line.player.tpn: line for line in start_list(section)}
+    shown = {line["player"].tpn: line for line in start_list(section)}
     found = _worked_out(section, "average-ratings", after)
     lines = [
         {
-            "player": shown[line.tpn].player,
-            "rating": shown[line.tpn].strength,
+            "player": shown[line.tpn]["player"],
+            "rating": shown[line.tpn]["strength"],
             "average": _shown_average(line) if line.games else "",
             "games": line.games,
             "points": line.points,
@@ -299,7 +299,7 @@ def _need_published(section: Section, number: int) -> None:
     Raises:
         RequestError: The round is not published.
     """
-    if number > last_published(section):
+    if number > section.published_rounds:
         raise unpublished(section, number)
 
 
@@ -322,11 +322,9 @@ class ScreenLine:
 
 def _start_list(section: Section, _after: int) -> Iterator[ScreenLine]:
     for line in start_list(section):
-        yield ScreenLine(
-            str(line.player.tpn),
-            f"{line.player.title} {line.player.name}".strip(),
-            line.strength,
-        )
+        player = line["player"]
+        named = f"{player.title} {player.name}".strip()
+        yield ScreenLine(str(player.tpn), named, line["strength"])
 
 
 def _schedule(section: Section, _after: int) -> Iterator[ScreenLine]:

@@ -24,7 +24,7 @@ from openarbiter.desk import exported as whole_tournament
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
-from openarbiter.model import BoardNo, Player, Tournament, points_text
+from openarbiter.model import Player, Tournament, points_text
 from openarbiter.prizes import award_prizes, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.tables.results_site import upload_file
@@ -82,10 +82,13 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     if form not in FORMS:
         raise LookupError(form)
     if form == "tables-xlsx":
-        return File.saved(f"{stem}-tables.xlsx", _workbook(state, section, language), XLSX)
+        tongue = Tongue(language)
+        sheets = [(tongue(name), one.spoken(language)) for name, one in tables_of(state, section)]
+        return File.saved(f"{stem}-tables.xlsx", as_workbook(sheets), XLSX)
     if form == "upload-xml":
         name = f"{stem}-upload{'-interim' if is_interim(section) else ''}.xml"
-        return File.saved(name, _upload(section, tournament), "application/xml")
+        content = upload_file(tournament, section_table(section, tournament))
+        return File.saved(name, content, "application/xml")
     text = as_csv(_table(section, tournament, form).spoken(language))
     # With a byte order mark spreadsheets take the text for what it is.
     content = f"{text}\n".encode("utf-8-sig")
@@ -94,14 +97,6 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 """What browsers are told a workbook is."""
-
-
-def _workbook(state: EventState, section: Section, language: str) -> bytes:
-    """Every table of a section as one workbook."""
-    tongue = Tongue(language)
-    return as_workbook(
-        [(tongue(name), one.spoken(language)) for name, one in tables_of(state, section)]
-    )
 
 
 def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]]:
@@ -130,24 +125,15 @@ def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]
 def _boards(section: Section, of: RoundState) -> Sheet:
     """The boards of a round with their results, and who has the bye."""
     heads = (said("Board"), said("White"), said("Result"), said("Black"))
-    rows = [
-        (
-            str(board.number),
-            titled(section.player(board.white)),
-            _result(section, of, board.number),
-            titled(section.player(board.black)),
-        )
-        for board in of.boards
-    ]
+    rows = []
+    for board in of.boards:
+        outcome = section.outcome(of.number, board.number)
+        shown = outcome_text(outcome) if outcome.decided or board.number in of.adjourned else ""
+        white, black = (titled(section.player(pid)) for pid in board.pair)
+        rows.append((str(board.number), white, shown, black))
     if of.bye is not None:
         rows.append(("", titled(section.player(of.bye)), said("bye"), ""))
     return Sheet(title=section.name, heads=heads, aligns="><<<", rows=tuple(rows))
-
-
-def _result(section: Section, of: RoundState, board: BoardNo) -> str:
-    """The result of a board; nothing while the game is played."""
-    outcome = section.outcome(of.number, board)
-    return outcome_text(outcome) if outcome.decided or board in of.adjourned else ""
 
 
 def _prizes(section: Section) -> Sheet:
@@ -194,15 +180,6 @@ def _prizes(section: Section) -> Sheet:
     rows += [line(one.name, one.player, none, 0, one.reason) for one in found.trophies]
     rows += [line(one.name, None, none, one.amount, one.why) for one in found.left_over]
     return replace(sheet, rows=tuple(rows), notes=found.notes, missing=found.missing)
-
-
-def _upload(section: Section, tournament: Tournament) -> bytes:
-    """The file of the results site.
-
-    Raises:
-        NotCoveredError: Teams play.
-    """
-    return upload_file(tournament, section_table(section, tournament))
 
 
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:

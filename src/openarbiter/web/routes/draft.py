@@ -151,34 +151,28 @@ _WANTED: Final[dict[str, Callable[[Facts], bool]]] = {
 
 def explanation_facts(answer: Explanation) -> list[Facts]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
-    sections = [TextSection("", answer.parts), *answer.sections]
     found: list[Facts] = []
-    for section in sections:
-        inner: list[Facts] = []
-        for part in section.parts:
-            if isinstance(part, Paragraph):
-                inner.append({"text": part.text, "article": part.article})
-            elif isinstance(part, TextTable):
-                inner.append({"head": part.head, "rows": part.rows})
-        if inner:
-            found.append(
-                {
-                    "title": section.title,
-                    "language": answer.language,
-                    "parts": inner,
-                    "folded": section.folded,
-                }
-            )
+    for section in (TextSection("", answer.parts), *answer.sections):
+        parts: list[Facts] = [
+            {"text": part.text, "article": part.article}
+            if isinstance(part, Paragraph)
+            else {"head": part.head, "rows": part.rows}
+            for part in section.parts
+            if isinstance(part, Paragraph | TextTable)
+        ]
+        if parts:
+            told = {"title": section.title, "language": answer.language}
+            found.append(told | {"parts": parts, "folded": section.folded})
     return found
 
 
-def _explained(asked: Callable[[], Explanation | None]) -> tuple[list[Facts], str]:
-    """What an explainer answers, or why it cannot."""
+def _explained(asked: Callable[[], Explanation | None] | None) -> tuple[list[Facts], str]:
+    """What an explainer answers, or why it cannot; nothing where nothing is asked."""
     try:
-        answer = asked()
+        answer = asked() if asked else None
+        return ([] if answer is None else explanation_facts(answer)), ""
     except TournamentError as error:
         return [], error.message
-    return ([] if answer is None else explanation_facts(answer)), ""
 
 
 def bye_candidates(now: Here) -> Answer:
@@ -186,12 +180,10 @@ def bye_candidates(now: Here) -> Answer:
     section, found = now.round("paired")
 
     def asked() -> Explanation | None:
-        if found.bye is None:
-            return None
         edition, language = registry.edition(section.system), now.words.language
         return explain_bye(whole(section), edition, found.number, language)
 
-    return _answer(now, "bye", Form({}, now.words), asked)
+    return _answer(now, "bye", Form({}, now.words), asked if found.bye is not None else None)
 
 
 def ask_why_not(now: Here) -> Answer:
@@ -204,14 +196,11 @@ def ask_why_not(now: Here) -> Answer:
     if typed and (len(pair) != 2 or len(parts) != 2 or pair[0] == pair[1]):  # noqa: PLR2004
         form.wrong("pair", "pair", found=typed)
 
-    def asked() -> Explanation | None:
-        if not typed or form.faults:
-            return None
+    def asked() -> Explanation:
         wish, edition = Wish(pairs=((pair[0], pair[1]),)), registry.edition(section.system)
-        story = why_not(whole(section), edition, found.number, wish)
-        return story.page(now.words.language)
+        return why_not(whole(section), edition, found.number, wish).page(now.words.language)
 
-    return _answer(now, "why-not", form, asked)
+    return _answer(now, "why-not", form, asked if typed and not form.faults else None)
 
 
 def _number(section: Section, text: str) -> int:
@@ -229,14 +218,11 @@ def ask_what_if(now: Here) -> Answer:
     if typed and change is None:
         form.wrong("change", "change", found=typed)
 
-    def asked() -> Explanation | None:
-        if change is None:
-            return None
-        edition = registry.edition(section.system)
-        story = what_if(whole(section), edition, found.number, [change])
-        return story.page(now.words.language)
+    def asked() -> Explanation:
+        changes, edition = [change] if change else [], registry.edition(section.system)
+        return what_if(whole(section), edition, found.number, changes).page(now.words.language)
 
-    return _answer(now, "what-if", form, asked)
+    return _answer(now, "what-if", form, asked if change is not None else None)
 
 
 def _change(section: Section, round_no: int, text: str) -> Change | None:
@@ -272,7 +258,7 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
 
 
 def _answer(
-    now: Here, question: str, form: Form, asked: Callable[[], Explanation | None]
+    now: Here, question: str, form: Form, asked: Callable[[], Explanation | None] | None
 ) -> Answer:
     answer, trouble = _explained(asked)
     facts = round_facts(*now.round("paired"), "look") | {

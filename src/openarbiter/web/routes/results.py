@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import wraps
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -58,6 +59,19 @@ UNUSUAL: Final = tuple(
     name for name in OUTCOMES if name not in KEYS.values() and name != "adjourned"
 )
 """Outcomes that are chosen from a list."""
+
+
+Handler = Callable[[Here], Answer]
+
+
+def either(players: Handler, teams: Handler) -> Handler:
+    """What answers an address of a section: the one for players, or the one for teams."""
+
+    @wraps(players)
+    def answer(now: Here) -> Answer:
+        return (teams if now.section.teams else players)(now)
+
+    return answer
 
 
 def row_of(section: Section, found: RoundState, board: Board) -> Facts:

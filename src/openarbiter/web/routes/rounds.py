@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     Action,
     ClearBye,
-    EventState,
     Phase,
     Pid,
     RequestStatus,
@@ -317,37 +316,29 @@ def pair(now: Here) -> Answer:
     except (ImpossiblePairingError, NotCoveredError) as error:
         for action in first:  # the numbers that the reason names
             file.act(action, author=now.author)
-        now = now.renewed()
-        return _impossible(now, now.state, key, number, error)
+        return _impossible(now.renewed(), key, number, error)
     stay = f"/{key}/rounds/{number}/absences"
     return perform(now, paired, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
 
 
 def _impossible(
-    now: Here,
-    state: EventState,
-    key: str,
-    number: int,
-    error: ImpossiblePairingError | NotCoveredError,
+    now: Here, key: str, number: int, error: ImpossiblePairingError | NotCoveredError
 ) -> Answer:
     """No pairing exists: who is concerned, why, and what can be done."""
-    section = state.section(key)
-    numbers = error.players if isinstance(error, ImpossiblePairingError) else ()
-    reason = error.reason if isinstance(error, ImpossiblePairingError) else ""
+    section = now.state.section(key)
+    impossible = error if isinstance(error, ImpossiblePairingError) else None
+    refused = registry.edition(section.system).needs.unrated == "refused"
     facts = round_facts(section, section.round(number), "absences") | {
-        "bye": isinstance(error, ImpossiblePairingError) and error.bye,
-        "message": reason or error.message,
+        "bye": impossible is not None and impossible.bye,
+        "message": (impossible and impossible.reason) or error.message,
         "started": section.published_rounds > 0,
-        "unrated": bool(_needs_ratings(section) and without_strength(section)),
-        "players": [person(section, section.pid(number)) for number in numbers],
-        "ways": offered(now, ways_out(state, key, number), f"/{key}/rounds/now"),
+        "unrated": bool(refused and without_strength(section)),
+        "players": [
+            person(section, section.pid(one)) for one in (impossible.players if impossible else ())
+        ],
+        "ways": offered(now, ways_out(now.state, key, number), f"/{key}/rounds/now"),
     }
     return Page(now, "impossible", facts, status=409)
-
-
-def _needs_ratings(section: Section) -> bool:
-    """Whether the document of the section pairs nobody without a rating or an estimate."""
-    return registry.edition(section.system).needs.unrated == "refused"
 
 
 ROUTES: Final = (

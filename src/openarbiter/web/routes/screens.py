@@ -22,8 +22,8 @@ from openarbiter.errors import RequestError
 from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published, position_of, round_lists
-from openarbiter.web.public_facts import messages
+from openarbiter.web.lists import round_lists
+from openarbiter.web.public_facts import messages, position_of
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS, names_sheet
@@ -86,12 +86,12 @@ Lines = Callable[[Here, Section], Sequence[object]]
 
 
 def _names(_now: Here, section: Section) -> Sequence[object]:
-    lines = round_lists(section, last_published(section)).names
+    lines = round_lists(section, section.published_rounds).names
     return [line for line in lines if line.kind not in {"absent", "later"}]
 
 
 def _boards(_now: Here, section: Section) -> Sequence[object]:
-    return round_lists(section, last_published(section)).boards
+    return round_lists(section, section.published_rounds).boards
 
 
 def _standings(now: Here, section: Section) -> Sequence[object]:
@@ -133,7 +133,7 @@ class Clock:
 
 def clock_of(section: Section, hall: Hall) -> Clock:
     """The clock of the round that is played, or of the next one."""
-    number = last_published(section)
+    number = section.published_rounds
     if not number or section.round(number).phase is Phase.COMPLETE:
         number += 1
     if number > section.total_rounds:
@@ -159,7 +159,7 @@ def _clock_facts(now: Here, section: Section, hall: Hall) -> Facts:
         "left": max(0, round(left)),
         "minutes": max(0, -(-round(left) // 60)),
         "running": clock.start is not None and left <= 0,
-        "published": clock.number > 0 and clock.number <= last_published(section),
+        "published": clock.number > 0 and clock.number <= section.published_rounds,
     }
 
 
@@ -167,7 +167,7 @@ def _lines_of(now: Here, section: Section, name: str) -> tuple[bool, Sequence[ob
     """Whether a screen has something to show yet, and its lines."""
     if name in SCREENS and names_sheet(section, name):
         return True, tuple(SCREENS[name](section, after_asked_for(now, section)))
-    ready = name in {"message", "clock", "schedule", "standings"} or last_published(section) > 0
+    ready = name in {"message", "clock", "schedule", "standings"} or section.published_rounds > 0
     return ready, _LINES[name](now, section) if ready and name in _LINES else ()
 
 
@@ -187,7 +187,7 @@ def _notice(now: Here, hall: Hall, name: str) -> str:
 
 def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Facts:
     """What a page of a screen says, wherever it was asked for."""
-    number, hall = last_published(section), now.desk.screens.of(now.event_id)
+    number, hall = section.published_rounds, now.desk.screens.of(now.event_id)
     ready, lines = _lines_of(now, section, name)
     after = after_asked_for(now, section)
     return {

@@ -28,7 +28,7 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published, unpublished
+from openarbiter.web.lists import unpublished
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of, team_totals
@@ -200,7 +200,7 @@ def after_asked_for(now: Here, section: Section) -> int:
             raise RequestError(
                 said("after={wish}: expected the number of a round, such as after=5", wish=wish)
             )
-        if after > last_published(section):
+        if after > section.published_rounds:
             raise unpublished(section, after)
         return min(after, completed)
     return completed
