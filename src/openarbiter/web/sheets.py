@@ -82,9 +82,6 @@ def _as_published(section: Section, number: int, planned: Scheduled) -> Schedule
 def wall_chart_facts(section: Section, after: int) -> Facts:
     """Everybody by number with every round and the score after it; rounds to come are empty.
 
-    Raises:
-        RequestError: The round is not published.
-
     Source:
         NSWCA Tournament Guidelines, 3.2 e and 6 a.3.
     """
@@ -100,9 +97,6 @@ def wall_chart_facts(section: Section, after: int) -> Facts:
 
 def average_ratings_facts(section: Section, after: int) -> Facts:
     """Everybody with R and ARO after a round, as the edition works them out.
-
-    Raises:
-        RequestError: The round is not published.
 
     Source:
         C.04.3 (1997), chapter 9; C.04.4.1, 1.7.
@@ -144,9 +138,6 @@ def _two_decimals(average: Fraction | None) -> str:
 
 def explained_facts(section: Section, number: int) -> Facts:
     """Every board of a published round with the reason for the pair.
-
-    Raises:
-        RequestError: The round is not published, or cannot be explained to everybody.
 
     Source:
         C.04.1, BR 9 (pairings can be explained).
@@ -294,11 +285,7 @@ def names_sheet(section: Section, key: str) -> bool:
 
 
 def _need_published(section: Section, number: int) -> None:
-    """Refuse a round that nobody may see yet.
-
-    Raises:
-        RequestError: The round is not published.
-    """
+    """Refuse a round that nobody may see yet."""
     if number > section.published_rounds:
         raise unpublished(section, number)
 

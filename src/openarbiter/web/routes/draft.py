@@ -124,11 +124,7 @@ def _opponents(section: Section, found: RoundState) -> list[Facts]:
 
 
 def choose_opponent(now: Here) -> Answer:
-    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
-
-    Raises:
-        HTTPException: There is no such choice (404).
-    """
+    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it."""
     section, found = now.round("paired")
     form = now.form
     wanted = form.number("odd_man", 1, 99_999), form.number("other", 1, 99_999)

@@ -235,11 +235,7 @@ def free_key(now: Here) -> str:
 
 
 def _export(now: Here) -> Answer:
-    """A section as a file to save; of an event that is over but lacks a result only when asked.
-
-    Raises:
-        HTTPException: There is no such form (404).
-    """
+    """A section as a file to save; of an event that is over but lacks a result only when asked."""
     section = now.section
     form = now.parts["form"]
     over = completed_rounds(section) == section.total_rounds
@@ -307,11 +303,7 @@ def _checks(now: Here) -> Answer:
 
 
 def _archive(now: Here) -> Answer:
-    """The whole event as one archive, held against its own list before it is given.
-
-    Raises:
-        RequestError: What was packed is not what the list says.
-    """
+    """The whole event as one archive, held against its own list before it is given."""
     made = archive_of(now.file, now.words.language)
     if found := archive_findings(made.content):
         raise RequestError(found[0])

@@ -85,11 +85,7 @@ def _away(section: Section, found: RoundState) -> list[Facts]:
 
 
 def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Match]:
-    """The section, the round and a match of it.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The section, the round and a match of it."""
     section, found = now.round("published")
     match = None if number is None else section.match(found.number, number)
     if match is None:

@@ -54,11 +54,7 @@ from openarbiter.web.wording import Facts, whole_number
 
 
 def _round(now: Here, section: Section) -> int:
-    """The round a sheet is wanted of; the last one published without a wish.
-
-    Raises:
-        RequestError: No round is published yet, or the wish is no number.
-    """
+    """The round a sheet is wanted of; the last one published without a wish."""
     wish = now.query.get("round", "")
     number = whole_number(wish) if wish else section.published_rounds
     if number is None:
@@ -368,11 +364,7 @@ def _moments_of(section: Section) -> set[Moment]:
 
 
 def _chosen(now: Here) -> Section | None:
-    """The section a sheet is wanted of; the first one without a wish.
-
-    Raises:
-        HTTPException: There is none with this key (404).
-    """
+    """The section a sheet is wanted of; the first one without a wish."""
     key = now.query.get("s", "")
     if key:
         return now.section_of(key)
@@ -402,11 +394,7 @@ def _papers(now: Here) -> Answer:
 
 
 def _sheet(now: Here) -> Answer:
-    """One sheet.
-
-    Raises:
-        HTTPException: The section has no such sheet, or there is no section yet (404).
-    """
+    """One sheet."""
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)

@@ -379,11 +379,7 @@ def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
 
 
 def take_apart(now: Here) -> Answer:
-    """Take a published pair without result apart.
-
-    Raises:
-        HTTPException: There is no such board (404).
-    """
+    """Take a published pair without result apart."""
     section, found = now.round("published")
     board = found.board(whole_number(now.form.values.get("board", "")) or 0)
     if board is None:
@@ -430,11 +426,7 @@ ORDERED: Final = tuple(dict.fromkeys((*_FIRST, *(one for one in OUTCOMES if one 
 
 
 def _addressed(now: Here) -> tuple[Section, RoundState, Board]:
-    """The section, round and board of an address.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The section, round and board of an address."""
     section, found = now.round("published")
     board = found.board(now.parts["b"])
     if board is None:

@@ -129,11 +129,7 @@ def _missed(section: Section, number: int) -> list[Person]:
 
 
 def settle(now: Here) -> Answer:
-    """One answer for all who were absent without notice: left out, but for those who play.
-
-    Raises:
-        HTTPException: Somebody is named who is not on the list (404).
-    """
+    """One answer for all who were absent without notice: left out, but for those who play."""
     section, found = now.round()
     number = found.number
     back = f"/{section.key}/rounds/{number}/absences"

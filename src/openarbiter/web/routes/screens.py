@@ -217,11 +217,7 @@ def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Fact
 
 
 def _screen(now: Here) -> Answer:
-    """One screen, with everything in its address.
-
-    Raises:
-        HTTPException: There is no such section, or no such screen of it (404).
-    """
+    """One screen, with everything in its address."""
     name = now.parts["name"]
     query = now.query
     first = now.state.sections[0].key if now.state.sections else ""
@@ -286,11 +282,7 @@ def pages_of(now: Here, shown: Shown, section: Section) -> list[tuple[str, int, 
 
 
 def _show(now: Here) -> Answer:
-    """A screen that is steered from the desk: what it shows at this moment.
-
-    Raises:
-        HTTPException: There is no such screen (404).
-    """
+    """A screen that is steered from the desk: what it shows at this moment."""
     shown, section = _steered(now)
     pages, screens = pages_of(now, shown, section), now.desk.screens
     at, stays = shown.place([each for _, _, each in pages], screens.clock())
@@ -314,11 +306,7 @@ def _moment(now: Here, section: Section) -> str:
 
 
 def _live(now: Here) -> Answer:
-    """The stream of changes of a screen that is steered from the desk.
-
-    Raises:
-        HTTPException: There is no such screen (404), or too many streams are open (503).
-    """
+    """The stream of changes of a screen that is steered from the desk."""
     _, section = _steered(now)
 
     def moment(_known: str) -> News:
@@ -332,11 +320,7 @@ def _live(now: Here) -> Answer:
 
 
 def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stream:
-    """The stream of changes of a page for everybody, as :func:`changes` has it.
-
-    Raises:
-        HTTPException: Too many streams are open (503).
-    """
+    """The stream of changes of a page for everybody, as :func:`changes` has it."""
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)

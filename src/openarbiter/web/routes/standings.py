@@ -233,11 +233,7 @@ def _compare(now: Here) -> Answer:
 
 
 def _number(section: Section, text: str) -> int:
-    """Number of a player who is called by number or by the beginning of a name.
-
-    Raises:
-        RequestError: Nobody, or more than one player, is called so.
-    """
+    """Number of a player who is called by number or by the beginning of a name."""
     wanted = text.strip()
     number = whole_number(wanted)
     if number is not None:
@@ -348,11 +344,7 @@ def _race_file(now: Here) -> Answer:
 
 
 def _cross_table_file(now: Here) -> Answer:
-    """One page of the cross-table as a picture that carries its own colours.
-
-    Raises:
-        RequestError: There is no such page.
-    """
+    """One page of the cross-table as a picture that carries its own colours."""
     section = now.section
     table = table_of(section, after_asked_for(now, section))
     pictures = cross_table_pictures(
