@@ -92,9 +92,7 @@ class _Known:
         return drawn[1]
 
 
-@remembered(8)
-def _of_tournament(tournament: Tournament, system: str, round_no: int) -> _Known:
-    return _Known(tournament, system, round_no)
+_of_tournament = remembered(8)(_Known)
 
 
 def _known(section: Section, round_no: int) -> _Known:

@@ -118,11 +118,6 @@ class RoundLists:
     not_final: tuple[int, ...] = ()
 
     @property
-    def open(self) -> int:
-        """Boards without a result."""
-        return sum(not line.result for line in self.boards)
-
-    @property
     def points(self) -> dict[int, Points]:
         """Points (tenths) by number, before the round."""
         found = {line.white.tpn: line.white_points for line in self.boards}
@@ -193,10 +188,10 @@ def round_lists(section: Section, number: int) -> RoundLists:
             black=people[black],
             white_points=points[white],
             black_points=points[black],
-            result=match_score(section, number, board.number)
+            result=match_score(section, match)
             if section.teams
             else game_sign(outcome.white, outcome.black),
-            games=game_lines(section, number, board.number),
+            games=game_lines(section, match),
             corrected=board.number in state.corrected,
             late=board.number in state.late,
             adjourned=board.number in state.adjourned,
@@ -204,6 +199,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         for board in state.boards
         for white, black in [(int(section.tpn(board.white)), int(section.tpn(board.black)))]
         for outcome in [section.outcome(number, board.number)]
+        for match in [section.match(number, board.number)]
     )
     dates = section.settings.round_dates
     away = _away(section, number, boards, people, points)
@@ -367,6 +363,5 @@ def has_floats(section: Section) -> bool:
 def _floats(section: Section) -> list[list[str]]:
     """Letters of the floats by place and round; empty where the edition knows none."""
     edition = registry.known(section.system)
-    if edition is None or edition.telling.floats is None:
-        return []
-    return [[one.value for one in each] for each in edition.telling.floats(section.tournament)]
+    floats = edition.telling.floats if edition else None
+    return [[one.value for one in each] for each in floats(section.tournament)] if floats else []

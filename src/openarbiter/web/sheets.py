@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from openarbiter.desk import Section, completed_rounds
 from openarbiter.errors import TournamentError
@@ -103,12 +102,18 @@ def average_ratings_facts(section: Section, after: int) -> Facts:
     """
     _need_published(section, after)
     shown = {line["player"].tpn: line for line in start_list(section)}
-    found = _worked_out(section, "average-ratings", after)
+    (source,) = (
+        one.source
+        for one in registry.edition(section.system).sheets
+        if one.key == "average-ratings"
+    )
+    work_out = cast("Callable[[Tournament, RoundNo], Iterable[AverageRating]]", loaded(source))
+    found = tuple(work_out(section.tournament, RoundNo(after)))
     lines = [
         {
             "player": shown[line.tpn]["player"],
             "rating": shown[line.tpn]["strength"],
-            "average": _shown_average(line) if line.games else "",
+            "average": _average(line) if line.games else "",
             "games": line.games,
             "points": line.points,
         }
@@ -117,23 +122,15 @@ def average_ratings_facts(section: Section, after: int) -> Facts:
     return {"lines": lines, "after": after, "rounded": any(line.rounded for line in found)}
 
 
-def _shown_average(line: AverageRating) -> str:
-    """An average as the system compares it: whole, or with two decimals."""
-    if line.rounded and line.average is not None:
-        return str(int(line.average))
-    return _two_decimals(line.average)
-
-
-def _two_decimals(average: Fraction | None) -> str:
-    """An average for people; nothing where it is not known.
+def _average(line: AverageRating) -> str:
+    """An average as the system compares it: whole, or with two decimals; nothing without one.
 
     Two averages of nine games or fewer differ by more than a hundredth, so that no two that differ
     look alike.
-
-    >>> str(_two_decimals(Fraction(6955, 3)))
-    '2318.33'
     """
-    return "" if average is None else hundredths(round(average * 100))
+    if line.average is None:
+        return ""
+    return str(int(line.average)) if line.rounded else hundredths(round(line.average * 100))
 
 
 def explained_facts(section: Section, number: int) -> Facts:
@@ -288,14 +285,6 @@ def _need_published(section: Section, number: int) -> None:
     """Refuse a round that nobody may see yet."""
     if number > section.published_rounds:
         raise unpublished(section, number)
-
-
-def _worked_out(section: Section, key: str, number: int) -> Iterable[Any]:
-    """What the edition of a section works out for one of its sheets."""
-    named = registry.edition(section.system).sheets
-    (source,) = (sheet.source for sheet in named if sheet.key == key)
-    work_out = cast("Callable[[Tournament, RoundNo], Iterable[Any]]", loaded(source))
-    return work_out(section.tournament, RoundNo(number))
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,11 +89,6 @@ class StandingsView:
         """The regulation of tie-breaks, as people call it."""
         return edition(self.edition).source
 
-    @property
-    def leaders(self) -> tuple[PublicPlayer, ...]:
-        """Everybody on the first place."""
-        return tuple(line.player for line in self.lines if line.rank == 1)
-
 
 def missing_results(tournament: Tournament, after: int) -> int:
     """Boards of the rounds up to one that have no result yet."""

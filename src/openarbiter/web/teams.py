@@ -53,11 +53,6 @@ _NAMES = {outcome: name for name, outcome in OUTCOMES.items()}
 _SIGNS = {OUTCOMES[name]: sign for sign, name in KEYS.items() if sign != "½"}
 
 
-def name_of_outcome(outcome: Outcome) -> str:
-    """The name of a result in forms; empty where there is none."""
-    return _NAMES.get(outcome, "") if outcome.decided else ""
-
-
 def typed_results(text: str, match: Match) -> tuple[Outcome, ...] | None:
     """The results of a match as they are typed: a sign for each open board, or one for each board.
 
@@ -121,7 +116,7 @@ def match_facts(section: Section, found: RoundState, number: int) -> Facts | Non
             board
             | {
                 "result": outcome_text(outcome) if outcome.decided else "",
-                "name": name_of_outcome(outcome),
+                "name": _NAMES.get(outcome, "") if outcome.decided else "",
                 "fixed": match.may_be(at).decided,
             }
             for at, (board, outcome) in enumerate(
@@ -174,23 +169,19 @@ def _boards(section: Section, match: Match) -> list[Facts]:
     ]
 
 
-def game_lines(section: Section, round_no: int, number: int) -> tuple[Facts, ...]:
+def game_lines(section: Section, match: Match | None) -> tuple[Facts, ...]:
     """The boards of a match with their results, empty while open; none where players meet."""
-    match = section.match(round_no, number)
+    if match is None:
+        return ()
     return tuple(
         board | {"result": game_sign(outcome.white, outcome.black)}
-        for board, outcome in zip(
-            _boards(section, match) if match else (), match.results if match else (), strict=True
-        )
+        for board, outcome in zip(_boards(section, match), match.results, strict=True)
     )
 
 
-def match_score(section: Section, round_no: int, number: int) -> str:
+def match_score(section: Section, match: Match | None) -> str:
     """Game points of a match that is over, as they are written; empty otherwise."""
-    match = section.match(round_no, number)
-    if match is None or not match.decided:
-        return ""
-    return score_sign(*game_points(section, match))
+    return score_sign(*game_points(section, match)) if match and match.decided else ""
 
 
 def team_lines(section: Section) -> list[Facts]:
@@ -260,17 +251,12 @@ TWO = 2
 class TeamOfTable:
     """A team whose players are paired by a table, in board order.
 
-    Its name as it was stated, or the club of all its players, and what the table calls it.
+    Its name as it was stated, or the club of all its players, or empty; what it is called then.
     """
 
     name: str
-    letter: str
+    called: str
     players: tuple[Pid, ...]
-
-    @property
-    def called(self) -> str:
-        """The name, or the letter where there is none."""
-        return self.name or self.letter
 
 
 def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
@@ -287,7 +273,9 @@ def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
     ]
     return tuple(
         TeamOfTable(
-            name=name, letter=said("Team {letter}", letter=chr(ord("A") + at)), players=pids
+            name=name,
+            called=name or said("Team {letter}", letter=chr(ord("A") + at)),
+            players=pids,
         )
         for at, (name, pids) in enumerate(stated or _halves(section, fewest))
     )

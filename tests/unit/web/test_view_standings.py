@@ -123,8 +123,8 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     by_place = cross_table_view(tournament, table)
     by_number = cross_table_view(tournament, table, by_number=True)
     met = by_place["lines"][0]["cells"][0]
-    assert met.opponent is not None
-    assert met.name == public_player(tournament, tournament.players[met.opponent - 1]).spoken
+    assert met["opponent"] is not None
+    assert met["name"] == public_player(tournament, tournament.players[met["opponent"] - 1]).spoken
     assert met.round_no == 1
     assert by_place["heads"] == ("1", "2", "3", "4")
     assert [line["player"].tpn for line in by_number["lines"]] == sorted(
@@ -150,4 +150,4 @@ def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
     assert len(view["heads"]) == len(view["lines"])
     for position, line in enumerate(view["lines"]):
         assert line["cells"][position]["shade"] == "self"
-        assert sum(cell.opponent is not None for cell in line["cells"]) <= 4
+        assert sum(cell["opponent"] is not None for cell in line["cells"]) <= 4

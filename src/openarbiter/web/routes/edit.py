@@ -44,12 +44,8 @@ def begin(now: Here) -> Answer:
     return perform(now, action, back=f"{place}/edit", stay=f"{place}/look")
 
 
-def edit(now: Here) -> Answer:
+def edit(now: Here, form: Form | None = None) -> Answer:
     """The boards while they are edited, with the checks of every changed one."""
-    return _edit(now, Form({}, now.words))
-
-
-def _edit(now: Here, form: Form) -> Answer:
     section, found = now.round("edited")
     seen = draft_view(section, found.number, found.draft)
     before = found.before_edit
@@ -77,8 +73,8 @@ def _edit(now: Here, form: Form) -> Answer:
         "meetings": [] if unseated else list(meetings.values())[:MOST_CHECKED],
         "bye": seen["bye"],
         "impossible": found.impossible,
-        "values": dict(form.values),
-        "faults": form.faults,
+        "values": dict(form.values) if form else {},
+        "faults": form.faults if form else {},
     }
     return Page(now, "edit", facts)
 
@@ -111,7 +107,7 @@ def change(now: Here) -> Answer:
     deed = _typed(form) or form.choice("deed", DEEDS, default="pair")
     action = _action(section, found, form, deed)
     if action is None or form.faults:
-        return _edit(now, form)
+        return edit(now, form)
     return perform(now, action, back=f"/{section.key}/rounds/{found.number}/edit")
 
 

@@ -299,20 +299,13 @@ _RESULTS: Final[dict[tuple[str, str], of_players.Handler]] = {
 """What answers for teams at the addresses that players have too."""
 
 
-def _for_teams_alone(handler: of_players.Handler) -> of_players.Handler:
-    """What answers an address that only a section of teams has."""
-
-    def answer(now: Here) -> Answer:
-        return (handler if now.section.teams else _of_players)(now)
-
-    answer.__doc__ = handler.__doc__
-    return answer
-
-
 _ROUND: Final = "/{s}/rounds/{n:whole}"
 
 ROUTES: Final = (
-    *((method, path, _for_teams_alone(handler)) for method, path, handler in _OF_TEAMS),
+    *(
+        (method, path, of_players.either(_of_players, handler))
+        for method, path, handler in _OF_TEAMS
+    ),
     *(
         (method, path, of_players.either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
         if (method, path.removeprefix(_ROUND)) in _RESULTS

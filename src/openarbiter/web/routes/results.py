@@ -67,7 +67,7 @@ Handler = Callable[[Here], Answer]
 def either(players: Handler, teams: Handler) -> Handler:
     """What answers an address of a section: the one for players, or the one for teams."""
 
-    @wraps(players)
+    @wraps(players if players.__doc__ else teams)
     def answer(now: Here) -> Answer:
         return (teams if now.section.teams else players)(now)
 
@@ -186,7 +186,8 @@ def _facts(
     """The boards that are shown, and what the page says but for their rows."""
     number = found.number
     reported = _reported(now, section, found)
-    forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
+    outcomes = {board.number: section.outcome(number, board.number) for board in found.boards}
+    forfeits = [one for one, each in outcomes.items() if each.decided and not each.played]
     shown, facts = entry_facts(now, section, found, forfeits)
     board = offered_board(section, found, offered)
     return shown, (
@@ -231,11 +232,6 @@ def _to_decide(
             outcomes = dict.fromkeys((each["outcome"], each["text"]) for each in reports)
             wanted.append(row | {"reports": reports, "differ": differing, "said": list(outcomes)})
     return sorted(wanted, key=lambda one: not one["differ"])
-
-
-def _forfeit(section: Section, number: int, board: Board) -> bool:
-    outcome = section.outcome(number, board.number)
-    return outcome.decided and not outcome.played
 
 
 def offered_board(section: Section, found: RoundState, offered: str) -> Board | None:

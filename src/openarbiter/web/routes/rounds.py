@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -82,12 +83,8 @@ def current(now: Here) -> Answer:
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number + over}")
 
 
-def absences(now: Here) -> Answer:
+def absences(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) -> Answer:
     """Step 1: who does not play, and what is missing before pairing."""
-    return _absences(now, Form({}, now.words), [])
-
-
-def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
     section, found = now.round()
     number = found.number
     playing = _playing(section, number)
@@ -109,8 +106,8 @@ def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
         "stale": found.phase is Phase.PAIRED and is_stale(section, number),
         "missed": _missed(section, number),
         "article": article_of_absence(section),
-        "values": dict(form.values),
-        "faults": form.faults,
+        "values": dict(form.values) if form else {},
+        "faults": form.faults if form else {},
         "hits": hits,
         "numbered": section.numbered,
         "lot": lot_sentence(section) if number == 1 else "",
@@ -288,7 +285,7 @@ def add_absence(now: Here) -> Answer:
     if who and not hits:
         form.wrong("who", "nobody", found=who)
     if form.faults or len(hits) > 1:
-        return _absences(now, form, hits)
+        return absences(now, form, hits)
     back = f"/{section.key}/rounds/{found.number}/absences"
     return _set(now, section, Pid(hits[0].pid), found.number, kind, back=back)
 

@@ -170,11 +170,7 @@ def _against(
 
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-
-
-def inside_a_page(picture: Picture) -> str:
-    """The picture as markup for a page, without a style of its own."""
-    return _STYLE.sub("", picture.svg)
+"""The style of a picture, which it has not inside a page."""
 
 
 LINES = 200
@@ -206,10 +202,30 @@ def after_asked_for(now: Here, section: Section) -> int:
     return completed
 
 
-def _standings(now: Here) -> Answer:
+def _standings(now: Here, *, opened: Facts | None = None, compared: Facts | None = None) -> Answer:
     """The table after a round: tie-breaks that open, where ties were decided."""
     section = now.section
-    return _page(now, section, after_asked_for(now, section))
+    found = standings_of(section, after_asked_for(now, section))
+    view = found["view"]
+    places = [line.player.tpn for line in view.lines]
+    at = places.index(opened["player"].tpn) if opened else 0
+    shown, paging = now.part(view.lines, LINES, at)
+    facts = (
+        paging
+        | found
+        | {
+            "section": section.key,
+            "view": replace(view, lines=tuple(shown)),
+            "top": view.lines[0] if view.lines else None,
+            "leaders": sum(line.rank == 1 for line in view.lines),
+            "found": len(places),
+            "opened": opened,
+            "compared": compared,
+            "completed": completed_rounds(section),
+            "corrections": section.late_corrections,
+        }
+    )
+    return Page(now, "standings", facts, at="standings")
 
 
 def _sum(now: Here) -> Answer:
@@ -219,7 +235,7 @@ def _sum(now: Here) -> Answer:
     player = now.parts["p"]
     nth = now.number("nth", "1") or 0
     opened = open_sum(section.tournament, table_of(section, after), player, now.parts["code"], nth)
-    return _page(now, section, after, opened=opened)
+    return _standings(now, opened=opened)
 
 
 def _compare(now: Here) -> Answer:
@@ -229,7 +245,7 @@ def _compare(now: Here) -> Answer:
     first = _number(section, now.query.get("a", ""))
     second = _number(section, now.query.get("b", ""))
     found = compare(section.tournament, table_of(section, after), first, second)
-    return _page(now, section, after, compared=found)
+    return _standings(now, compared=found)
 
 
 def _number(section: Section, text: str) -> int:
@@ -257,37 +273,6 @@ def _number(section: Section, text: str) -> int:
             said("{name}: nobody found; give a number or the whole name", name=named)
         )
     return near[0]
-
-
-def _page(
-    now: Here,
-    section: Section,
-    after: int,
-    *,
-    opened: Facts | None = None,
-    compared: Facts | None = None,
-) -> Answer:
-    found = standings_of(section, after)
-    view = found["view"]
-    places = [line.player.tpn for line in view.lines]
-    at = places.index(opened["player"].tpn) if opened else 0
-    shown, paging = now.part(view.lines, LINES, at)
-    facts = (
-        paging
-        | found
-        | {
-            "section": section.key,
-            "view": replace(view, lines=tuple(shown)),
-            "top": view.lines[0] if view.lines else None,
-            "leaders": len(view.leaders),
-            "found": len(places),
-            "opened": opened,
-            "compared": compared,
-            "completed": completed_rounds(section),
-            "corrections": section.late_corrections,
-        }
-    )
-    return Page(now, "standings", facts, at="standings")
 
 
 def _cross_table(now: Here) -> Answer:
@@ -321,7 +306,7 @@ def _race(now: Here) -> Answer:
         "named": named,
         "headline": drawn.title.rpartition(": ")[2],
         "sentences": drawn.sentences,
-        "picture": inside_a_page(drawn),
+        "picture": _STYLE.sub("", drawn.svg),
         "unfinished": unfinished(section, after),
         "completed": completed_rounds(section),
     }
