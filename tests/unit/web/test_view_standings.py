@@ -125,7 +125,7 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     met = by_place["lines"][0]["cells"][0]
     assert met["opponent"] is not None
     assert met["name"] == public_player(tournament, tournament.players[met["opponent"] - 1]).spoken
-    assert met.round_no == 1
+    assert met["round_no"] == 1
     assert by_place["heads"] == ("1", "2", "3", "4")
     assert [line["player"].tpn for line in by_number["lines"]] == sorted(
         row.player for row in table
