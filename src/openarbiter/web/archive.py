@@ -134,7 +134,6 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
     Source:
         FIPS 180-4 for the sums.
     """
-    tongue = Tongue(language)
     copy, content = file.taken_along()
     files = {copy: content, "log.txt": _log(file, language).encode()}
     notes: list[str] = []
@@ -142,21 +141,17 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
         for one in checked_forms(file.state, section, language):
             if one.name:
                 files[f"{section.key}/{one.name}"] = one.content
-            said_of = one.name or one.form
-            notes += [
-                tongue(said("{name}: wrong: {what}", name=said_of, what=what)) for what in one.wrong
-            ]
-            notes += [
-                tongue(said("{name}: not there: {what}", name=said_of, what=what))
-                for what in one.lacking
-            ]
+            of = one.name or one.form
+            notes += [said("{name}: wrong: {what}", name=of, what=what) for what in one.wrong]
+            notes += [said("{name}: not there: {what}", name=of, what=what) for what in one.lacking]
             if one.good and not one.wrong:
-                notes.append(tongue(said("{name}: {what}", name=said_of, what=one.good)))
+                notes.append(said("{name}: {what}", name=of, what=one.good))
         if print_sheets is not None:
             for name, data in print_sheets(section.key, language):
                 files[f"{section.key}/sheets/{name}"] = data
     if print_sheets is None:
-        notes.append(tongue(said("no sheets as PDF: no browser was asked to print them")))
+        notes.append(said("no sheets as PDF: no browser was asked to print them"))
+    notes = [Tongue(language)(note) for note in notes]
     files[CHECKS] = ("\n".join(notes) + "\n").encode()
     name = plain_name(copy.rpartition(".")[0] or copy)
     return Archive(f"{name}.zip", packed(files), tuple(notes), len(files))

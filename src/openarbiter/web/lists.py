@@ -35,13 +35,9 @@ _AWAY = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """One board.
+    """One board: points (tenths) before the round, the result as it is written, empty while open.
 
-    Attributes:
-        white_points, black_points: Points (tenths) before the round.
-        result: The result as it is written; empty while it is open.
-        late: The board was added after the publication.
-        games: The boards of a match, where teams play; the result is that of the match then.
+    Where teams play it is the result of the match, with its boards.
     """
 
     board: int
@@ -58,12 +54,7 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwayLine:
-    """Somebody who is in the tournament and has no board.
-
-    Attributes:
-        points: Points (tenths) before the round.
-        kind: ``pab``, ``full``, ``half``, ``zero``, ``absent``, ``withdrawn`` or ``later``.
-    """
+    """Somebody without a board, and with what: a key of :data:`_ORDER`; points are tenths."""
 
     player: PublicPlayer
     points: Points
@@ -72,13 +63,7 @@ class AwayLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameLine:
-    """One player in the list by name.
-
-    Attributes:
-        colour: ``"w"``, ``"b"`` or empty.
-        kind: As in :class:`AwayLine`; empty for somebody with a board.
-        result: The result from this player's board; empty while it is open.
-    """
+    """One player in the list by name; the result is that from this player's side of the board."""
 
     player: PublicPlayer
     board: int | None
@@ -90,16 +75,10 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLists:
-    """A round, by board and by name.
+    """A round, by board and by name, and everybody without a board, the withdrawn last.
 
-    Attributes:
-        date: Its date as entered; empty where none was.
-        system: Id of the edition that paired it.
-        by_hand: The boards are not those of the engine.
-        away: Everybody without a board who has not withdrawn, then the withdrawn.
-        lot: Of round 1: what was drawn by lot, as a sentence; otherwise empty.
-        position: Of Chess960: the start position of all boards.
-        not_final: Numbers of those whose points before the round hold a game without a result.
+    Of round 1 with what was drawn by lot, as a sentence; of Chess960 with the start position; and
+    with the numbers of those whose points before the round hold a game without a result.
     """
 
     section: str

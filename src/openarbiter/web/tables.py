@@ -31,13 +31,10 @@ from openarbiter.web.wording import Facts, value_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLine:
-    """One line of the table.
+    """One line of the table, with its tie-break values as text.
 
-    Attributes:
-        rank: The place; shared places are equal; 0 for those taken out.
-        points: Points (tenths).
-        values: The tie-break values as text, in the order of the list.
-        final: No game up to the round is without a result.
+    Shared places are equal, and 0 for those taken out; points are tenths, and final when no game
+    up to the round is without a result.
     """
 
     rank: int

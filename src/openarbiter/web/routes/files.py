@@ -127,7 +127,7 @@ def _import(now: Here) -> Answer:
         section=free_key(now),
         settings=settings,
         tournament=tournament,
-        checked=_repairs(reading.findings),
+        checked=tuple(f"{one}: {one.repair}" for one in reading.findings if one.repair),
     )
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
@@ -159,10 +159,6 @@ def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) ->
         "name": name,
         "repairable": all(finding.repair for finding in findings),
     }
-
-
-def _repairs(findings: tuple[Finding, ...]) -> tuple[str, ...]:
-    return tuple(f"{finding}: {finding.repair}" for finding in findings if finding.repair)
 
 
 def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:

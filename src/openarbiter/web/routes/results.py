@@ -129,13 +129,9 @@ def results(now: Here) -> Answer:
     """Step 4: the entry line, then the boards."""
     section, found = now.round("published")
     shown, facts = _facts(now, section, found, now.query.get("board", ""))
-    reported = _reported(now, section, found)
     whole = facts["first"] + BOARDS >= facts["shown"]
     facts |= sent_before(now) | {
-        "rows": [
-            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-            for board in shown
-        ],
+        "rows": _with_reports(now, section, found, shown),
         "singles": _singles(section, found) if whole else [],
     }
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
@@ -217,6 +213,17 @@ def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[
         ]
         for number, reports in open_reports(section, found).items()
     }
+
+
+def _with_reports(
+    now: Here, section: Section, found: RoundState, boards: list[Board]
+) -> list[Facts]:
+    """Boards with their results, and what was reported of them."""
+    reported = _reported(now, section, found)
+    return [
+        row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+        for board in boards
+    ]
 
 
 def _to_decide(
@@ -315,8 +322,7 @@ def _entered(now: Here, number: int) -> Answer:
     board = found.board(number)
     _, facts = _facts(now, section, found, str(after_it(section, found, number)))
     if board is not None:
-        reported = _reported(now, section, found).get(number, ())
-        facts["last"] = row_of(section, found, board) | {"reports": reported}
+        facts["last"], *_ = _with_reports(now, section, found, [board])
     return fragment(now, facts, section, found)
 
 

@@ -9,7 +9,6 @@ the next turn where they do not.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from textwrap import shorten
 from typing import Final
@@ -116,50 +115,39 @@ _LINES: Final[dict[str, Lines]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The clock of a round.
+def clock_of(section: Section, hall: Hall) -> Facts:
+    """The clock of the round that is played, or of the next one; 0 after the last one.
 
-    Attributes:
-        number: The round that is played, or the next one; 0 after the last one.
-        start: When it begins, on the clock of this computer; ``None`` where nobody has said so.
-        typed: The start was typed for the screens, and is not that of the schedule.
+    When it begins, on the clock of this computer, was typed for the screens or stands in the
+    schedule, or nobody has said it.
     """
-
-    number: int
-    start: datetime | None
-    typed: bool
-
-
-def clock_of(section: Section, hall: Hall) -> Clock:
-    """The clock of the round that is played, or of the next one."""
     number = section.published_rounds
     if not number or section.round(number).phase is Phase.COMPLETE:
         number += 1
     if number > section.total_rounds:
-        return Clock(0, None, typed=False)
-    typed = hall.start_of(section.key, number)
-    if typed is not None:
-        return Clock(number, typed, typed=True)
+        return {"number": 0, "start": None, "typed": False}
+    start = typed = hall.start_of(section.key, number)
     dates = section.settings.round_dates
-    day, begins = start_of(dates[number - 1]) if number <= len(dates) else (None, None)
-    start = datetime.combine(day, begins).astimezone() if day and begins else None
-    return Clock(number, start, typed=False)
+    if typed is None:
+        day, begins = start_of(dates[number - 1]) if number <= len(dates) else (None, None)
+        start = datetime.combine(day, begins).astimezone() if day and begins else None
+    return {"number": number, "start": start, "typed": typed is not None}
 
 
 def _clock_facts(now: Here, section: Section, hall: Hall) -> Facts:
     """What the page ``clock`` says."""
     clock = clock_of(section, hall)
+    number, start = clock["number"], clock["start"]
     at = datetime.fromtimestamp(now.desk.screens.clock(), tz=UTC)
-    left = (clock.start - at).total_seconds() if clock.start else 0.0
+    left = (start - at).total_seconds() if start else 0.0
     return {
-        "number": clock.number,
-        "start": clock.start,
-        "today": clock.start is not None and clock.start.date() == at.astimezone().date(),
+        "number": number,
+        "start": start,
+        "today": start is not None and start.date() == at.astimezone().date(),
         "left": max(0, round(left)),
         "minutes": max(0, -(-round(left) // 60)),
-        "running": clock.start is not None and left <= 0,
-        "published": clock.number > 0 and clock.number <= section.published_rounds,
+        "running": start is not None and left <= 0,
+        "published": 0 < number <= section.published_rounds,
     }
 
 
