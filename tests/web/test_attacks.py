@@ -174,7 +174,7 @@ def test_a_fault_is_fetched_by_who_may_look_only(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its file names places of this computer and whatever went wrong."""
-    monkeypatch.setattr("openarbiter.web.routes.public.last_published", lambda _: 1 / 0)
+    monkeypatch.setattr("openarbiter.web.routes.public._lists", lambda _: 1 / 0)
     stranger = hall.browser("viewer")
     text = stranger.get("/p/a", status=500)
     code = next(iter(hall.machine.app.state.desk.faults))
@@ -192,7 +192,7 @@ def test_a_page_of_a_fault_of_the_file_names_no_file_to_strangers(
     def failing(*_: object) -> None:
         raise StoreError(f"{hall.folder}/quay.openarbiter is gone")
 
-    monkeypatch.setattr("openarbiter.web.routes.public.last_published", failing)
+    monkeypatch.setattr("openarbiter.web.routes.public._lists", failing)
     assert str(hall.folder) not in hall.browser().get("/p/a", status=503)
     assert hall.folder.name in hall.machine.get("/p/a", status=503)
 

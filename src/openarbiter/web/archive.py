@@ -30,10 +30,10 @@ from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.players import undecided_in
 from openarbiter.languages import Tongue, said
 from openarbiter.store import EventFile
-from openarbiter.verification.report_file import FileCheck, check_report_file
+from openarbiter.verification.report_file import check_report_file
 from openarbiter.web.language import Catalogue
 from openarbiter.web.routes.log import in_words, log_lines
-from openarbiter.web.taken_out import FORMS, REPORTS
+from openarbiter.web.taken_out import FORMS, REPORTS, plain_name
 from openarbiter.web.taken_out import exported as form_of
 
 LIST: Final = "SHA256SUMS"
@@ -105,7 +105,12 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
         missing = missing_for_final(section)
         if missing and not final_forced(section):
             lacking = (in_one_line(missing), *lacking)
-        return Checked(form, name, content, found.wrong, lacking, _in_words(found))
+        good = said(
+            "read again by its columns: {players} players, {rounds} rounds",
+            players=found.players,
+            rounds=found.rounds,
+        )
+        return Checked(form, name, content, found.wrong, lacking, good)
     if form == "json":
         try:
             again = read_tournament(content).tournament
@@ -116,14 +121,6 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
         wrong = () if same else (said("the results are not those of the event"),)
         return Checked(form, name, content, wrong, (), said("read again, with the same results"))
     return Checked(form, name, content)
-
-
-def _in_words(found: FileCheck) -> str:
-    return said(
-        "read again by its columns: {players} players, {rounds} rounds",
-        players=found.players,
-        rounds=found.rounds,
-    )
 
 
 def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None = None) -> Archive:
@@ -137,7 +134,6 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
     Source:
         FIPS 180-4 for the sums.
     """
-    tongue = Tongue(language)
     copy, content = file.taken_along()
     files = {copy: content, "log.txt": _log(file, language).encode()}
     notes: list[str] = []
@@ -145,23 +141,20 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
         for one in checked_forms(file.state, section, language):
             if one.name:
                 files[f"{section.key}/{one.name}"] = one.content
-            said_of = one.name or one.form
-            notes += [
-                tongue(said("{name}: wrong: {what}", name=said_of, what=what)) for what in one.wrong
-            ]
-            notes += [
-                tongue(said("{name}: not there: {what}", name=said_of, what=what))
-                for what in one.lacking
-            ]
+            of = one.name or one.form
+            notes += [said("{name}: wrong: {what}", name=of, what=what) for what in one.wrong]
+            notes += [said("{name}: not there: {what}", name=of, what=what) for what in one.lacking]
             if one.good and not one.wrong:
-                notes.append(tongue(said("{name}: {what}", name=said_of, what=one.good)))
+                notes.append(said("{name}: {what}", name=of, what=one.good))
         if print_sheets is not None:
             for name, data in print_sheets(section.key, language):
                 files[f"{section.key}/sheets/{name}"] = data
     if print_sheets is None:
-        notes.append(tongue(said("no sheets as PDF: no browser was asked to print them")))
+        notes.append(said("no sheets as PDF: no browser was asked to print them"))
+    notes = [Tongue(language)(note) for note in notes]
     files[CHECKS] = ("\n".join(notes) + "\n").encode()
-    return Archive(_name(copy), packed(files), tuple(notes), len(files))
+    name = plain_name(copy.rpartition(".")[0] or copy)
+    return Archive(f"{name}.zip", packed(files), tuple(notes), len(files))
 
 
 def _log(file: EventFile, language: str) -> str:
@@ -212,10 +205,3 @@ def archive_findings(data: bytes) -> tuple[str, ...]:
         if name in listed and sha256(content).hexdigest() != listed[name]
     ]
     return tuple(sorted(map(str, found)))
-
-
-def _name(copy: str) -> str:
-    """The name of the archive: that of the copy, in plain letters."""
-    stem = copy.rpartition(".")[0] or copy
-    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in stem)
-    return f"{'-'.join(part for part in plain.split('-') if part) or 'event'}.zip"

@@ -7,12 +7,10 @@ a pairing that is known.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from threading import Lock
 
 from openarbiter.desk import Draft, Section, whole
 from openarbiter.drawings.picture import Picture
@@ -21,86 +19,33 @@ from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.explainer import explaining
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.web.people import Person, colours_before, person, points_before
+from openarbiter.web.people import colours_before, person, points_before
+from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts
-
-KEPT: Final = 8
-"""Rounds whose pairing is kept."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """A player at a board before a round.
-
-    Attributes:
-        colours: Colours so far, oldest first: ``w``, ``b``, ``n``.
-        points: Points (tenths) before the round, as they count for pairing.
-        due: The colour that is due: ``w``, ``b``, or empty.
-    """
-
-    who: Person
-    colours: list[str]
-    points: int
-    due: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A board of a draft.
-
-    Attributes:
-        reason: Key of the reason (``look.why-``); empty where none was worked out.
-        codes: Criteria behind it.
-        words: The reason as a sentence; empty for the natural order.
-        floats: The players have different points.
-        denied: Players who do not get the colour that is due.
-        by_hand: The engine does not make this pair, or gives it other colours.
-        bracket: Place of its bracket, from 0; -1 where the system has none.
-    """
-
-    board: int
-    white: Side
-    black: Side
-    reason: str
-    codes: tuple[str, ...]
-    words: str
-    floats: bool
-    denied: int
-    by_hand: bool
-    bracket: int
-
-
-@dataclass(frozen=True, slots=True)
-class DraftView:
-    """A draft with everything that is known of it.
-
-    The headings of the brackets are those from the top, and the bye is the pairing-allocated one;
-    ``reasoned`` says that the reasons of the boards were worked out.
-    """
-
-    rows: list[Row]
-    brackets: list[Facts]
-    counts: Facts
-    bye: Person | None
-    engine_bye: Person | None
-    reasoned: bool
 
 
 class _Known:
     """What was found about one round of one tournament, and that with what was known then."""
 
-    def __init__(self, section: Section, round_no: int) -> None:
-        self.tournament, self.edition = section.tournament, registry.edition(section.system)
-        self.round_no = RoundNo(round_no)
-        self.then = self.tournament.known_before(round_no)
+    def __init__(self, tournament: Tournament, system: str, round_no: int) -> None:
+        self.edition, self.round_no = registry.edition(system), RoundNo(round_no)
+        self.then = tournament.known_before(round_no)
         self.pairing: RoundPairing | None = None
-        self.looked: tuple[Draft, DraftView] | None = None
+        self.looked: tuple[Draft, Facts] | None = None
         self.drawn: dict[str, tuple[str, tuple[Picture, ...]]] = {}
-        with suppress(TournamentError):
-            self.then = self.edition.participants(whole(section).known_before(round_no))
+        self._asked = False
+        self._asking = Lock()
+
+    def pair(self, section: Section) -> None:
+        """Ask the edition once for its pairing."""
+        with self._asking, suppress(TournamentError):
+            if self._asked:
+                return
+            self._asked = True
+            self.then = self.edition.participants(whole(section).known_before(self.round_no))
             pairing = self.edition.pair(self.then, self.round_no)
             self.pairing = replace(pairing, tournament=self.then)
 
@@ -116,7 +61,7 @@ class _Known:
 
     @cached_property
     def due(self) -> dict[Tpn, str]:
-        """The colour that is due to each player by the text of the system, as Side has it.
+        """The colour that is due to each player by the text of the system: ``w``, ``b``, or empty.
 
         A text without preferences leaves it to the colours so far; in a match of two games
         everybody has both colours.
@@ -147,24 +92,14 @@ class _Known:
         return drawn[1]
 
 
-_KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
-_GUARD: Final = threading.Lock()
+_of_tournament = remembered(8)(_Known)
 
 
 def _known(section: Section, round_no: int) -> _Known:
     """What the edition pairs in a round, asked once for each value of a tournament."""
-    key = (id(section.tournament), round_no, section.system)
-    with _GUARD:
-        found = _KNOWN.get(key)
-        if found is not None and found.tournament is section.tournament:
-            _KNOWN.move_to_end(key)
-            return found
-    made = _Known(section, round_no)
-    with _GUARD:
-        _KNOWN[key] = made
-        while len(_KNOWN) > KEPT:
-            _KNOWN.popitem(last=False)
-    return made
+    known = _of_tournament(section.tournament, section.system, round_no)
+    known.pair(section)
+    return known
 
 
 def pictures_of(
@@ -177,41 +112,47 @@ def pictures_of(
     return _known(section, round_no).pictures(name, language)
 
 
-def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
-    """A draft with its reasons and counts."""
+def draft_view(section: Section, round_no: int, draft: Draft) -> Facts:
+    """A draft with its boards, the headings of its brackets, the counts and the byes.
+
+    A board has the key of its reason (``look.why-``; empty where none was worked out), the criteria
+    behind it and the sentence; how many players do not get the colour that is due; whether the
+    engine does not make this pair so; and the place of its bracket, from 0, or -1 without any.
+    ``told`` says that reasons were worked out. Points are tenths.
+    """
     known = _known(section, round_no)
     if known.looked is not None and known.looked[0] is draft:
         return known.looked[1]
-    whys, pairing, due = known.whys, known.pairing, known.due
+    pairing = known.pairing
     brackets = pairing.brackets if pairing else ()
     games = {(game.white, game.black) for game in pairing.games} if pairing else set()
     place = {frozenset(pair): place for place, each in enumerate(brackets) for pair in each.pairs}
-    rows = []
+    rows: list[Facts] = []
     continues = registry.edition(section.system).continues(round_no)
     for board in draft.boards:
-        white, black = (_side(section, round_no, pid, due) for pid in (board.white, board.black))
-        numbers = Tpn(white.who.number), Tpn(black.who.number)
-        why = whys.get(frozenset(numbers))
+        white, black = (_side(section, round_no, pid, known.due) for pid in board.pair)
+        numbers = Tpn(white["who"].number), Tpn(black["who"].number)
+        why = known.whys.get(frozenset(numbers))
         rows.append(
-            Row(
-                board=board.number,
-                white=white,
-                black=black,
-                reason="" if why is None or why.kind is Kind.PLAIN else why.kind.value,
-                codes=why.codes if why else (),
-                words=why.words if why else "",
-                floats=white.points != black.points and not continues,
-                denied=(white.due == "b") + (black.due == "w"),
-                by_hand=bool(games) and numbers not in games,
-                bracket=place.get(frozenset(numbers), -1),
-            )
+            {
+                "board": board.number,
+                "white": white,
+                "black": black,
+                "reason": "" if why is None or why.kind is Kind.PLAIN else why.kind.value,
+                "codes": why.codes if why else (),
+                "words": why.words if why else "",
+                "floats": white["points"] != black["points"] and not continues,
+                "denied": (white["due"] == "b") + (black["due"] == "w"),
+                "by_hand": bool(games) and numbers not in games,
+                "bracket": place.get(frozenset(numbers), -1),
+            }
         )
     engine_bye = section.pid(pairing.bye) if pairing and pairing.bye is not None else None
-    looked = DraftView(
-        rows=rows,
-        brackets=[
+    looked: Facts = {
+        "rows": rows,
+        "brackets": [
             {
-                "points": bracket.score,  # tenths, of the residents
+                "points": bracket.score,  # of the residents
                 "residents": len(bracket.residents),
                 "moved_down": _names(section, bracket.moved_down),
                 "pairs": len(bracket.pairs),
@@ -220,11 +161,11 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
             }
             for bracket in brackets
         ],
-        counts=counts_of(section, round_no, rows),
-        bye=None if draft.bye is None else person(section, draft.bye),
-        engine_bye=None if engine_bye is None else person(section, engine_bye),
-        reasoned=bool(whys),
-    )
+        "counts": counts_of(section, round_no, rows),
+        "bye": None if draft.bye is None else person(section, draft.bye),
+        "engine_bye": None if engine_bye is None else person(section, engine_bye),
+        "told": bool(known.whys),
+    }
     known.looked = draft, looked
     return looked
 
@@ -236,14 +177,15 @@ def _names(section: Section, numbers: tuple[Tpn, ...]) -> tuple[str, ...]:
     )
 
 
-def _side(section: Section, round_no: int, pid: int, due: dict[Tpn, str]) -> Side:
+def _side(section: Section, round_no: int, pid: int, due: dict[Tpn, str]) -> Facts:
+    """A player of a board: colours so far, oldest first, points before, and the colour due."""
     player = section.player(pid)
-    return Side(
-        who=person(section, pid),
-        colours=colours_before(player, round_no),
-        points=points_before(section, player, round_no),
-        due=due.get(player.tpn, ""),
-    )
+    return {
+        "who": person(section, pid),
+        "colours": colours_before(player, round_no),
+        "points": points_before(section, player, round_no),
+        "due": due.get(player.tpn, ""),
+    }
 
 
 def due_colour(colours: list[str]) -> str:
@@ -266,7 +208,7 @@ def due_colour(colours: list[str]) -> str:
     return other[played[-1]] if difference == 0 else "b" if difference > 0 else "w"
 
 
-def counts_of(section: Section, round_no: int, rows: list[Row]) -> Facts:
+def counts_of(section: Section, round_no: int, rows: list[Facts]) -> Facts:
     """The five counts of a pairing, made by hand or not.
 
     Source:
@@ -279,24 +221,19 @@ def counts_of(section: Section, round_no: int, rows: list[Row]) -> Facts:
         group for group in section.tournament.forbidden_pairs if group.applies_to(RoundNo(round_no))
     ]
     for row in rows:
-        one, other = row.white.who, row.black.who
+        one, other = row["white"]["who"], row["black"]["who"]
         rematches += any(
             record.opponent == other.number and record.result.played
             for record in section.player(one.pid).rounds[:earlier]
         )
-        third += _third(row.white.colours, "w") + _third(row.black.colours, "b")
-        pair = {one.number, other.number}
-        forbidden += any(pair <= set(group.players) for group in groups)
+        for side, colour in (("white", "w"), ("black", "b")):
+            played = [each for each in row[side]["colours"] if each != "n"]
+            third += played[-2:] == [colour, colour]
+        forbidden += any({one.number, other.number} <= set(group.players) for group in groups)
     return {
         "rematches": rematches,
         "third_colours": third,
-        "floaters": sum(row.floats for row in rows),
-        "against_colour": sum(row.denied for row in rows),
+        "floaters": sum(row["floats"] for row in rows),
+        "against_colour": sum(row["denied"] for row in rows),
         "forbidden": forbidden,
     }
-
-
-def _third(colours: list[str], colour: str) -> bool:
-    """Whether a colour would be the third one running."""
-    played = [each for each in colours if each != "n"]
-    return played[-2:] == [colour, colour]

@@ -12,9 +12,8 @@ from openarbiter.desk import Look, Phase, RoundState, Section
 from openarbiter.rulebooks import registry
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.lists import position_of
 from openarbiter.web.look import LOGO, STYLE
-from openarbiter.web.public_facts import messages
+from openarbiter.web.public_facts import messages, position_of
 from openarbiter.web.wording import Facts
 
 FEW: Final = 3

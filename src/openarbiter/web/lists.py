@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, RoundNo, open_games
+from openarbiter.model import Points, Result, RoundNo, open_games
 from openarbiter.model.alphabet import in_alphabet
-from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import USUAL
 from openarbiter.ranking.tables.text import scores_by_round
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
-from openarbiter.web.public_facts import PublicPlayer, everybody
+from openarbiter.web.public_facts import PublicPlayer, everybody, position_of
 from openarbiter.web.remembered import remembered
-from openarbiter.web.teams import GameLine, game_lines, match_score
+from openarbiter.web.teams import game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, game_sign
 
 _AWAY = {
@@ -36,13 +35,9 @@ _AWAY = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """One board.
+    """One board: points (tenths) before the round, the result as it is written, empty while open.
 
-    Attributes:
-        white_points, black_points: Points (tenths) before the round.
-        result: The result as it is written; empty while it is open.
-        late: The board was added after the publication.
-        games: The boards of a match, where teams play; the result is that of the match then.
+    Where teams play it is the result of the match, with its boards.
     """
 
     board: int
@@ -54,17 +49,12 @@ class BoardLine:
     corrected: bool
     late: bool
     adjourned: bool
-    games: tuple[GameLine, ...] = ()
+    games: tuple[Facts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwayLine:
-    """Somebody who is in the tournament and has no board.
-
-    Attributes:
-        points: Points (tenths) before the round.
-        kind: ``pab``, ``full``, ``half``, ``zero``, ``absent``, ``withdrawn`` or ``later``.
-    """
+    """Somebody without a board, and with what: a key of :data:`_ORDER`; points are tenths."""
 
     player: PublicPlayer
     points: Points
@@ -73,13 +63,7 @@ class AwayLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameLine:
-    """One player in the list by name.
-
-    Attributes:
-        colour: ``"w"``, ``"b"`` or empty.
-        kind: As in :class:`AwayLine`; empty for somebody with a board.
-        result: The result from this player's board; empty while it is open.
-    """
+    """One player in the list by name; the result is that from this player's side of the board."""
 
     player: PublicPlayer
     board: int | None
@@ -91,16 +75,10 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLists:
-    """A round, by board and by name.
+    """A round, by board and by name, and everybody without a board, the withdrawn last.
 
-    Attributes:
-        date: Its date as entered; empty where none was.
-        system: Id of the edition that paired it.
-        by_hand: The boards are not those of the engine.
-        away: Everybody without a board who has not withdrawn, then the withdrawn.
-        lot: Of round 1: what was drawn by lot, as a sentence; otherwise empty.
-        position: Of Chess960: the start position of all boards.
-        not_final: Numbers of those whose points before the round hold a game without a result.
+    Of round 1 with what was drawn by lot, as a sentence; of Chess960 with the start position; and
+    with the numbers of those whose points before the round hold a game without a result.
     """
 
     section: str
@@ -119,11 +97,6 @@ class RoundLists:
     not_final: tuple[int, ...] = ()
 
     @property
-    def open(self) -> int:
-        """Boards without a result."""
-        return sum(not line.result for line in self.boards)
-
-    @property
     def points(self) -> dict[int, Points]:
         """Points (tenths) by number, before the round."""
         found = {line.white.tpn: line.white_points for line in self.boards}
@@ -133,11 +106,6 @@ class RoundLists:
     def line_of(self, number: int) -> NameLine | None:
         """The line of a player in the list by name; ``None`` where nobody has the number."""
         return next((line for line in self.names if line.player.tpn == number), None)
-
-
-def last_published(section: Section) -> int:
-    """The last round everybody may see; 0 before there is one."""
-    return max((int(one.number) for one in section.rounds if one.phase.public), default=0)
 
 
 def unpublished(section: Section, number: int) -> RequestError:
@@ -199,10 +167,10 @@ def round_lists(section: Section, number: int) -> RoundLists:
             black=people[black],
             white_points=points[white],
             black_points=points[black],
-            result=match_score(section, number, board.number)
+            result=match_score(section, match)
             if section.teams
             else game_sign(outcome.white, outcome.black),
-            games=game_lines(section, number, board.number),
+            games=game_lines(section, match),
             corrected=board.number in state.corrected,
             late=board.number in state.late,
             adjourned=board.number in state.adjourned,
@@ -210,6 +178,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         for board in state.boards
         for white, black in [(int(section.tpn(board.white)), int(section.tpn(board.black)))]
         for outcome in [section.outcome(number, board.number)]
+        for match in [section.match(number, board.number)]
     )
     dates = section.settings.round_dates
     away = _away(section, number, boards, people, points)
@@ -230,23 +199,6 @@ def round_lists(section: Section, number: int) -> RoundLists:
         position=position_of(section, number),
         not_final=tuple(sorted({int(tpn) for game in adjourned for tpn in game[1:]})),
     )
-
-
-def position_of(section: Section, number: int) -> Facts | None:
-    """The start position of a published round; nothing where chess is played.
-
-    With its number, the pieces from a1 to h1, and the seed that drew it: whoever knows the seed
-    knows the positions to come, so that it is told when the last round is published.
-
-    Source:
-        FIDE Laws of Chess, Guidelines II.
-    """
-    seed = section.round(number).chess960
-    if not seed:
-        return None
-    drawn = drawn_position(seed, number)
-    shown = last_published(section) >= section.total_rounds
-    return {"number": drawn, "pieces": start_position(drawn), "seed": seed if shown else ""}
 
 
 def _away(
@@ -298,50 +250,28 @@ def _names(boards: tuple[BoardLine, ...], away: tuple[AwayLine, ...]) -> tuple[N
     return tuple(sorted(lines, key=lambda line: (in_alphabet(line.player.name), line.player.tpn)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLine:
-    """One player of a list.
-
-    Attributes:
-        birth: Year of birth or empty.
-        strength: The number that counts, with its list; empty without one.
-        joins: First round the player takes part in.
-    """
-
-    player: PublicPlayer
-    club: str
-    fide_id: str
-    birth: str
-    here: bool
-    strength: str
-    joins: int
-
-
-def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ...]:
-    """Everybody of a section, by number or by name.
+def start_list(section: Section, *, by_name: bool = False) -> list[Facts]:
+    """Everybody of a section, by number or by name, with the number that counts and its list.
 
     Source:
         C.04.2, GHR 2.3.
     """
-    lines = [
-        _line(section, place, player) for place, player in enumerate(section.tournament.players)
+    tournament, people = section.tournament, everybody(section.tournament)
+    lines: list[Facts] = [
+        {
+            "player": people[int(player.tpn)],
+            "club": entrant.club,
+            "fide_id": player.fide_id,
+            "birth": player.birth[:4],
+            "here": entrant.checked_in,
+            "strength": tournament.strength_shown(player, lists_of(section)),
+            "joins": int(entrant.joins),
+        }
+        for player, entrant in zip(tournament.players, section.entrants, strict=True)
     ]
     if by_name:
-        lines.sort(key=lambda line: (in_alphabet(line.player.name), line.player.tpn))
-    return tuple(lines)
-
-
-def _line(section: Section, place: int, player: Player) -> ListLine:
-    entrant = section.entrants[place]
-    return ListLine(
-        player=everybody(section.tournament)[int(player.tpn)],
-        club=entrant.club,
-        fide_id=player.fide_id,
-        birth=player.birth[:4],
-        here=entrant.checked_in,
-        strength=section.tournament.strength_shown(player, lists_of(section)),
-        joins=int(entrant.joins),
-    )
+        lines.sort(key=lambda line: (in_alphabet(line["player"].name), line["player"].tpn))
+    return lines
 
 
 def lists_of(section: Section) -> tuple[str, ...]:
@@ -350,13 +280,13 @@ def lists_of(section: Section) -> tuple[str, ...]:
     return USUAL if edition is None else edition.needs.lists
 
 
-def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
+def by_club(section: Section) -> list[tuple[str, list[Facts]]]:
     """The players of each club, clubs and players by name; those without one come last."""
-    groups: dict[str, list[ListLine]] = {}
+    groups: dict[str, list[Facts]] = {}
     for line in start_list(section, by_name=True):
-        groups.setdefault(line.club, []).append(line)
+        groups.setdefault(line["club"], []).append(line)
     ordered = sorted(groups, key=lambda club: (not club, in_alphabet(club)))
-    return tuple((club, tuple(groups[club])) for club in ordered)
+    return [(club, groups[club]) for club in ordered]
 
 
 def player_cards(section: Section, only: int | None = None, *, floats: bool = False) -> list[Facts]:
@@ -412,6 +342,5 @@ def has_floats(section: Section) -> bool:
 def _floats(section: Section) -> list[list[str]]:
     """Letters of the floats by place and round; empty where the edition knows none."""
     edition = registry.known(section.system)
-    if edition is None or edition.telling.floats is None:
-        return []
-    return [[one.value for one in each] for each in edition.telling.floats(section.tournament)]
+    floats = edition.telling.floats if edition else None
+    return [[one.value for one in each] for each in floats(section.tournament)] if floats else []

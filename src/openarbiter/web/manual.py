@@ -68,11 +68,7 @@ def places() -> dict[str, Path]:
 
 @cache
 def page(place: str) -> ManualPage:
-    """A page of the manual.
-
-    Raises:
-        KeyError: There is none.
-    """
+    """A page of the manual."""
     tokens = _reader().parse(places()[place].read_text(encoding="utf-8"))
     names: dict[str, int] = {}
     for at, token in enumerate(tokens):

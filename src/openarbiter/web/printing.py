@@ -60,11 +60,7 @@ _SEE_OTHER: Final = 303
 
 
 def browser_path() -> str:
-    """The browser that prints: one of the Chromium family, as Edge and Chrome are.
-
-    Raises:
-        RequestError: None is found.
-    """
+    """The browser that prints: one of the Chromium family, as Edge and Chrome are."""
     named = os.environ.get(VARIABLE, "")
     folders = [os.environ.get(name, "") for name in ("ProgramFiles", "ProgramFiles(x86)")]
     installed = [str(Path(folder) / place) for folder in folders if folder for place in _PLACES]
@@ -109,11 +105,7 @@ class Printer:
             connection.close()
 
     def print(self, path: str) -> bytes:
-        """A page as PDF.
-
-        Raises:
-            RequestError: The browser did not print it.
-        """
+        """A page as PDF."""
         address = f"http://127.0.0.1:{self.port}/in/{self.key}?back={quote(path, safe='')}"
         with own_folder() as folder:
             out = folder / "sheet.pdf"

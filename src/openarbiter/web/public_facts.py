@@ -17,10 +17,12 @@ from openarbiter.desk.pairing import pairing_basis
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament
+from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import FIDE
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
 from openarbiter.web.remembered import remembered
+from openarbiter.web.wording import Facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,3 +155,20 @@ _rests: dict[tuple[object, ...], bool] = {}
 @remembered(8)
 def _without_private_facts(section: Section) -> Section:
     return replace(section, tournament=replace(section.tournament, forbidden_pairs=()))
+
+
+def position_of(section: Section, number: int) -> Facts | None:
+    """The start position of a published round; nothing where chess is played.
+
+    With its number, the pieces from a1 to h1, and the seed that drew it: whoever knows the seed
+    knows the positions to come, so that it is told when the last round is published.
+
+    Source:
+        FIDE Laws of Chess, Guidelines II.
+    """
+    seed = section.round(number).chess960
+    if not seed:
+        return None
+    drawn = drawn_position(seed, number)
+    shown = section.published_rounds >= section.total_rounds
+    return {"number": drawn, "pieces": start_position(drawn), "seed": seed if shown else ""}

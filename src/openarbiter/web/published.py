@@ -29,7 +29,6 @@ from openarbiter.desk import EventState, Section, completed_rounds
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.store import EventFile
 from openarbiter.web.language import chosen_language
-from openarbiter.web.lists import last_published
 from openarbiter.web.public_facts import messages
 from openarbiter.web.reasons import rests_on_the_same
 
@@ -319,7 +318,7 @@ def _players(before: Section, now: Section) -> Players:
         (replace(each, rounds=(), tournament=Tournament()), _rounds(each), completed_rounds(each))
         for each in (before, now)
     )
-    number = RoundNo(last_published(now))
+    number = RoundNo(now.published_rounds)
     same = number and one == other
     if not same or not rests_on_the_same(before.tournament, now.tournament, number):
         return None

@@ -37,15 +37,10 @@ NOTICE: Final = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What one screen shows.
+    """What one screen shows in turn.
 
-    Attributes:
-        number: Stands in its address.
-        section: Key of the section; the first one where there is none of this key.
-        order: What it shows in turn.
-        message: The text of the page ``message``.
-        began: When its turn began: seconds since 1970.
-        held: Seconds after that at which it is held; ``None`` while its pages turn.
+    Its turn began at a moment (seconds since 1970), and it is held so many seconds after that,
+    unless its pages turn.
     """
 
     number: int
@@ -149,7 +144,10 @@ class Screens:
         """
         with self._lock:
             before = self.of(event)
-            made = replace(how(before), changed=before.changed + 1)
+            wanted = how(before)
+            if wanted is before:
+                return before
+            made = replace(wanted, changed=before.changed + 1)
             self._halls = {**self._halls, event: made}
             if self.path is not None:
                 held = {at: asdict(one) for at, one in self._halls.items()}

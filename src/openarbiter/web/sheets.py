@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from openarbiter.desk import Section, completed_rounds
 from openarbiter.errors import TournamentError
@@ -32,7 +31,7 @@ from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.forms import written
-from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
+from openarbiter.web.lists import start_list, terms_of_equals, unpublished
 from openarbiter.web.public_facts import everybody, explained_to_all
 from openarbiter.web.remembered import remembered
 from openarbiter.web.tables import table_of
@@ -82,9 +81,6 @@ def _as_published(section: Section, number: int, planned: Scheduled) -> Schedule
 def wall_chart_facts(section: Section, after: int) -> Facts:
     """Everybody by number with every round and the score after it; rounds to come are empty.
 
-    Raises:
-        RequestError: The round is not published.
-
     Source:
         NSWCA Tournament Guidelines, 3.2 e and 6 a.3.
     """
@@ -101,20 +97,23 @@ def wall_chart_facts(section: Section, after: int) -> Facts:
 def average_ratings_facts(section: Section, after: int) -> Facts:
     """Everybody with R and ARO after a round, as the edition works them out.
 
-    Raises:
-        RequestError: The round is not published.
-
     Source:
         C.04.3 (1997), chapter 9; C.04.4.1, 1.7.
     """
     _need_published(section, after)
-    shown = {line.player.tpn: line for line in start_list(section)}
-    found = _worked_out(section, "average-ratings", after)
+    shown = {line["player"].tpn: line for line in start_list(section)}
+    (source,) = (
+        one.source
+        for one in registry.edition(section.system).sheets
+        if one.key == "average-ratings"
+    )
+    work_out = cast("Callable[[Tournament, RoundNo], Iterable[AverageRating]]", loaded(source))
+    found = tuple(work_out(section.tournament, RoundNo(after)))
     lines = [
         {
-            "player": shown[line.tpn].player,
-            "rating": shown[line.tpn].strength,
-            "average": _shown_average(line) if line.games else "",
+            "player": shown[line.tpn]["player"],
+            "rating": shown[line.tpn]["strength"],
+            "average": _average(line) if line.games else "",
             "games": line.games,
             "points": line.points,
         }
@@ -123,30 +122,19 @@ def average_ratings_facts(section: Section, after: int) -> Facts:
     return {"lines": lines, "after": after, "rounded": any(line.rounded for line in found)}
 
 
-def _shown_average(line: AverageRating) -> str:
-    """An average as the system compares it: whole, or with two decimals."""
-    if line.rounded and line.average is not None:
-        return str(int(line.average))
-    return _two_decimals(line.average)
-
-
-def _two_decimals(average: Fraction | None) -> str:
-    """An average for people; nothing where it is not known.
+def _average(line: AverageRating) -> str:
+    """An average as the system compares it: whole, or with two decimals; nothing without one.
 
     Two averages of nine games or fewer differ by more than a hundredth, so that no two that differ
     look alike.
-
-    >>> str(_two_decimals(Fraction(6955, 3)))
-    '2318.33'
     """
-    return "" if average is None else hundredths(round(average * 100))
+    if line.average is None:
+        return ""
+    return str(int(line.average)) if line.rounded else hundredths(round(line.average * 100))
 
 
 def explained_facts(section: Section, number: int) -> Facts:
     """Every board of a published round with the reason for the pair.
-
-    Raises:
-        RequestError: The round is not published, or cannot be explained to everybody.
 
     Source:
         C.04.1, BR 9 (pairings can be explained).
@@ -154,14 +142,8 @@ def explained_facts(section: Section, number: int) -> Facts:
     _need_published(section, number)
     known = explained_to_all(section, number)
     seen = draft_view(known, RoundNo(number), section.round(number).draft)
-    return {
-        "round_no": number,
-        "rows": seen.rows,
-        "brackets": seen.brackets,
-        "bye": seen.bye,
-        "told": seen.reasoned,
-        "robin": section.fixed_table,
-    }
+    kept = {name: seen[name] for name in ("rows", "brackets", "bye", "told")}
+    return {"round_no": number, **kept, "robin": section.fixed_table}
 
 
 def announced(section: Section) -> Facts:
@@ -300,21 +282,9 @@ def names_sheet(section: Section, key: str) -> bool:
 
 
 def _need_published(section: Section, number: int) -> None:
-    """Refuse a round that nobody may see yet.
-
-    Raises:
-        RequestError: The round is not published.
-    """
-    if number > last_published(section):
+    """Refuse a round that nobody may see yet."""
+    if number > section.published_rounds:
         raise unpublished(section, number)
-
-
-def _worked_out(section: Section, key: str, number: int) -> Iterable[Any]:
-    """What the edition of a section works out for one of its sheets."""
-    named = registry.edition(section.system).sheets
-    (source,) = (sheet.source for sheet in named if sheet.key == key)
-    work_out = cast("Callable[[Tournament, RoundNo], Iterable[Any]]", loaded(source))
-    return work_out(section.tournament, RoundNo(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,11 +298,9 @@ class ScreenLine:
 
 def _start_list(section: Section, _after: int) -> Iterator[ScreenLine]:
     for line in start_list(section):
-        yield ScreenLine(
-            str(line.player.tpn),
-            f"{line.player.title} {line.player.name}".strip(),
-            line.strength,
-        )
+        player = line["player"]
+        named = f"{player.title} {player.name}".strip()
+        yield ScreenLine(str(player.tpn), named, line["strength"])
 
 
 def _schedule(section: Section, _after: int) -> Iterator[ScreenLine]:

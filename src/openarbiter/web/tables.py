@@ -31,13 +31,10 @@ from openarbiter.web.wording import Facts, value_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLine:
-    """One line of the table.
+    """One line of the table, with its tie-break values as text.
 
-    Attributes:
-        rank: The place; shared places are equal; 0 for those taken out.
-        points: Points (tenths).
-        values: The tie-break values as text, in the order of the list.
-        final: No game up to the round is without a result.
+    Shared places are equal, and 0 for those taken out; points are tenths, and final when no game
+    up to the round is without a result.
     """
 
     rank: int
@@ -88,11 +85,6 @@ class StandingsView:
     def rules(self) -> str:
         """The regulation of tie-breaks, as people call it."""
         return edition(self.edition).source
-
-    @property
-    def leaders(self) -> tuple[PublicPlayer, ...]:
-        """Everybody on the first place."""
-        return tuple(line.player for line in self.lines if line.rank == 1)
 
 
 def missing_results(tournament: Tournament, after: int) -> int:
@@ -291,20 +283,14 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
     people = everybody(tournament)
     one, other = table.row(first), table.row(second)
     equal: list[tuple[str, str]] = []
-    by, values = "", ("", "")
-    if one.points != other.points:
-        by = "points"
-    elif one.rank != other.rank:
-        for code, left, right in zip(table.tie_breaks, one.values, other.values, strict=True):
-            if left != right:
-                by, values = code, (value_text(left), value_text(right))
-                break
+    by, values = "" if one.points == other.points else "points", ("", "")
+    for code, left, right in zip(table.tie_breaks, one.values, other.values, strict=True):
+        if by:
+            break
+        if left != right and one.rank != other.rank:
+            by, values = code, (value_text(left), value_text(right))
+        else:
             equal.append((code, value_text(left)))
-    else:
-        equal = [
-            (code, value_text(value))
-            for code, value in zip(table.tie_breaks, one.values, strict=True)
-        ]
     return {
         "first": people[first],
         "second": people[second],

@@ -24,7 +24,7 @@ from openarbiter.desk import exported as whole_tournament
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
-from openarbiter.model import BoardNo, Tournament, points_text
+from openarbiter.model import Player, Tournament, points_text
 from openarbiter.prizes import award_prizes, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.tables.results_site import upload_file
@@ -82,10 +82,13 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     if form not in FORMS:
         raise LookupError(form)
     if form == "tables-xlsx":
-        return File.saved(f"{stem}-tables.xlsx", _workbook(state, section, language), XLSX)
+        tongue = Tongue(language)
+        sheets = [(tongue(name), one.spoken(language)) for name, one in tables_of(state, section)]
+        return File.saved(f"{stem}-tables.xlsx", as_workbook(sheets), XLSX)
     if form == "upload-xml":
         name = f"{stem}-upload{'-interim' if is_interim(section) else ''}.xml"
-        return File.saved(name, _upload(section, tournament), "application/xml")
+        content = upload_file(tournament, section_table(section, tournament))
+        return File.saved(name, content, "application/xml")
     text = as_csv(_table(section, tournament, form).spoken(language))
     # With a byte order mark spreadsheets take the text for what it is.
     content = f"{text}\n".encode("utf-8-sig")
@@ -94,14 +97,6 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 """What browsers are told a workbook is."""
-
-
-def _workbook(state: EventState, section: Section, language: str) -> bytes:
-    """Every table of a section as one workbook."""
-    tongue = Tongue(language)
-    return as_workbook(
-        [(tongue(name), one.spoken(language)) for name, one in tables_of(state, section)]
-    )
 
 
 def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]]:
@@ -130,24 +125,15 @@ def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]
 def _boards(section: Section, of: RoundState) -> Sheet:
     """The boards of a round with their results, and who has the bye."""
     heads = (said("Board"), said("White"), said("Result"), said("Black"))
-    rows = [
-        (
-            str(board.number),
-            titled(section.player(board.white)),
-            _result(section, of, board.number),
-            titled(section.player(board.black)),
-        )
-        for board in of.boards
-    ]
+    rows = []
+    for board in of.boards:
+        outcome = section.outcome(of.number, board.number)
+        shown = outcome_text(outcome) if outcome.decided or board.number in of.adjourned else ""
+        white, black = (titled(section.player(pid)) for pid in board.pair)
+        rows.append((str(board.number), white, shown, black))
     if of.bye is not None:
         rows.append(("", titled(section.player(of.bye)), said("bye"), ""))
     return Sheet(title=section.name, heads=heads, aligns="><<<", rows=tuple(rows))
-
-
-def _result(section: Section, of: RoundState, board: BoardNo) -> str:
-    """The result of a board; nothing while the game is played."""
-    outcome = section.outcome(of.number, board)
-    return outcome_text(outcome) if outcome.decided or board in of.adjourned else ""
 
 
 def _prizes(section: Section) -> Sheet:
@@ -196,15 +182,6 @@ def _prizes(section: Section) -> Sheet:
     return replace(sheet, rows=tuple(rows), notes=found.notes, missing=found.missing)
 
 
-def _upload(section: Section, tournament: Tournament) -> bytes:
-    """The file of the results site.
-
-    Raises:
-        NotCoveredError: Teams play.
-    """
-    return upload_file(tournament, section_table(section, tournament))
-
-
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     if form == "players-csv":
         return _members(section) if section.teams else _players(section)
@@ -214,19 +191,16 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     return cross_table(section.tournament, table)
 
 
+def _of_player(player: Player, strength: str) -> tuple[str, ...]:
+    """The columns of a player that tables of players and of teams have."""
+    named = (player.title, player.name, strength, player.federation)
+    return (*named, player.fide_id, player.birth, player.sex)
+
+
 def _players(section: Section) -> Sheet:
+    shown = section.tournament.strength_shown
     rows = tuple(
-        (
-            str(player.tpn),
-            player.title,
-            player.name,
-            section.tournament.strength_shown(player),
-            player.federation,
-            player.fide_id,
-            player.birth,
-            player.sex,
-            entrant.club,
-        )
+        (str(player.tpn), *_of_player(player, shown(player)), entrant.club)
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     )
     heads = (
@@ -239,18 +213,8 @@ def _players(section: Section) -> Sheet:
 def _members(section: Section) -> Sheet:
     """The players of the teams in board order, as they can be pasted into another event."""
     rows = tuple(
-        (
-            section.player(squad.team).name,
-            member.title,
-            member.name,
-            str(member.rating or ""),
-            member.federation,
-            member.fide_id,
-            member.birth,
-            member.sex,
-        )
-        for pid in section.roster.pids
-        for squad in (section.squad(pid),)
+        (section.player(squad.team).name, *_of_player(member, str(member.rating or "")))
+        for squad in map(section.squad, section.roster.pids)
         for member in squad.members
     )
     heads = (
@@ -262,8 +226,10 @@ def _members(section: Section) -> Sheet:
 
 def _stem(state: EventState, section: Section) -> str:
     """A name for files that every system can keep."""
-    plain = "".join(
-        letter if letter.isascii() and letter.isalnum() else "-"
-        for letter in f"{state.name} {section.key}".lower()
-    )
+    return plain_name(f"{state.name} {section.key}".lower())
+
+
+def plain_name(text: str) -> str:
+    """A text in plain letters and digits, apart by hyphens."""
+    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in text)
     return "-".join(part for part in plain.split("-") if part) or "event"

@@ -53,11 +53,6 @@ _NAMES = {outcome: name for name, outcome in OUTCOMES.items()}
 _SIGNS = {OUTCOMES[name]: sign for sign, name in KEYS.items() if sign != "½"}
 
 
-def name_of_outcome(outcome: Outcome) -> str:
-    """The name of a result in forms; empty where there is none."""
-    return _NAMES.get(outcome, "") if outcome.decided else ""
-
-
 def typed_results(text: str, match: Match) -> tuple[Outcome, ...] | None:
     """The results of a match as they are typed: a sign for each open board, or one for each board.
 
@@ -118,17 +113,14 @@ def match_facts(section: Section, found: RoundState, number: int) -> Facts | Non
         "late": number in found.late,
         "corrected": number in found.corrected,
         "games": [
-            {
-                "board": board,
-                "colour": colour.value,
-                "white": None if white is None else member_who(section, white),
-                "black": None if black is None else member_who(section, black),
+            board
+            | {
                 "result": outcome_text(outcome) if outcome.decided else "",
-                "name": name_of_outcome(outcome),
-                "fixed": match.may_be(board - 1).decided,
+                "name": _NAMES.get(outcome, "") if outcome.decided else "",
+                "fixed": match.may_be(at).decided,
             }
-            for (board, colour, white, black), outcome in zip(
-                games_of(section, match), match.results, strict=True
+            for at, (board, outcome) in enumerate(
+                zip(_boards(section, match), match.results, strict=True)
             )
         ],
     }
@@ -164,71 +156,48 @@ def _line_up(section: Section, match: Match, pid: int) -> Facts:
     return {"handed_in": match.handed_in(pid), "handed_late": is_late(section, match, pid)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
-    """One board of a match, with the colour of the team named first; no result while it is open."""
+def _boards(section: Section, match: Match) -> list[Facts]:
+    """The boards of a match: the colour of the team named first, and both players."""
+    return [
+        {
+            "board": board,
+            "colour": colour.value,
+            "white": None if white is None else member_who(section, white),
+            "black": None if black is None else member_who(section, black),
+        }
+        for board, colour, white, black in games_of(section, match)
+    ]
 
-    board: int
-    colour: str
-    white: PublicPlayer | None
-    black: PublicPlayer | None
-    result: str
 
-
-def game_lines(section: Section, round_no: int, number: int) -> tuple[GameLine, ...]:
-    """The boards of a match; none where players meet."""
-    match = section.match(round_no, number)
+def game_lines(section: Section, match: Match | None) -> tuple[Facts, ...]:
+    """The boards of a match with their results, empty while open; none where players meet."""
     if match is None:
         return ()
     return tuple(
-        GameLine(
-            board=board,
-            colour=colour.value,
-            white=None if white is None else member_who(section, white),
-            black=None if black is None else member_who(section, black),
-            result=game_sign(outcome.white, outcome.black),
-        )
-        for (board, colour, white, black), outcome in zip(
-            games_of(section, match), match.results, strict=True
-        )
+        board | {"result": game_sign(outcome.white, outcome.black)}
+        for board, outcome in zip(_boards(section, match), match.results, strict=True)
     )
 
 
-def match_score(section: Section, round_no: int, number: int) -> str:
+def match_score(section: Section, match: Match | None) -> str:
     """Game points of a match that is over, as they are written; empty otherwise."""
-    match = section.match(round_no, number)
-    if match is None or not match.decided:
-        return ""
-    return score_sign(*game_points(section, match))
+    return score_sign(*game_points(section, match)) if match and match.decided else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLine:
-    """A team with its players in board order, for lists; without a strength ``None``."""
-
-    pid: int
-    number: int
-    name: str
-    captain: str
-    strength: int | None
-    members: tuple[PublicPlayer, ...]
-    withdrawn: bool
-
-
-def team_lines(section: Section) -> tuple[TeamLine, ...]:
-    """The teams of a section by number."""
-    return tuple(
-        TeamLine(
-            pid=int(pid),
-            number=int(player.tpn),
-            name=player.name,
-            captain=section.squad(pid).captain,
-            strength=player.rating,
-            members=tuple(member_who(section, each) for each in section.squad(pid).members),
-            withdrawn=player.withdrawn_after is not None,
-        )
+def team_lines(section: Section) -> list[Facts]:
+    """The teams of a section by number, with their players in board order."""
+    return [
+        {
+            "pid": int(pid),
+            "number": int(player.tpn),
+            "name": player.name,
+            "captain": section.squad(pid).captain,
+            "strength": player.rating,
+            "members": [member_who(section, each) for each in section.squad(pid).members],
+            "withdrawn": player.withdrawn_after is not None,
+        }
         for pid, player in zip(section.roster.pids, section.tournament.players, strict=True)
-    )
+    ]
 
 
 def board_facts(section: Section, after: int) -> Facts:
@@ -282,17 +251,12 @@ TWO = 2
 class TeamOfTable:
     """A team whose players are paired by a table, in board order.
 
-    Its name as it was stated, or the club of all its players, and what the table calls it.
+    Its name as it was stated, or the club of all its players, or empty; what it is called then.
     """
 
     name: str
-    letter: str
+    called: str
     players: tuple[Pid, ...]
-
-    @property
-    def called(self) -> str:
-        """The name, or the letter where there is none."""
-        return self.name or self.letter
 
 
 def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
@@ -309,7 +273,9 @@ def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
     ]
     return tuple(
         TeamOfTable(
-            name=name, letter=said("Team {letter}", letter=chr(ord("A") + at)), players=pids
+            name=name,
+            called=name or said("Team {letter}", letter=chr(ord("A") + at)),
+            players=pids,
         )
         for at, (name, pids) in enumerate(stated or _halves(section, fewest))
     )

@@ -123,9 +123,9 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     by_place = cross_table_view(tournament, table)
     by_number = cross_table_view(tournament, table, by_number=True)
     met = by_place["lines"][0]["cells"][0]
-    assert met.opponent is not None
-    assert met.name == public_player(tournament, tournament.players[met.opponent - 1]).spoken
-    assert met.round_no == 1
+    assert met["opponent"] is not None
+    assert met["name"] == public_player(tournament, tournament.players[met["opponent"] - 1]).spoken
+    assert met["round_no"] == 1
     assert by_place["heads"] == ("1", "2", "3", "4")
     assert [line["player"].tpn for line in by_number["lines"]] == sorted(
         row.player for row in table
@@ -134,10 +134,10 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     for view in (by_place, by_number):
         for line in view["lines"]:
             for cell in line["cells"]:
-                assert cell.shade == "absent" or cell.text.endswith(signs[cell.shade])
+                assert cell["shade"] == "absent" or cell["text"].endswith(signs[cell["shade"]])
     cell = by_number["lines"][14]["cells"][0]
-    assert (cell.opponent, cell.colour) == (31, cell.text[2])
-    assert cell.text.startswith("31")
+    assert (cell["opponent"], cell["colour"]) == (31, cell["text"][2])
+    assert cell["text"].startswith("31")
 
 
 def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
@@ -149,5 +149,5 @@ def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
     assert view["fixed"]
     assert len(view["heads"]) == len(view["lines"])
     for position, line in enumerate(view["lines"]):
-        assert line["cells"][position].shade == "self"
-        assert sum(cell.opponent is not None for cell in line["cells"]) <= 4
+        assert line["cells"][position]["shade"] == "self"
+        assert sum(cell["opponent"] is not None for cell in line["cells"]) <= 4

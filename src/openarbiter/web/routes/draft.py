@@ -34,7 +34,7 @@ from openarbiter.explanations.wishes import Change, Wish, with_newcomer, with_re
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page
-from openarbiter.web.drafts import Row, draft_view, pictures_of
+from openarbiter.web.drafts import draft_view, pictures_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
@@ -64,25 +64,25 @@ def look_at(now: Here) -> Answer:
     section, found = now.round("paired")
     edition = registry.edition(section.system)
     seen = draft_view(section, found.number, found.draft)
-    only = now.query.get("only", "all")
-    rows = [row for row in seen.rows if only not in _WANTED or _WANTED[only](row)]
+    every, only = seen["rows"], now.query.get("only", "all")
+    rows = [row for row in every if only not in _WANTED or _WANTED[only](row)]
     part, paging = now.part(rows, BOARDS)
     facts = round_facts(section, found, "look") | paging
     facts |= {
         "lot": lot_sentence(section) if found.number == 1 else "",
         "phase": found.phase,
         "rows": part,
-        "brackets": seen.brackets,
-        "counts": seen.counts,
-        "boards": len(seen.rows),
+        "brackets": seen["brackets"],
+        "counts": seen["counts"],
+        "boards": len(every),
         "shown": len(rows),
         "only": only,
-        "told": seen.reasoned,
-        "changed_order": sum(map(_WANTED["order"], seen.rows)),
-        "denied": sum(row.denied > 0 for row in seen.rows),
-        "by_hand": sum(row.by_hand for row in seen.rows),
-        "bye": seen.bye,
-        "engine_bye": seen.engine_bye,
+        "told": seen["told"],
+        "changed_order": sum(map(_WANTED["order"], every)),
+        "denied": sum(map(_WANTED["colour"], every)),
+        "by_hand": sum(row["by_hand"] for row in every),
+        "bye": seen["bye"],
+        "engine_bye": seen["engine_bye"],
         "edited": found.edited_by_hand,
         "impossible": found.impossible,
         "private": found.phase.private,
@@ -124,11 +124,7 @@ def _opponents(section: Section, found: RoundState) -> list[Facts]:
 
 
 def choose_opponent(now: Here) -> Answer:
-    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
-
-    Raises:
-        HTTPException: There is no such choice (404).
-    """
+    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it."""
     section, found = now.round("paired")
     form = now.form
     wanted = form.number("odd_man", 1, 99_999), form.number("other", 1, 99_999)
@@ -141,44 +137,38 @@ def choose_opponent(now: Here) -> Answer:
     raise HTTPException(404, "no-choice")
 
 
-_WANTED: Final[dict[str, Callable[[Row], bool]]] = {
-    "order": lambda row: row.reason not in {"", "natural"},
-    "floaters": lambda row: row.floats,
-    "colour": lambda row: row.denied > 0,
+_WANTED: Final[dict[str, Callable[[Facts], bool]]] = {
+    "order": lambda row: row["reason"] not in {"", "natural"},
+    "floaters": lambda row: row["floats"],
+    "colour": lambda row: row["denied"] > 0,
 }
 """Which boards are among those that are asked for."""
 
 
 def explanation_facts(answer: Explanation) -> list[Facts]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
-    sections = [TextSection("", answer.parts), *answer.sections]
     found: list[Facts] = []
-    for section in sections:
-        inner: list[Facts] = []
-        for part in section.parts:
-            if isinstance(part, Paragraph):
-                inner.append({"text": part.text, "article": part.article})
-            elif isinstance(part, TextTable):
-                inner.append({"head": part.head, "rows": part.rows})
-        if inner:
-            found.append(
-                {
-                    "title": section.title,
-                    "language": answer.language,
-                    "parts": inner,
-                    "folded": section.folded,
-                }
-            )
+    for section in (TextSection("", answer.parts), *answer.sections):
+        parts: list[Facts] = [
+            {"text": part.text, "article": part.article}
+            if isinstance(part, Paragraph)
+            else {"head": part.head, "rows": part.rows}
+            for part in section.parts
+            if isinstance(part, Paragraph | TextTable)
+        ]
+        if parts:
+            told = {"title": section.title, "language": answer.language}
+            found.append(told | {"parts": parts, "folded": section.folded})
     return found
 
 
-def _explained(asked: Callable[[], Explanation | None]) -> tuple[list[Facts], str]:
-    """What an explainer answers, or why it cannot."""
+def _explained(asked: Callable[[], Explanation | None] | None) -> tuple[list[Facts], str]:
+    """What an explainer answers, or why it cannot; nothing where nothing is asked."""
     try:
-        answer = asked()
+        answer = asked() if asked else None
+        return ([] if answer is None else explanation_facts(answer)), ""
     except TournamentError as error:
         return [], error.message
-    return ([] if answer is None else explanation_facts(answer)), ""
 
 
 def bye_candidates(now: Here) -> Answer:
@@ -186,12 +176,10 @@ def bye_candidates(now: Here) -> Answer:
     section, found = now.round("paired")
 
     def asked() -> Explanation | None:
-        if found.bye is None:
-            return None
         edition, language = registry.edition(section.system), now.words.language
         return explain_bye(whole(section), edition, found.number, language)
 
-    return _answer(now, "bye", Form({}, now.words), asked)
+    return _answer(now, "bye", Form({}, now.words), asked if found.bye is not None else None)
 
 
 def ask_why_not(now: Here) -> Answer:
@@ -204,14 +192,11 @@ def ask_why_not(now: Here) -> Answer:
     if typed and (len(pair) != 2 or len(parts) != 2 or pair[0] == pair[1]):  # noqa: PLR2004
         form.wrong("pair", "pair", found=typed)
 
-    def asked() -> Explanation | None:
-        if not typed or form.faults:
-            return None
+    def asked() -> Explanation:
         wish, edition = Wish(pairs=((pair[0], pair[1]),)), registry.edition(section.system)
-        story = why_not(whole(section), edition, found.number, wish)
-        return story.page(now.words.language)
+        return why_not(whole(section), edition, found.number, wish).page(now.words.language)
 
-    return _answer(now, "why-not", form, asked)
+    return _answer(now, "why-not", form, asked if typed and not form.faults else None)
 
 
 def _number(section: Section, text: str) -> int:
@@ -229,14 +214,11 @@ def ask_what_if(now: Here) -> Answer:
     if typed and change is None:
         form.wrong("change", "change", found=typed)
 
-    def asked() -> Explanation | None:
-        if change is None:
-            return None
-        edition = registry.edition(section.system)
-        story = what_if(whole(section), edition, found.number, [change])
-        return story.page(now.words.language)
+    def asked() -> Explanation:
+        changes, edition = [change] if change else [], registry.edition(section.system)
+        return what_if(whole(section), edition, found.number, changes).page(now.words.language)
 
-    return _answer(now, "what-if", form, asked)
+    return _answer(now, "what-if", form, asked if change is not None else None)
 
 
 def _change(section: Section, round_no: int, text: str) -> Change | None:
@@ -272,7 +254,7 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
 
 
 def _answer(
-    now: Here, question: str, form: Form, asked: Callable[[], Explanation | None]
+    now: Here, question: str, form: Form, asked: Callable[[], Explanation | None] | None
 ) -> Answer:
     answer, trouble = _explained(asked)
     facts = round_facts(*now.round("paired"), "look") | {

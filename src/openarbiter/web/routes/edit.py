@@ -44,12 +44,8 @@ def begin(now: Here) -> Answer:
     return perform(now, action, back=f"{place}/edit", stay=f"{place}/look")
 
 
-def edit(now: Here) -> Answer:
+def edit(now: Here, form: Form | None = None) -> Answer:
     """The boards while they are edited, with the checks of every changed one."""
-    return _edit(now, Form({}, now.words))
-
-
-def _edit(now: Here, form: Form) -> Answer:
     section, found = now.round("edited")
     seen = draft_view(section, found.number, found.draft)
     before = found.before_edit
@@ -66,19 +62,19 @@ def _edit(now: Here, form: Form) -> Answer:
     }
     checks = [_check(section, found, board, meetings) for board in changed[:MOST_CHECKED]]
     facts = round_facts(section, found, "look") | {
-        "rows": seen.rows,
-        "counts": seen.counts,
+        "rows": seen["rows"],
+        "counts": seen["counts"],
         "changed": [board.number for board in changed],
         "checks": checks,
-        "differs": sum(row.by_hand for row in seen.rows),
+        "differs": sum(row["by_hand"] for row in seen["rows"]),
         "free": free,
         "unseated": unseated,
         # Pairs that have no board here; before everybody sits they may still get one.
         "meetings": [] if unseated else list(meetings.values())[:MOST_CHECKED],
-        "bye": seen.bye,
+        "bye": seen["bye"],
         "impossible": found.impossible,
-        "values": dict(form.values),
-        "faults": form.faults,
+        "values": dict(form.values) if form else {},
+        "faults": form.faults if form else {},
     }
     return Page(now, "edit", facts)
 
@@ -111,7 +107,7 @@ def change(now: Here) -> Answer:
     deed = _typed(form) or form.choice("deed", DEEDS, default="pair")
     action = _action(section, found, form, deed)
     if action is None or form.faults:
-        return _edit(now, form)
+        return edit(now, form)
     return perform(now, action, back=f"/{section.key}/rounds/{found.number}/edit")
 
 

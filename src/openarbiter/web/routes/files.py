@@ -54,13 +54,8 @@ _MOST_FINDINGS: Final = 100
 _USUAL_ROUNDS: Final = 7
 
 
-def _files(now: Here) -> Answer:
-    """Sections to take out, and a form to bring a tournament in."""
-    return _shown(now, status=200)
-
-
-def _shown(now: Here, *, status: int, **more: object) -> Answer:
-    """The page of files, perhaps with what was found in one that came in."""
+def _files(now: Here, *, status: int = 200, **more: object) -> Answer:
+    """Sections to take out, and a form to bring a tournament in; perhaps what was found in one."""
     facts = {
         "sections": now.section_names,
         "forms": FORMS,
@@ -102,12 +97,12 @@ def _import(now: Here) -> Answer:
     name = form.text("name") or file.rpartition(".")[0]
     if not data:
         form.wrong("file", "required")
-        return _shown(now, status=422, faults=form.faults, name=name)
+        return _files(now, status=422, faults=form.faults, name=name)
     encoding = known_encoding(form.text("encoding"))
     try:
         reading = now.read(read_tournament, data, lenient=lenient, name=file, encoding=encoding)
     except FormatError as error:
-        return _shown(
+        return _files(
             now,
             status=422,
             **_faulty(error.findings, data, file, name),
@@ -116,7 +111,7 @@ def _import(now: Here) -> Answer:
     guessed = [each for each in reading.findings if each.code == GUESS]
     if guessed and encoding is None:  # whose names these are is not guessed in silence
         asked = _faulty((), data, file, name) | {"guess": guessed[0], "lenient": lenient}
-        return _shown(now, status=422, **asked)
+        return _files(now, status=422, **asked)
     # The desk keeps no points and places beside the results they follow from.
     players = tuple(
         replace(each, declared_points=None, declared_rank=None)
@@ -132,7 +127,7 @@ def _import(now: Here) -> Answer:
         section=free_key(now),
         settings=settings,
         tournament=tournament,
-        checked=_repairs(reading.findings),
+        checked=tuple(f"{one}: {one.repair}" for one in reading.findings if one.repair),
     )
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
@@ -164,10 +159,6 @@ def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) ->
         "name": name,
         "repairable": all(finding.repair for finding in findings),
     }
-
-
-def _repairs(findings: tuple[Finding, ...]) -> tuple[str, ...]:
-    return tuple(f"{finding}: {finding.repair}" for finding in findings if finding.repair)
 
 
 def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
@@ -235,29 +226,20 @@ def free_key(now: Here) -> str:
 
 
 def _export(now: Here) -> Answer:
-    """A section as a file to save; of an event that is over but lacks a result only when asked.
-
-    Raises:
-        HTTPException: There is no such form (404).
-    """
+    """A section as a file to save; of an event that is over but lacks a result only when asked."""
     section = now.section
     form = now.parts["form"]
     over = completed_rounds(section) == section.total_rounds
     if form in REPORTS and over and is_interim(section) and "interim" not in now.query:
-        return _not_final(now, status=409)
+        return _final(now, status=409)
     try:
         return exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
 
 
-def _final(now: Here) -> Answer:
-    """What stands between a section and its final report."""
-    return _not_final(now)
-
-
-def _not_final(now: Here, *, status: int = 0) -> Answer:
-    """What is missing, the interim file, and the way to let the report out all the same."""
+def _final(now: Here, *, status: int = 0) -> Answer:
+    """What stands between a section and its final report, and how to let it out all the same."""
     section = now.section
     facts = {
         "section": section.key,
@@ -281,7 +263,7 @@ def _force(now: Here) -> Answer:
     if not form.ticked("read"):
         form.wrong("read", "unread")
     if form.faults:
-        return _not_final(now)
+        return _final(now)
     back = f"/{section.key}/final"
     return perform(now, ForceFinal(section=section.key, why=why), back=back)
 
@@ -297,14 +279,9 @@ def _copy(now: Here) -> Answer:
 def _checks(now: Here) -> Answer:
     """Every report of a section, and what reading it again has found."""
     section = now.section
+    kept = ("form", "name", "wrong", "lacking", "good")
     forms = [
-        {
-            "form": one.form,
-            "name": one.name,
-            "wrong": one.wrong,
-            "lacking": one.lacking,
-            "good": one.good,
-        }
+        {name: getattr(one, name) for name in kept}
         for one in checked_forms(now.state, section, now.words.language)
     ]
     facts = {"section": section.key, "section_name": section.name, "reports": forms}
@@ -312,11 +289,7 @@ def _checks(now: Here) -> Answer:
 
 
 def _archive(now: Here) -> Answer:
-    """The whole event as one archive, held against its own list before it is given.
-
-    Raises:
-        RequestError: What was packed is not what the list says.
-    """
+    """The whole event as one archive, held against its own list before it is given."""
     made = archive_of(now.file, now.words.language)
     if found := archive_findings(made.content):
         raise RequestError(found[0])

@@ -30,7 +30,7 @@ from openarbiter.web.fund_form import (
 )
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
-from openarbiter.web.routes.prizes import view_of_fund
+from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.wording import Facts
 
 
@@ -159,7 +159,7 @@ def _page(  # noqa: PLR0913  (what stands on the page)
 def _now(section: Section, fund: Fund | None, wrong: int) -> Facts:
     """What a fund would give now, and how many fields have to be looked at first."""
     return {
-        "view": view_of_fund(section, "" if fund is None else fund_text(fund)),
+        "view": prizes_of(section, fund="" if fund is None else fund_text(fund)),
         "played": section.published_rounds > 0,
         "wrong": wrong,
     }

@@ -12,7 +12,6 @@ from openarbiter.model.alphabet import folded
 from openarbiter.web import manual
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published
 from openarbiter.web.people import find, persons
 from openarbiter.web.wording import Facts, whole_number
 
@@ -129,7 +128,7 @@ def places_of(state: EventState) -> dict[str, str]:
     if not state.sections:
         return found
     section = state.sections[0]
-    now, shown = int(section.current_round.number), last_published(section)
+    now, shown = int(section.current_round.number), section.published_rounds
     base = f"/{section.key}"
     found |= {
         "players": f"{base}/players",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from functools import partial, wraps
+from functools import partial
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -37,18 +36,6 @@ from openarbiter.web.wording import Facts, whole_number
 
 CHOICES: Final = tuple(name for name in of_players.ORDERED if name != "adjourned")
 """The results of a board, in the order of a list."""
-
-Handler = Callable[[Here], Answer]
-
-
-def either(players: Handler, teams: Handler) -> Handler:
-    """What answers an address of a section: the one for players, or the one for teams."""
-
-    @wraps(players)
-    def answer(now: Here) -> Answer:
-        return (teams if now.section.teams else players)(now)
-
-    return answer
 
 
 def _place(section: Section, found: RoundState) -> str:
@@ -98,11 +85,7 @@ def _away(section: Section, found: RoundState) -> list[Facts]:
 
 
 def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Match]:
-    """The section, the round and a match of it.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The section, the round and a match of it."""
     section, found = now.round("published")
     match = None if number is None else section.match(found.number, number)
     if match is None:
@@ -305,7 +288,7 @@ _OF_TEAMS: Final = (
     ("GET", "/{s}/boards", _boards),
 )
 
-_RESULTS: Final[dict[tuple[str, str], Handler]] = {
+_RESULTS: Final[dict[tuple[str, str], of_players.Handler]] = {
     ("GET", "/results"): _results,
     ("POST", "/results"): _typed,
     ("POST", "/results/{b:whole}"): _chosen,
@@ -316,22 +299,15 @@ _RESULTS: Final[dict[tuple[str, str], Handler]] = {
 """What answers for teams at the addresses that players have too."""
 
 
-def _for_teams_alone(handler: Handler) -> Handler:
-    """What answers an address that only a section of teams has."""
-
-    def answer(now: Here) -> Answer:
-        return (handler if now.section.teams else _of_players)(now)
-
-    answer.__doc__ = handler.__doc__
-    return answer
-
-
 _ROUND: Final = "/{s}/rounds/{n:whole}"
 
 ROUTES: Final = (
-    *((method, path, _for_teams_alone(handler)) for method, path, handler in _OF_TEAMS),
     *(
-        (method, path, either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
+        (method, path, of_players.either(_of_players, handler))
+        for method, path, handler in _OF_TEAMS
+    ),
+    *(
+        (method, path, of_players.either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
         if (method, path.removeprefix(_ROUND)) in _RESULTS
         else (method, path, handler)
         for method, path, handler in of_players.ROUTES

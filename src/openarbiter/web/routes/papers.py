@@ -24,7 +24,6 @@ from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     by_club,
     has_floats,
-    last_published,
     lot_sentence,
     no_player,
     player_cards,
@@ -55,13 +54,9 @@ from openarbiter.web.wording import Facts, whole_number
 
 
 def _round(now: Here, section: Section) -> int:
-    """The round a sheet is wanted of; the last one published without a wish.
-
-    Raises:
-        RequestError: No round is published yet, or the wish is no number.
-    """
+    """The round a sheet is wanted of; the last one published without a wish."""
     wish = now.query.get("round", "")
-    number = whole_number(wish) if wish else last_published(section)
+    number = whole_number(wish) if wish else section.published_rounds
     if number is None:
         raise RequestError(said("round={wish}: expected the number of a round", wish=wish))
     if not number:
@@ -82,7 +77,7 @@ def _slips(now: Here, section: Section) -> Facts:
     number = facts["view"].number
     codes = now.desk.codes(now.opened) if now.desk.addresses and not now.at else None
     found = section.round(number)
-    takes = found.phase is not Phase.COMPLETE and number == last_published(section)
+    takes = found.phase is not Phase.COMPLETE and number == section.published_rounds
     if codes is None or not takes:
         return facts | {"codes": {}, "way": ""}
     way = f"{now.desk.addresses[0]}r"
@@ -99,7 +94,7 @@ def _slips(now: Here, section: Section) -> Facts:
 def _after(now: Here, section: Section) -> int:
     number = now.number("round")
     after = after_asked_for(now, section)
-    if number is not None and number > last_published(section):
+    if number is not None and number > section.published_rounds:
         raise unpublished(section, number)
     return after if number is None else min(number, completed_rounds(section))
 
@@ -126,7 +121,7 @@ def _badges(now: Here, section: Section) -> Facts:
     codes: dict[int, Markup] = {}
     if now.desk.addresses:
         codes = {
-            (number := line.player.tpn): picture(kept_address(now, section, section.pid(number)))
+            (number := line["player"].tpn): picture(kept_address(now, section, section.pid(number)))
             for line in lines
         }
     return {"lines": lines, "codes": codes}
@@ -198,7 +193,7 @@ def _matches(now: Here, section: Section) -> Facts:
     return {
         "round": number,
         "matches": [match_facts(section, found, board.number) for board in found.boards],
-        "squads": {line.pid: line.members for line in team_lines(section)},
+        "squads": {line["pid"]: line["members"] for line in team_lines(section)},
     }
 
 
@@ -347,7 +342,7 @@ def wanted(section: Section) -> Facts:
         "section": section.key,
         "section_name": section.name,
         "document": edition.document.title if edition else "",
-        "round_no": last_published(section),
+        "round_no": section.published_rounds,
         "sheets": sheets,
     }
 
@@ -360,7 +355,7 @@ def due(section: Section) -> Facts:
 
 def _moments_of(section: Section) -> set[Moment]:
     """The moments that a section is at now."""
-    last = last_published(section)
+    last = section.published_rounds
     if not last:
         return {"before"}
     if completed_rounds(section) < last:
@@ -369,11 +364,7 @@ def _moments_of(section: Section) -> set[Moment]:
 
 
 def _chosen(now: Here) -> Section | None:
-    """The section a sheet is wanted of; the first one without a wish.
-
-    Raises:
-        HTTPException: There is none with this key (404).
-    """
+    """The section a sheet is wanted of; the first one without a wish."""
     key = now.query.get("s", "")
     if key:
         return now.section_of(key)
@@ -383,7 +374,7 @@ def _chosen(now: Here) -> Section | None:
 def _papers(now: Here) -> Answer:
     """The sheets there are, by what they are for."""
     section = _chosen(now)
-    published = last_published(section) if section else 0
+    published = section.published_rounds if section else 0
     sheets = sheets_of(section) if section else tuple(SHEETS)
     groups = {
         group: [key for key in sheets if SHEETS[key].group == group]
@@ -403,11 +394,7 @@ def _papers(now: Here) -> Answer:
 
 
 def _sheet(now: Here) -> Answer:
-    """One sheet.
-
-    Raises:
-        HTTPException: The section has no such sheet, or there is no section yet (404).
-    """
+    """One sheet."""
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)

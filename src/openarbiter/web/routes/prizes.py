@@ -145,25 +145,24 @@ def receipts(
     fund = read_fund(fund_text.encode(), name="fund")
     found = award_prizes(tournament, fund, clubs=clubs, table=table)
     people = everybody(tournament)
+    won = [
+        *((one.player, one.prizes, one.amount) for one in found.awards),
+        *((one.player, (one.name,), one.amount) for one in found.specials),
+        *((one.player, (one.name,), 0) for one in found.trophies if one.player is not None),
+    ]
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
-    for one in found.awards:
-        money[one.player] = money.get(one.player, 0) + one.amount
-        names.setdefault(one.player, []).extend(one.prizes)
-    for special in found.specials:
-        money[special.player] = money.get(special.player, 0) + special.amount
-        names.setdefault(special.player, []).append(special.name)
-    for thing in found.trophies:
-        if thing.player is not None:
-            names.setdefault(thing.player, []).append(thing.name)
+    for tpn, prizes, amount in won:
+        money[tpn] = money.get(tpn, 0) + amount
+        names.setdefault(tpn, []).extend(prizes)
     return [
         {
             "player": people[tpn],
-            "amount": amount_text(money[tpn], fund.decimals) if money.get(tpn) else "",
+            "amount": amount_text(money[tpn], fund.decimals) if money[tpn] else "",
             "currency": fund.currency,
-            "prizes": won,
+            "prizes": prizes,
         }
-        for tpn, won in names.items()
+        for tpn, prizes in names.items()
     ]
 
 
@@ -171,23 +170,14 @@ def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
     table, signed = table_of(section), []
     if section.fund.strip():
-        clubs = clubs_of(section)
-        signed = receipts(section.tournament, section.fund, clubs, table)
+        signed = receipts(section.tournament, section.fund, clubs_of(section), table)
     return {"receipts": signed, "unfinished": unfinished_prizes(section, table.round_no)}
 
 
-def prizes_of(section: Section, after: int) -> Facts:
-    """The prize list of a section as it stands after a round.
-
-    Source:
-        NSWCA Tournament Guidelines, 5.
-    """
-    return view_of_fund(section, section.fund, after)
-
-
-def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts:
-    """The prize list of a section if it had this fund, by the tie-breaks of the section."""
-    return prizes_view(section.tournament, fund, clubs_of(section), table_of(section, after))
+def prizes_of(section: Section, after: int | None = None, fund: str | None = None) -> Facts:
+    """The prize list of a section as it stands after a round, perhaps if it had another fund."""
+    text = section.fund if fund is None else fund
+    return prizes_view(section.tournament, text, clubs_of(section), table_of(section, after))
 
 
 def _prizes(now: Here) -> Answer:

@@ -33,7 +33,6 @@ from openarbiter.web.lists import (
     BoardLine,
     NameLine,
     RoundLists,
-    last_published,
     no_player,
     player_cards,
     round_lists,
@@ -74,12 +73,12 @@ def _start(now: Here) -> Answer:
     sections = now.state.sections
     if len(sections) == 1 and not now.json:
         return Redirect(now, f"{now.root}/p/{sections[0].key}")
-    facts = {"sections": tuple((one.key, one.name, last_published(one)) for one in sections)}
+    facts = {"sections": tuple((one.key, one.name, one.published_rounds) for one in sections)}
     return Page(now, "public-sections", facts)
 
 
 def _lists(section: Section) -> RoundLists | None:
-    number = last_published(section)
+    number = section.published_rounds
     return round_lists(section, number) if number else None
 
 
@@ -101,7 +100,7 @@ def _section(now: Here) -> Answer:
     section, query = now.section, now.query
     forget = "forget" in query
     view = query.get("view", "names")
-    lists, number = _lists(section), last_published(section)
+    lists, number = _lists(section), section.published_rounds
     chosen = view if view in _VIEWS else "names"
     mine = None if forget else _mine(now, section)
     facts: Facts = {
@@ -238,7 +237,7 @@ def _table(now: Here) -> Answer:
             "mine": mine,
         }
     )
-    shows = frozenset[int]() if after < last_published(section) else None
+    shows = frozenset[int]() if after < section.published_rounds else None
     return Page(now, "public-table", facts, shows=shows)
 
 
@@ -263,7 +262,7 @@ def _steps(now: Here) -> Answer:
         HTTPException: No round is published yet (404).
     """
     section = now.section
-    number = last_published(section)
+    number = section.published_rounds
     if not number:
         raise HTTPException(404, "not-published")
     view = steps_of(now, section, number)
@@ -336,7 +335,7 @@ def _checked_round(now: Here) -> int:
         HTTPException: There is none (404).
     """
     number: int = now.parts["n"]
-    if not 1 <= number <= last_published(now.section):
+    if not 1 <= number <= now.section.published_rounds:
         raise HTTPException(404, "not-published")
     return number
 
@@ -373,7 +372,7 @@ def _check(now: Here) -> Answer:
         "round": number,
         "system": section.system,
         "by_hand": section.round(number).by_hand,
-        "published": last_published(section),
+        "published": section.published_rounds,
         "can": can_be_checked(section, number),
     }
     return Page(now, "public-check", facts, shows=frozenset())

@@ -49,51 +49,27 @@ def ask(now: Here) -> Answer:
     return Page(now, "report-code", {"wait": 0, "wrong": ""})
 
 
-def _place(now: Here) -> Place:
-    """What the code of an address is for.
+def _place(now: Here) -> Place | Page:
+    """What the code of an address is for; the field for a code where it is for no board.
 
-    Raises:
-        _WrongCodeError: There is no such code, or it is to be waited after wrong ones.
+    After wrong codes a device waits before it may ask again.
     """
     persons, codes = now.desk.persons, now.desk.codes(now.opened)
     if persons is None or codes is None:
         raise HTTPException(404, "no-persons" if persons is None else "no-event")
     code, wait = typed(now.parts["code"]), persons.wait(CODES, now.source)
-    if wait:
-        raise _WrongCodeError(code, wait)
-    place = codes.place(now.state, code)
-    persons.note_code(now.source, right=place is not None)
-    if place is None:
-        raise _WrongCodeError(code, 0)
-    return place
-
-
-class _WrongCodeError(Exception):
-    """A code belongs to no board.
-
-    Attributes:
-        code: The code as it was meant.
-        wait: Seconds after which this device may ask again; 0 where it may now.
-    """
-
-    def __init__(self, code: str, wait: int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.wait = wait
-
-    def page(self, now: Here) -> Page:
-        """The field for the code, with what is wrong."""
-        facts = {"wait": self.wait, "wrong": written(self.code)}
-        return Page(now, "report-code", facts, status=429 if self.wait else 404)
+    place = None
+    if not wait:
+        place = codes.place(now.state, code)
+        persons.note_code(now.source, right=place is not None)
+    facts = {"wait": wait, "wrong": written(code)}
+    return place or Page(now, "report-code", facts, status=429 if wait else 404)
 
 
 def look(now: Here) -> Answer:
     """The board of a code, buttons for its result, and what was reported."""
-    try:
-        place = _place(now)
-    except _WrongCodeError as error:
-        return error.page(now)
-    return _page(now, place)
+    place = _place(now)
+    return _page(now, place) if isinstance(place, Place) else place
 
 
 def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
@@ -171,10 +147,9 @@ def _standing(
 
 def send(now: Here) -> Answer:
     """Report the result of the board of a code; sent twice it is one report."""
-    try:
-        place = _place(now)
-    except _WrongCodeError as error:
-        return error.page(now)
+    place = _place(now)
+    if isinstance(place, Page):
+        return place
     name, phone = now.form.values.get("r", ""), now.cookies.get(PHONE, "")
     if name not in PLAYED or len(phone) != _LENGTH:
         raise HTTPException(422, "unreadable")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import wraps
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -47,24 +48,30 @@ from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.routes.papers import due
 from openarbiter.web.tables import unfinished
+from openarbiter.web.teams import KEYS as OF_A_LINE
 from openarbiter.web.teams import round_scores
 from openarbiter.web.wording import Facts, whole_number
 
-KEYS: Final = {
-    "1": "1-0",
-    "=": "1/2-1/2",
-    "0": "0-1",
-    "+": "+/-",
-    "-": "-/+",
-    "/": "-/-",
-    ".": "adjourned",
-}
+KEYS: Final = {key: name for key, name in OF_A_LINE.items() if key != "½"}
 """The outcome of each key of the entry line."""
 
 UNUSUAL: Final = tuple(
     name for name in OUTCOMES if name not in KEYS.values() and name != "adjourned"
 )
 """Outcomes that are chosen from a list."""
+
+
+Handler = Callable[[Here], Answer]
+
+
+def either(players: Handler, teams: Handler) -> Handler:
+    """What answers an address of a section: the one for players, or the one for teams."""
+
+    @wraps(players if players.__doc__ else teams)
+    def answer(now: Here) -> Answer:
+        return (teams if now.section.teams else players)(now)
+
+    return answer
 
 
 def row_of(section: Section, found: RoundState, board: Board) -> Facts:
@@ -122,13 +129,9 @@ def results(now: Here) -> Answer:
     """Step 4: the entry line, then the boards."""
     section, found = now.round("published")
     shown, facts = _facts(now, section, found, now.query.get("board", ""))
-    reported = _reported(now, section, found)
     whole = facts["first"] + BOARDS >= facts["shown"]
     facts |= sent_before(now) | {
-        "rows": [
-            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-            for board in shown
-        ],
+        "rows": _with_reports(now, section, found, shown),
         "singles": _singles(section, found) if whole else [],
     }
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
@@ -179,7 +182,8 @@ def _facts(
     """The boards that are shown, and what the page says but for their rows."""
     number = found.number
     reported = _reported(now, section, found)
-    forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
+    outcomes = {board.number: section.outcome(number, board.number) for board in found.boards}
+    forfeits = [one for one, each in outcomes.items() if each.decided and not each.played]
     shown, facts = entry_facts(now, section, found, forfeits)
     board = offered_board(section, found, offered)
     return shown, (
@@ -211,6 +215,17 @@ def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[
     }
 
 
+def _with_reports(
+    now: Here, section: Section, found: RoundState, boards: list[Board]
+) -> list[Facts]:
+    """Boards with their results, and what was reported of them."""
+    reported = _reported(now, section, found)
+    return [
+        row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+        for board in boards
+    ]
+
+
 def _to_decide(
     section: Section, found: RoundState, reported: dict[int, list[Facts]]
 ) -> list[Facts]:
@@ -224,11 +239,6 @@ def _to_decide(
             outcomes = dict.fromkeys((each["outcome"], each["text"]) for each in reports)
             wanted.append(row | {"reports": reports, "differ": differing, "said": list(outcomes)})
     return sorted(wanted, key=lambda one: not one["differ"])
-
-
-def _forfeit(section: Section, number: int, board: Board) -> bool:
-    outcome = section.outcome(number, board.number)
-    return outcome.decided and not outcome.played
 
 
 def offered_board(section: Section, found: RoundState, offered: str) -> Board | None:
@@ -312,8 +322,7 @@ def _entered(now: Here, number: int) -> Answer:
     board = found.board(number)
     _, facts = _facts(now, section, found, str(after_it(section, found, number)))
     if board is not None:
-        reported = _reported(now, section, found).get(number, ())
-        facts["last"] = row_of(section, found, board) | {"reports": reported}
+        facts["last"], *_ = _with_reports(now, section, found, [board])
     return fragment(now, facts, section, found)
 
 
@@ -372,11 +381,7 @@ def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
 
 
 def take_apart(now: Here) -> Answer:
-    """Take a published pair without result apart.
-
-    Raises:
-        HTTPException: There is no such board (404).
-    """
+    """Take a published pair without result apart."""
     section, found = now.round("published")
     board = found.board(whole_number(now.form.values.get("board", "")) or 0)
     if board is None:
@@ -423,11 +428,7 @@ ORDERED: Final = tuple(dict.fromkeys((*_FIRST, *(one for one in OUTCOMES if one 
 
 
 def _addressed(now: Here) -> tuple[Section, RoundState, Board]:
-    """The section, round and board of an address.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The section, round and board of an address."""
     section, found = now.round("published")
     board = found.board(now.parts["b"])
     if board is None:
@@ -521,9 +522,8 @@ def take_back(now: Here) -> Answer:
     section, found, board = _addressed(now)
     place = f"/{section.key}/rounds/{found.number}"
     number = found.number
-    action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
-    if section.correction(found.number, board.number):
-        action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
+    kind = WithdrawCorrection if section.correction(number, board.number) else ClearResult
+    action = kind(section=section.key, round_no=number, board=board.number)
     stay = f"{place}/boards/{board.number}/correct"
     return perform(now, action, back=f"{place}/results?board={board.number}", stay=stay)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -9,7 +10,6 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     Action,
     ClearBye,
-    EventState,
     Phase,
     Pid,
     RequestStatus,
@@ -83,12 +83,8 @@ def current(now: Here) -> Answer:
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number + over}")
 
 
-def absences(now: Here) -> Answer:
+def absences(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) -> Answer:
     """Step 1: who does not play, and what is missing before pairing."""
-    return _absences(now, Form({}, now.words), [])
-
-
-def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
     section, found = now.round()
     number = found.number
     playing = _playing(section, number)
@@ -110,8 +106,8 @@ def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
         "stale": found.phase is Phase.PAIRED and is_stale(section, number),
         "missed": _missed(section, number),
         "article": article_of_absence(section),
-        "values": dict(form.values),
-        "faults": form.faults,
+        "values": dict(form.values) if form else {},
+        "faults": form.faults if form else {},
         "hits": hits,
         "numbered": section.numbered,
         "lot": lot_sentence(section) if number == 1 else "",
@@ -130,11 +126,7 @@ def _missed(section: Section, number: int) -> list[Person]:
 
 
 def settle(now: Here) -> Answer:
-    """One answer for all who were absent without notice: left out, but for those who play.
-
-    Raises:
-        HTTPException: Somebody is named who is not on the list (404).
-    """
+    """One answer for all who were absent without notice: left out, but for those who play."""
     section, found = now.round()
     number = found.number
     back = f"/{section.key}/rounds/{number}/absences"
@@ -293,7 +285,7 @@ def add_absence(now: Here) -> Answer:
     if who and not hits:
         form.wrong("who", "nobody", found=who)
     if form.faults or len(hits) > 1:
-        return _absences(now, form, hits)
+        return absences(now, form, hits)
     back = f"/{section.key}/rounds/{found.number}/absences"
     return _set(now, section, Pid(hits[0].pid), found.number, kind, back=back)
 
@@ -317,37 +309,29 @@ def pair(now: Here) -> Answer:
     except (ImpossiblePairingError, NotCoveredError) as error:
         for action in first:  # the numbers that the reason names
             file.act(action, author=now.author)
-        now = now.renewed()
-        return _impossible(now, now.state, key, number, error)
+        return _impossible(now.renewed(), key, number, error)
     stay = f"/{key}/rounds/{number}/absences"
     return perform(now, paired, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
 
 
 def _impossible(
-    now: Here,
-    state: EventState,
-    key: str,
-    number: int,
-    error: ImpossiblePairingError | NotCoveredError,
+    now: Here, key: str, number: int, error: ImpossiblePairingError | NotCoveredError
 ) -> Answer:
     """No pairing exists: who is concerned, why, and what can be done."""
-    section = state.section(key)
-    numbers = error.players if isinstance(error, ImpossiblePairingError) else ()
-    reason = error.reason if isinstance(error, ImpossiblePairingError) else ""
+    section = now.state.section(key)
+    impossible = error if isinstance(error, ImpossiblePairingError) else None
+    refused = registry.edition(section.system).needs.unrated == "refused"
     facts = round_facts(section, section.round(number), "absences") | {
-        "bye": isinstance(error, ImpossiblePairingError) and error.bye,
-        "message": reason or error.message,
+        "bye": impossible is not None and impossible.bye,
+        "message": (impossible and impossible.reason) or error.message,
         "started": section.published_rounds > 0,
-        "unrated": bool(_needs_ratings(section) and without_strength(section)),
-        "players": [person(section, section.pid(number)) for number in numbers],
-        "ways": offered(now, ways_out(state, key, number), f"/{key}/rounds/now"),
+        "unrated": bool(refused and without_strength(section)),
+        "players": [
+            person(section, section.pid(one)) for one in (impossible.players if impossible else ())
+        ],
+        "ways": offered(now, ways_out(now.state, key, number), f"/{key}/rounds/now"),
     }
     return Page(now, "impossible", facts, status=409)
-
-
-def _needs_ratings(section: Section) -> bool:
-    """Whether the document of the section pairs nobody without a rating or an estimate."""
-    return registry.edition(section.system).needs.unrated == "refused"
 
 
 ROUTES: Final = (

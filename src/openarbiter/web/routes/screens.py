@@ -9,7 +9,6 @@ the next turn where they do not.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from textwrap import shorten
 from typing import Final
@@ -22,8 +21,8 @@ from openarbiter.errors import RequestError
 from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published, position_of, round_lists
-from openarbiter.web.public_facts import messages
+from openarbiter.web.lists import round_lists
+from openarbiter.web.public_facts import messages, position_of
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS, names_sheet
@@ -86,12 +85,12 @@ Lines = Callable[[Here, Section], Sequence[object]]
 
 
 def _names(_now: Here, section: Section) -> Sequence[object]:
-    lines = round_lists(section, last_published(section)).names
+    lines = round_lists(section, section.published_rounds).names
     return [line for line in lines if line.kind not in {"absent", "later"}]
 
 
 def _boards(_now: Here, section: Section) -> Sequence[object]:
-    return round_lists(section, last_published(section)).boards
+    return round_lists(section, section.published_rounds).boards
 
 
 def _standings(now: Here, section: Section) -> Sequence[object]:
@@ -116,50 +115,39 @@ _LINES: Final[dict[str, Lines]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The clock of a round.
+def clock_of(section: Section, hall: Hall) -> Facts:
+    """The clock of the round that is played, or of the next one; 0 after the last one.
 
-    Attributes:
-        number: The round that is played, or the next one; 0 after the last one.
-        start: When it begins, on the clock of this computer; ``None`` where nobody has said so.
-        typed: The start was typed for the screens, and is not that of the schedule.
+    When it begins, on the clock of this computer, was typed for the screens or stands in the
+    schedule, or nobody has said it.
     """
-
-    number: int
-    start: datetime | None
-    typed: bool
-
-
-def clock_of(section: Section, hall: Hall) -> Clock:
-    """The clock of the round that is played, or of the next one."""
-    number = last_published(section)
+    number = section.published_rounds
     if not number or section.round(number).phase is Phase.COMPLETE:
         number += 1
     if number > section.total_rounds:
-        return Clock(0, None, typed=False)
-    typed = hall.start_of(section.key, number)
-    if typed is not None:
-        return Clock(number, typed, typed=True)
+        return {"number": 0, "start": None, "typed": False}
+    start = typed = hall.start_of(section.key, number)
     dates = section.settings.round_dates
-    day, begins = start_of(dates[number - 1]) if number <= len(dates) else (None, None)
-    start = datetime.combine(day, begins).astimezone() if day and begins else None
-    return Clock(number, start, typed=False)
+    if typed is None:
+        day, begins = start_of(dates[number - 1]) if number <= len(dates) else (None, None)
+        start = datetime.combine(day, begins).astimezone() if day and begins else None
+    return {"number": number, "start": start, "typed": typed is not None}
 
 
 def _clock_facts(now: Here, section: Section, hall: Hall) -> Facts:
     """What the page ``clock`` says."""
     clock = clock_of(section, hall)
+    number, start = clock["number"], clock["start"]
     at = datetime.fromtimestamp(now.desk.screens.clock(), tz=UTC)
-    left = (clock.start - at).total_seconds() if clock.start else 0.0
+    left = (start - at).total_seconds() if start else 0.0
     return {
-        "number": clock.number,
-        "start": clock.start,
-        "today": clock.start is not None and clock.start.date() == at.astimezone().date(),
+        "number": number,
+        "start": start,
+        "today": start is not None and start.date() == at.astimezone().date(),
         "left": max(0, round(left)),
         "minutes": max(0, -(-round(left) // 60)),
-        "running": clock.start is not None and left <= 0,
-        "published": clock.number > 0 and clock.number <= last_published(section),
+        "running": start is not None and left <= 0,
+        "published": 0 < number <= section.published_rounds,
     }
 
 
@@ -167,7 +155,7 @@ def _lines_of(now: Here, section: Section, name: str) -> tuple[bool, Sequence[ob
     """Whether a screen has something to show yet, and its lines."""
     if name in SCREENS and names_sheet(section, name):
         return True, tuple(SCREENS[name](section, after_asked_for(now, section)))
-    ready = name in {"message", "clock", "schedule", "standings"} or last_published(section) > 0
+    ready = name in {"message", "clock", "schedule", "standings"} or section.published_rounds > 0
     return ready, _LINES[name](now, section) if ready and name in _LINES else ()
 
 
@@ -187,7 +175,7 @@ def _notice(now: Here, hall: Hall, name: str) -> str:
 
 def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Facts:
     """What a page of a screen says, wherever it was asked for."""
-    number, hall = last_published(section), now.desk.screens.of(now.event_id)
+    number, hall = section.published_rounds, now.desk.screens.of(now.event_id)
     ready, lines = _lines_of(now, section, name)
     after = after_asked_for(now, section)
     return {
@@ -217,11 +205,7 @@ def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Fact
 
 
 def _screen(now: Here) -> Answer:
-    """One screen, with everything in its address.
-
-    Raises:
-        HTTPException: There is no such section, or no such screen of it (404).
-    """
+    """One screen, with everything in its address."""
     name = now.parts["name"]
     query = now.query
     first = now.state.sections[0].key if now.state.sections else ""
@@ -260,16 +244,17 @@ def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> 
 
 
 def _steered(now: Here) -> tuple[Shown, Section]:
-    """The screen of an address, and its section.
-
-    Raises:
-        HTTPException: There is no such screen (404).
-    """
+    """The screen of an address, and its section."""
     found = now.desk.screens.of(now.event_id).screen(now.parts["k"])
-    sections = now.state.sections
-    if found is None or not sections:
+    if found is None or not now.state.sections:
         raise HTTPException(404)
-    return found, next((one for one in sections if one.key == found.section), sections[0])
+    return found, section_of(now, found)
+
+
+def section_of(now: Here, shown: Shown) -> Section:
+    """The section of a screen; the first one where it is gone."""
+    sections = now.state.sections
+    return next((one for one in sections if one.key == shown.section), sections[0])
 
 
 def pages_of(now: Here, shown: Shown, section: Section) -> list[tuple[str, int, int]]:
@@ -285,11 +270,7 @@ def pages_of(now: Here, shown: Shown, section: Section) -> list[tuple[str, int, 
 
 
 def _show(now: Here) -> Answer:
-    """A screen that is steered from the desk: what it shows at this moment.
-
-    Raises:
-        HTTPException: There is no such screen (404).
-    """
+    """A screen that is steered from the desk: what it shows at this moment."""
     shown, section = _steered(now)
     pages, screens = pages_of(now, shown, section), now.desk.screens
     at, stays = shown.place([each for _, _, each in pages], screens.clock())
@@ -313,11 +294,7 @@ def _moment(now: Here, section: Section) -> str:
 
 
 def _live(now: Here) -> Answer:
-    """The stream of changes of a screen that is steered from the desk.
-
-    Raises:
-        HTTPException: There is no such screen (404), or too many streams are open (503).
-    """
+    """The stream of changes of a screen that is steered from the desk."""
     _, section = _steered(now)
 
     def moment(_known: str) -> News:
@@ -331,11 +308,7 @@ def _live(now: Here) -> Answer:
 
 
 def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stream:
-    """The stream of changes of a page for everybody, as :func:`changes` has it.
-
-    Raises:
-        HTTPException: Too many streams are open (503).
-    """
+    """The stream of changes of a page for everybody, as :func:`changes` has it."""
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from openarbiter.desk import Section, completed_rounds, participants
@@ -28,33 +28,11 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published, unpublished
+from openarbiter.web.lists import unpublished
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of, team_totals
 from openarbiter.web.wording import Facts, whole_number
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """One cell.
-
-    Attributes:
-        text: What stands in it, such as ``12w1``.
-        shade: ``win``, ``draw``, ``loss``, ``absent`` or ``self``.
-        result: Name of the result in lower case, for the words of a screen reader.
-        name: The opponent's name as it is said; empty without one.
-        round_no: The round, the last one where they met twice; 0 without any.
-        colour: ``"w"``, ``"b"`` or empty.
-    """
-
-    text: str
-    shade: str
-    result: str
-    opponent: int | None = None
-    name: str = ""
-    round_no: int = 0
-    colour: str = ""
 
 
 def cross_table_view(
@@ -133,18 +111,34 @@ def _cell(
     called: dict[int, int],
     names: Mapping[int, str],
     score: str | None,
-) -> Cell:
+) -> Facts:
+    """A round of a player, such as ``12w1``."""
     opponent = None if record.opponent is None else int(record.opponent)
     shown = "" if opponent is None else str(called.get(opponent, opponent))
-    return Cell(
-        text=cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score,
-        shade=shade(record.result),
-        result=record.result.name.lower(),
-        opponent=opponent,
-        name="" if opponent is None else names.get(opponent, ""),
-        round_no=number,
-        colour="" if record.colour is None else record.colour.value,
-    )
+    text = cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score
+    name = "" if opponent is None else names.get(opponent, "")
+    return _of_round(text, number, record, opponent, name)
+
+
+def _of_round(
+    text: str, number: int, record: RoundRecord, opponent: int | None, name: str
+) -> Facts:
+    """A cell: its text, its shade, and what a screen reader says of it."""
+    return {
+        "text": text,
+        "shade": shade(record.result),
+        "result": record.result.name.lower(),
+        "opponent": opponent,
+        "name": name,
+        "round_no": number,
+        "colour": "" if record.colour is None else record.colour.value,
+    }
+
+
+def _unmet(text: str, shade: str, result: str, name: str = "") -> Facts:
+    """A cell in which nobody was met."""
+    told = {"text": text, "shade": shade, "result": result}
+    return told | {"opponent": None, "name": name, "round_no": 0, "colour": ""}
 
 
 def _against(
@@ -153,7 +147,7 @@ def _against(
     order: Sequence[int],
     names: Mapping[int, str],
     scores: Mapping[tuple[int, int], str],
-) -> tuple[Cell, ...]:
+) -> tuple[Facts, ...]:
     """The results against each opponent; who meets twice has both in one cell."""
     found: dict[int, list[tuple[int, RoundRecord]]] = {}
     for number, record in enumerate(records, start=1):
@@ -163,36 +157,20 @@ def _against(
     for tpn in order:
         met = found.get(tpn, [])
         if tpn == player.tpn:
-            cells.append(Cell(text="*", shade="self", result="self"))
+            cells.append(_unmet("*", "self", "self"))
         elif not met:
-            cells.append(Cell(text="", shade="absent", result="unmet", name=names[tpn]))
+            cells.append(_unmet("", "absent", "unmet", names[tpn]))
         else:
-            text = " ".join(
+            each = (
                 scores.get((player.tpn, number), cell(record, " ").strip()[-1:])
                 for number, record in met
             )
-            text = text if scores else text.replace(" ", "")
-            number, last = met[-1]
-            cells.append(
-                Cell(
-                    text=text,
-                    shade=shade(last.result),
-                    result=last.result.name.lower(),
-                    opponent=tpn,
-                    name=names[tpn],
-                    round_no=number,
-                    colour="" if last.colour is None else last.colour.value,
-                )
-            )
+            cells.append(_of_round((" " if scores else "").join(each), *met[-1], tpn, names[tpn]))
     return tuple(cells)
 
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-
-
-def inside_a_page(picture: Picture) -> str:
-    """The picture as markup for a page, without a style of its own."""
-    return _STYLE.sub("", picture.svg)
+"""The style of a picture, which it has not inside a page."""
 
 
 LINES = 200
@@ -218,16 +196,36 @@ def after_asked_for(now: Here, section: Section) -> int:
             raise RequestError(
                 said("after={wish}: expected the number of a round, such as after=5", wish=wish)
             )
-        if after > last_published(section):
+        if after > section.published_rounds:
             raise unpublished(section, after)
         return min(after, completed)
     return completed
 
 
-def _standings(now: Here) -> Answer:
+def _standings(now: Here, *, opened: Facts | None = None, compared: Facts | None = None) -> Answer:
     """The table after a round: tie-breaks that open, where ties were decided."""
     section = now.section
-    return _page(now, section, after_asked_for(now, section))
+    found = standings_of(section, after_asked_for(now, section))
+    view = found["view"]
+    places = [line.player.tpn for line in view.lines]
+    at = places.index(opened["player"].tpn) if opened else 0
+    shown, paging = now.part(view.lines, LINES, at)
+    facts = (
+        paging
+        | found
+        | {
+            "section": section.key,
+            "view": replace(view, lines=tuple(shown)),
+            "top": view.lines[0] if view.lines else None,
+            "leaders": sum(line.rank == 1 for line in view.lines),
+            "found": len(places),
+            "opened": opened,
+            "compared": compared,
+            "completed": completed_rounds(section),
+            "corrections": section.late_corrections,
+        }
+    )
+    return Page(now, "standings", facts, at="standings")
 
 
 def _sum(now: Here) -> Answer:
@@ -237,7 +235,7 @@ def _sum(now: Here) -> Answer:
     player = now.parts["p"]
     nth = now.number("nth", "1") or 0
     opened = open_sum(section.tournament, table_of(section, after), player, now.parts["code"], nth)
-    return _page(now, section, after, opened=opened)
+    return _standings(now, opened=opened)
 
 
 def _compare(now: Here) -> Answer:
@@ -247,15 +245,11 @@ def _compare(now: Here) -> Answer:
     first = _number(section, now.query.get("a", ""))
     second = _number(section, now.query.get("b", ""))
     found = compare(section.tournament, table_of(section, after), first, second)
-    return _page(now, section, after, compared=found)
+    return _standings(now, compared=found)
 
 
 def _number(section: Section, text: str) -> int:
-    """Number of a player who is called by number or by the beginning of a name.
-
-    Raises:
-        RequestError: Nobody, or more than one player, is called so.
-    """
+    """Number of a player who is called by number or by the beginning of a name."""
     wanted = text.strip()
     number = whole_number(wanted)
     if number is not None:
@@ -279,37 +273,6 @@ def _number(section: Section, text: str) -> int:
             said("{name}: nobody found; give a number or the whole name", name=named)
         )
     return near[0]
-
-
-def _page(
-    now: Here,
-    section: Section,
-    after: int,
-    *,
-    opened: Facts | None = None,
-    compared: Facts | None = None,
-) -> Answer:
-    found = standings_of(section, after)
-    view = found["view"]
-    places = [line.player.tpn for line in view.lines]
-    at = places.index(opened["player"].tpn) if opened else 0
-    shown, paging = now.part(view.lines, LINES, at)
-    facts = (
-        paging
-        | found
-        | {
-            "section": section.key,
-            "view": replace(view, lines=tuple(shown)),
-            "top": view.lines[0] if view.lines else None,
-            "leaders": len(view.leaders),
-            "found": len(places),
-            "opened": opened,
-            "compared": compared,
-            "completed": completed_rounds(section),
-            "corrections": section.late_corrections,
-        }
-    )
-    return Page(now, "standings", facts, at="standings")
 
 
 def _cross_table(now: Here) -> Answer:
@@ -343,7 +306,7 @@ def _race(now: Here) -> Answer:
         "named": named,
         "headline": drawn.title.rpartition(": ")[2],
         "sentences": drawn.sentences,
-        "picture": inside_a_page(drawn),
+        "picture": _STYLE.sub("", drawn.svg),
         "unfinished": unfinished(section, after),
         "completed": completed_rounds(section),
     }
@@ -366,11 +329,7 @@ def _race_file(now: Here) -> Answer:
 
 
 def _cross_table_file(now: Here) -> Answer:
-    """One page of the cross-table as a picture that carries its own colours.
-
-    Raises:
-        RequestError: There is no such page.
-    """
+    """One page of the cross-table as a picture that carries its own colours."""
     section = now.section
     table = table_of(section, after_asked_for(now, section))
     pictures = cross_table_pictures(

@@ -14,17 +14,21 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
-from openarbiter.web.routes.screens import NAMES, SIZES, THEMES, clock_of, names_of, pages_of
+from openarbiter.web.routes.screens import (
+    NAMES,
+    SIZES,
+    THEMES,
+    clock_of,
+    names_of,
+    pages_of,
+    section_of,
+)
 from openarbiter.web.screens import MESSAGE, MOST, NAME, NOTICE, Hall, Shown
 
 
-def _screens(now: Here) -> Answer:
+def _screens(now: Here) -> Page:
     """The screens of the hall: what each of them shows, and a message to all of them."""
-    return _desk(now, {})
-
-
-def _desk(now: Here, faults: dict[str, str]) -> Page:
-    screens, addresses = now.desk.screens, now.desk.addresses
+    screens, addresses, faults = now.desk.screens, now.desk.addresses, now.form.faults
     hall = screens.of(now.event_id)
     offered = {section.key: names_of(section) for section in now.state.sections}
     facts = {
@@ -47,66 +51,46 @@ def _desk(now: Here, faults: dict[str, str]) -> Page:
 
 
 def _steer(now: Here) -> Answer:
-    """Change what the screens of the hall show.
-
-    Raises:
-        HTTPException: Nobody can have typed what was sent (422), there is no such screen (404), or
-            an earlier moment is looked at (403).
-    """
+    """Change what the screens of the hall show."""
     form, event = now.form, now.file_to_change.id
     deed = form.choice("do", tuple(_DEEDS))
     form.refuse_the_unreadable()
-    how = _DEEDS[deed](now)
-    if form.faults:
-        return _desk(now, form.faults)
-    now.desk.screens.change(event, how)
-    return Redirect(now, "/screens")
-
-
-How = Callable[[Hall], Hall]
-
-
-def _add(now: Here) -> How:
-    """One more screen, with the next number."""
-    name = now.form.text("name", limit=NAME, required=True)
-    if len(now.desk.screens.of(now.event_id).screens) >= MOST:
-        now.form.wrong("name", "screens-most", most=MOST)
-    began = now.desk.screens.clock()
 
     def how(hall: Hall) -> Hall:
-        number = 1 + max((one.number for one in hall.screens), default=0)
-        made = Shown(number=number, name=name, began=began)
-        return replace(hall, screens=(*hall.screens, made))
+        made = _DEEDS[deed](now, hall)
+        return hall if form.faults else made
 
-    return how
+    now.desk.screens.change(event, how)
+    return _screens(now) if form.faults else Redirect(now, "/screens")
 
 
-def _one(now: Here) -> Shown:
-    """The screen a form is for.
+def _add(now: Here, hall: Hall) -> Hall:
+    """One more screen, with the next number."""
+    name = now.form.text("name", limit=NAME, required=True)
+    if len(hall.screens) >= MOST:
+        now.form.wrong("name", "screens-most", most=MOST)
+    number = 1 + max((one.number for one in hall.screens), default=0)
+    made = Shown(number=number, name=name, began=now.desk.screens.clock())
+    return replace(hall, screens=(*hall.screens, made))
 
-    Raises:
-        HTTPException: There is none of this number (404).
-    """
-    number = now.form.number("screen", 1, 10**6)
-    found = now.desk.screens.of(now.event_id).screen(number)
+
+def _one(now: Here, hall: Hall) -> Shown:
+    """The screen a form is for."""
+    found = hall.screen(now.form.number("screen", 1, 10**6))
     if found is None:
         raise HTTPException(404)
     return found
 
 
-def _put(number: int, change: Callable[[Shown], Shown]) -> How:
+def _put(hall: Hall, made: Shown) -> Hall:
     """Change one screen."""
-
-    def how(hall: Hall) -> Hall:
-        screens = tuple(change(one) if one.number == number else one for one in hall.screens)
-        return replace(hall, screens=screens)
-
-    return how
+    screens = tuple(made if one.number == made.number else one for one in hall.screens)
+    return replace(hall, screens=screens)
 
 
-def _save(now: Here) -> How:
+def _save(now: Here, hall: Hall) -> Hall:
     """What a screen shows from now on, from the beginning."""
-    form, one = now.form, _one(now)
+    form, one = now.form, _one(now, hall)
     keys = [key for key, _ in now.section_names]
     made = replace(
         one,
@@ -119,70 +103,56 @@ def _save(now: Here) -> How:
         began=now.desk.screens.clock(),
         held=None,
     )
-    return _put(one.number, lambda _: made)
+    return _put(hall, made)
 
 
-def _remove(now: Here) -> How:
-    number = _one(now).number
-    return lambda hall: replace(
-        hall, screens=tuple(one for one in hall.screens if one.number != number)
-    )
+def _remove(now: Here, hall: Hall) -> Hall:
+    gone = _one(now, hall)
+    return replace(hall, screens=tuple(one for one in hall.screens if one is not gone))
 
 
-def _hold(now: Here) -> How:
+def _hold(now: Here, hall: Hall) -> Hall:
     """Hold the page that stands there."""
-    at = now.desk.screens.clock()
-    return _put(_one(now).number, lambda one: replace(one, held=at - one.began))
+    one = _one(now, hall)
+    return _put(hall, replace(one, held=now.desk.screens.clock() - one.began))
 
 
-def _go(now: Here) -> How:
+def _go(now: Here, hall: Hall) -> Hall:
     """Let the pages turn, from the one that stands there."""
-    at = now.desk.screens.clock()
-    return _put(_one(now).number, lambda one: replace(one, began=at - (one.held or 0.0), held=None))
+    one = _one(now, hall)
+    began = now.desk.screens.clock() - (one.held or 0.0)
+    return _put(hall, replace(one, began=began, held=None))
 
 
-def _turn(now: Here) -> How:
+def _turn(now: Here, hall: Hall) -> Hall:
     """On to the next page."""
-    one, at = _one(now), now.desk.screens.clock()
-    sections = now.state.sections
-    section = next((each for each in sections if each.key == one.section), sections[0])
-    seconds = [each for _, _, each in pages_of(now, one, section)]
-    return _put(one.number, lambda before: before.turned(seconds, at))
+    one = _one(now, hall)
+    seconds = [each for _, _, each in pages_of(now, one, section_of(now, one))]
+    return _put(hall, one.turned(seconds, now.desk.screens.clock()))
 
 
-def _notice(now: Here) -> How:
+def _notice(now: Here, hall: Hall) -> Hall:
     """A message on all screens, until a time of the day or until it is taken away."""
     text = now.form.text("notice", limit=NOTICE, required=True)
     end = _time(now, "until")
-    return lambda hall: replace(hall, notice=text, until=end.timestamp() if end else 0.0)
+    return replace(hall, notice=text, until=end.timestamp() if end else 0.0)
 
 
-def _take_away(_now: Here) -> How:
-    return lambda hall: replace(hall, notice="", until=0.0)
+def _take_away(_now: Here, hall: Hall) -> Hall:
+    return replace(hall, notice="", until=0.0)
 
 
-def _start(now: Here) -> How:
+def _start(now: Here, hall: Hall) -> Hall:
     """When a round begins; an empty field: as the schedule says."""
     key = now.form.choice("section", [key for key, _ in now.section_names])
-    number = now.form.number("round", 1, 999)
+    at = f"{key}/{now.form.number('round', 1, 999)}"
     begins = _time(now, "start", rolls=False)
-
-    def how(hall: Hall) -> Hall:
-        kept = {at: each for at, each in hall.starts.items() if at != f"{key}/{number}"}
-        made = {f"{key}/{number}": begins.isoformat()} if begins else {}
-        return replace(hall, starts=kept | made)
-
-    return how
+    kept = {one: each for one, each in hall.starts.items() if one != at}
+    return replace(hall, starts=kept | ({at: begins.isoformat()} if begins else {}))
 
 
 def _time(now: Here, name: str, *, rolls: bool = True) -> datetime | None:
-    """A time of this day on the clock of this computer; ``None`` where nothing was typed.
-
-    Args:
-        now: The reader and the moment.
-        name: The field.
-        rolls: A time that is over means that of tomorrow.
-    """
+    """A time of this day, or the next time of the day, on the clock of this computer."""
     typed = now.form.text(name, limit=8)
     if not typed:
         return None
@@ -198,7 +168,7 @@ def _time(now: Here, name: str, *, rolls: bool = True) -> datetime | None:
     return found.astimezone()
 
 
-_DEEDS: Final[dict[str, Callable[[Here], How]]] = {
+_DEEDS: Final[dict[str, Callable[[Here, Hall], Hall]]] = {
     "add": _add,
     "save": _save,
     "remove": _remove,

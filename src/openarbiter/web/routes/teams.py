@@ -38,8 +38,8 @@ from openarbiter.web.people import person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
-from openarbiter.web.routes.matches import either
 from openarbiter.web.routes.registrations import trouble_of
+from openarbiter.web.routes.results import either
 from openarbiter.web.teams import TWO, member_who, table_teams, team_lines
 from openarbiter.web.wording import Facts, whole_number
 

@@ -11,7 +11,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.model import Tpn
 from openarbiter.store.log import EventLog
 from openarbiter.web.answers import folder
-from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
+from openarbiter.web.lists import RoundLists, player_cards, round_lists
 from openarbiter.web.look import style
 from openarbiter.web.public_facts import messages
 from openarbiter.web.reasons import reasons_of
@@ -85,7 +85,7 @@ def _event(tree: Tree, *, dated: bool) -> None:
             "name": one.name,
             "system": one.system,
             "rounds": one.total_rounds,
-            "published": last_published(one),
+            "published": one.published_rounds,
             "over": completed_rounds(one),
             "players": len(one.tournament.players),
             "teams": one.teams,
@@ -105,7 +105,7 @@ def _event(tree: Tree, *, dated: bool) -> None:
 
 def _section(tree: Tree, section: Section) -> None:
     """The pages of a section; what is not published has none."""
-    published, over = last_published(section), completed_rounds(section)
+    published, over = section.published_rounds, completed_rounds(section)
     lists = [round_lists(section, number) for number in range(1, published + 1)]
     checks = dict(_checks(section, published))
     _home(tree, section, lists, checks)

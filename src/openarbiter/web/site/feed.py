@@ -21,7 +21,6 @@ from openarbiter.desk import AddNote, EventState, PublishRound, Section, complet
 from openarbiter.languages import Tongue, said
 from openarbiter.model.days import start_of
 from openarbiter.store.log import EventLog
-from openarbiter.web.lists import last_published
 from openarbiter.web.site import tree
 from openarbiter.web.tables import standings_view, table_of
 from openarbiter.web.wording import points, safe_text, whole_number
@@ -133,7 +132,7 @@ def feed(state: EventState, moments: Moments, language: str) -> str:
 def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item]:
     """Of each published round the pairings, and the results once they are all in."""
     over = completed_rounds(section)
-    for number in range(1, last_published(section) + 1):
+    for number in range(1, section.published_rounds + 1):
         at = section.key, number
         title = f"{section.name}: {tongue(said('Round {number}', number=number))}"
         boards = len(section.round(number).boards)
