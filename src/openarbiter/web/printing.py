@@ -55,9 +55,6 @@ _ARGUMENTS: Final = (
 _PATIENCE: Final = 120
 """Seconds a sheet may take."""
 
-_OK: Final = 200
-_SEE_OTHER: Final = 303
-
 
 def browser_path() -> str:
     """The browser that prints: one of the Chromium family, as Edge and Chrome are."""

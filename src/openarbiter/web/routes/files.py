@@ -55,7 +55,7 @@ _USUAL_ROUNDS: Final = 7
 
 
 def _files(now: Here, *, status: int = 200, **more: object) -> Answer:
-    """Sections to take out, and a form to bring a tournament in; perhaps what was found in one."""
+    """Sections to take out, and a form to bring a tournament in."""
     facts = {
         "sections": now.section_names,
         "forms": FORMS,
@@ -239,7 +239,7 @@ def _export(now: Here) -> Answer:
 
 
 def _final(now: Here, *, status: int = 0) -> Answer:
-    """What stands between a section and its final report, and how to let it out all the same."""
+    """What stands between a section and its final report."""
     section = now.section
     facts = {
         "section": section.key,
