@@ -477,3 +477,20 @@ def test_looking_only(event: EventFile, path: Path) -> None:
                 write()
     event.act(ChangeEvent(name="Ours"), author=AGNES)
     assert event.state.name == "Ours"
+
+
+def test_states_long_past_are_found_again(event: EventFile) -> None:
+    """One between two that are kept is made anew, and an old action is undone."""
+    names = [f"Event {number}" for number in range(300)]
+    first = event.head + 1
+    for name in names:
+        event.act(ChangeEvent(name=name), author=AGNES)
+    seen = [event.at(first + number).name for number in range(300)]
+    assert seen == names
+    event.undo(first + 2, author=AGNES)
+    assert event.state.name == names[-1]
+    assert [event.at(first + number).name for number in (1, 2, 255, 299)] == [
+        names[number] for number in (1, 2, 255, 299)
+    ]
+    event.undo(first + 299, author=AGNES)
+    assert event.state.name == names[298]

@@ -30,6 +30,12 @@ from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import Table, chosen
 from openarbiter.store.entry import Entry, Kind, Line, moment_of, stamp, whole
 
+_RECENT: Final = 32
+"""So many of the last states are kept: most who undo, or look back, ask for one of these."""
+
+_EVERY: Final = 256
+"""Of those before them one in so many: all of them would take 8 MB a round of 1,000 players."""
+
 
 class UnreadableEntryError(RequestError):
     """An entry holds an action this program does not know, or that does not fit the others.
@@ -84,13 +90,25 @@ class Change:
 
     Attributes:
         counting: Numbers of the actions that would count.
-        states: The state at the beginning, and after each of them.
+        states: Those kept of the states that they lead through, by how many lead there.
     """
 
     kind: Kind
     target: int
     counting: list[int]
-    states: list[EventState]
+    states: dict[int, EventState]
+
+    @property
+    def state(self) -> EventState:
+        """The state they lead to."""
+        return self.states[len(self.counting)]
+
+
+def _keep(states: dict[int, EventState], length: int, state: EventState) -> None:
+    """Keep the state that so many actions lead to, and let one go that has become old."""
+    states[length] = state
+    if (length - _RECENT) % _EVERY:
+        states.pop(length - _RECENT, None)
 
 
 class EventLog:
@@ -111,7 +129,8 @@ class EventLog:
         self._lines = list(lines)
         self._actions: dict[int, Action] = {}
         self._counting: list[int] = []
-        self._states = [EventState()]
+        self._states = {0: EventState()}
+        self._state = self._states[0]
         try:
             counting = _in_force(lines)
         except ValueError as error:
@@ -120,9 +139,10 @@ class EventLog:
             unreadable = UnreadableEntryError(number, message)
             unreadable.state = EventLog(lines[: number - 1]).state
             raise unreadable from None
-        for number in counting:
+        for length, number in enumerate(counting, start=1):
             try:
-                self._states.append(apply_again(self.state, self._action(number)))
+                self._state = apply_again(self.state, self._action(number))
+                _keep(self._states, length, self._state)
             except UnreadableEntryError as error:
                 error.state = self.state
                 raise
@@ -144,7 +164,7 @@ class EventLog:
     @property
     def state(self) -> EventState:
         """The event as it is now."""
-        return self._states[-1]
+        return self._state
 
     @property
     def head(self) -> int:
@@ -205,7 +225,7 @@ class EventLog:
             StillNeededError: A later action does not go without it (a :class:`Refusal`).
         """
         with self._guard:
-            return self._undoing(number).states[-1]
+            return self._undoing(number).state
 
     def undoable(self) -> Entry | None:
         """The action an undo without a number takes back: the last one that counts.
@@ -247,8 +267,9 @@ class EventLog:
             counting = _in_force(self._lines[:number])
             pairs = zip(self._counting, counting, strict=False)
             same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-            state = self._states[same]
-            for each in counting[same:]:
+            start = self._kept_before(same)
+            state = self._states[start]
+            for each in counting[start:]:
                 state = apply_again(state, self._action(each))
             return state
 
@@ -288,14 +309,15 @@ class EventLog:
         self._actions[line.number] = action
         # In this order for those who read meanwhile: no length of the log is ahead of the state,
         # and nothing counts that is not in the log.
-        self._states.append(state)
+        _keep(self._states, len(self._counting) + 1, state)
+        self._state = state
         self._lines.append(line)
         self._counting.append(line.number)
 
     def _go_on_with(self, change: Change, line: Line) -> None:
         """Do what :meth:`_undoing` or :meth:`_redoing` found possible."""
         self._counting = change.counting
-        self._states = change.states
+        self._states, self._state = change.states, change.state
         self._lines.append(line)
 
     def _undoing(self, number: int) -> Change:
@@ -321,16 +343,23 @@ class EventLog:
 
     def _change(self, kind: Kind, target: int, counting: list[int]) -> Change:
         place = bisect_left(counting, target)
-        states = self._states[: place + 1]
-        for number in counting[place:]:
+        start = self._kept_before(place)
+        states = {length: state for length, state in self._states.items() if length <= start}
+        for length, number in enumerate(counting[start:], start=start + 1):
             try:
-                states.append(apply_again(states[-1], self._action(number)))
+                after = apply_again(states[length - 1], self._action(number))
             except TournamentError as error:
                 if number == target:
                     raise
                 raise StillNeededError(number, error, kind=kind) from error
-        need_turn(self.state, states[-1])
-        return Change(kind=kind, target=target, counting=counting, states=states)
+            _keep(states, length, after)
+        change = Change(kind=kind, target=target, counting=counting, states=states)
+        need_turn(self.state, change.state)
+        return change
+
+    def _kept_before(self, length: int) -> int:
+        """How many actions lead to the last kept state that is not behind so many of them."""
+        return max(one for one in self._states if one <= length)
 
     def _in_the_way(
         self, touched: Iterable[str], seen: int, turned: tuple[int | None, str] = (None, "")
