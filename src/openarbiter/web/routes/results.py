@@ -522,8 +522,9 @@ def take_back(now: Here) -> Answer:
     section, found, board = _addressed(now)
     place = f"/{section.key}/rounds/{found.number}"
     number = found.number
-    kind = WithdrawCorrection if section.correction(number, board.number) else ClearResult
-    action = kind(section=section.key, round_no=number, board=board.number)
+    action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
+    if section.correction(number, board.number):
+        action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
     stay = f"{place}/boards/{board.number}/correct"
     return perform(now, action, back=f"{place}/results?board={board.number}", stay=stay)
 
