@@ -3,8 +3,8 @@
 Code writes whole English sentences with named gaps where it says them; the sentence remembers its
 template and what filled the gaps, and is text like any other. A command or page that speaks
 another language asks a :class:`Tongue` for it, which reads the catalogue of that language:
-``locale/LANGUAGE/LC_MESSAGES/openarbiter.mo``, the form of ``gettext``, compiled from the ``.po``
-beside it. What is in no catalogue stays English.
+``locale/LANGUAGE/LC_MESSAGES/PART.mo``, the form of ``gettext``, compiled from the ``.po`` beside
+it where the part is whole. What is in no catalogue stays English.
 
 It knows no chess, no page and no rule.
 """
@@ -28,6 +28,9 @@ ENGLISH: Final = "en"
 
 LOCALE: Final = path.join(path.dirname(__file__), "locale")  # noqa: PTH118, PTH120  (start-up)
 """Holds a folder for each other language; its name is the code of the language."""
+
+PARTS: Final = ("players", "reports", "desk", "terminal")
+"""Parts of a language by their readers; each has a catalogue, and what two meet is in the first."""
 
 DATA: Final = ("{whole}.{decimals}", "{year}-{month}-{day}")
 """Templates of numbers with decimals and of days: programs want them alike in every language."""
@@ -277,18 +280,33 @@ _NAME: Final = "name of the language in the language\4English"
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """Codes (BCP 47) of all languages: English, and one for each folder of :data:`LOCALE`.
+def languages(part: str = PARTS[0]) -> tuple[str, ...]:
+    """Codes (BCP 47) of the languages of a part: English, and those with its catalogue.
 
     Examples:
-        >>> languages()[0], "de" in languages()
+        >>> languages()[0], "de" in languages("desk")
         ('en', True)
     """
+    inside = ("LC_MESSAGES", f"{part}.mo")
     try:
-        found = sorted(each.name for each in scandir(LOCALE) if each.is_dir())
+        found = [
+            each.name
+            for each in scandir(LOCALE)
+            if path.isfile(path.join(each.path, *inside))  # noqa: PTH113, PTH118  (start-up)
+        ]
     except OSError:
-        found = sorted(each.name for each in _packed() if each.is_dir())
-    return (ENGLISH, *found)
+        found = [each.name for each in _packed() if each.joinpath(*inside).is_file()]
+    return (ENGLISH, *sorted(found))
+
+
+def offered(language: str, part: str) -> str:
+    """A language where a part is offered in it, else English: a reader meets one language.
+
+    Examples:
+        >>> offered("de", "desk"), offered("xx", "players")
+        ('de', 'en')
+    """
+    return language if language in languages(part) else ENGLISH
 
 
 def _packed() -> list[Traversable]:
@@ -302,7 +320,7 @@ def _packed() -> list[Traversable]:
 
 @cache
 def _catalogue(language: str) -> NullTranslations | None:
-    """The compiled catalogue of a language; ``None`` for English and where there is none."""
+    """The compiled catalogues of a language; ``None`` for English and where there are none."""
     if language not in languages()[1:]:
         return None
     from gettext import GNUTranslations, NullTranslations  # noqa: PLC0415  (English goes without)
@@ -317,21 +335,25 @@ def _catalogue(language: str) -> NullTranslations | None:
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
             return msgid1[:0]
 
-    try:
-        found = GNUTranslations(BytesIO(_bytes_of(language)))
-    except OSError:  # not built, or not readable
-        return None
-    found.add_fallback(Silent())
+    found: NullTranslations = Silent()
+    for part in reversed(PARTS):
+        if language in languages(part):
+            try:
+                one = GNUTranslations(BytesIO(_bytes_of(language, part)))
+            except OSError:  # not readable
+                continue
+            one.add_fallback(found)
+            found = one
     return found
 
 
-def _bytes_of(language: str) -> bytes:
-    """The compiled catalogue of a language.
+def _bytes_of(language: str, part: str) -> bytes:
+    """The compiled catalogue of a part of a language.
 
     Raises:
         OSError: There is none, or it cannot be read.
     """
-    inside = (language, "LC_MESSAGES", "openarbiter.mo")
+    inside = (language, "LC_MESSAGES", f"{part}.mo")
     try:
         with open(path.join(LOCALE, *inside), "rb") as file:  # noqa: PTH118, PTH123  (start-up)
             return file.read()

@@ -226,7 +226,7 @@ def language_of(arguments: Sequence[str]) -> str:
     for word, after in zip(arguments, [*arguments[1:], ""], strict=False):
         name, sign, value = word.partition("=")
         wanted = value if sign else after
-        if name == "--language" and wanted in languages():
+        if name == "--language" and wanted in languages("terminal"):
             found = wanted
     return found
 

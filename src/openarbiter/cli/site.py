@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.options import Options, require
 from openarbiter.cli.site_folder import SiteFolder
-from openarbiter.languages import ENGLISH, Tongue, languages, said
+from openarbiter.languages import ENGLISH, Tongue, languages, offered, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,5 +67,5 @@ def run(arguments: Sequence[str]) -> int:
         written=written,
         removed=removed,
     )
-    answer(Tongue(tongues[-1])(told))
+    answer(Tongue(offered(tongues[-1], "terminal"))(told))
     return Exit.OK
