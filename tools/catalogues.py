@@ -230,7 +230,7 @@ def brought_up(source: Path, template: Catalog, others: Iterable[Path] = ()) -> 
     return whole.getvalue()
 
 
-def _says(one: Message | None, wanted: Message) -> bool:
+def _says(one: Message | None, wanted: Message) -> TypeGuard[Message]:
     return one is not None and one.id == wanted.id and not one.fuzzy and _is_whole(one.string)
 
 
@@ -401,12 +401,15 @@ def _written(node: object) -> list[str]:
 
 def bring_up(found: Catalog, templates: Path) -> None:
     """Write the template of every part, and bring its sentences into every ``.po``."""
+    fresh = {}  # written at the end: a sentence may go from one part to another
     for part, template in parted(found).items():
+        for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{part}.po")):
+            fresh[path] = brought_up(path, template, sorted(path.parent.glob("*.po")))
         template.__class__ = _Unsigned
         with (templates / f"{part}.pot").open("wb") as file:
             write_po(file, template, width=0, sort_output=True, omit_header=True)
-        for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{part}.po")):
-            path.write_bytes(brought_up(path, template, sorted(path.parent.glob("*.po"))))
+    for path, content in fresh.items():
+        path.write_bytes(content)
 
 
 def take_over(language: str, others: Sequence[Path]) -> None:
@@ -416,9 +419,9 @@ def take_over(language: str, others: Sequence[Path]) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Bring up from a template (``FILE.pot``), ``check FILE.po ...``, ``take LANGUAGE FILE.po ...``.
+    """Compile; before it ``FILE.pot`` brings up, ``take LANGUAGE FILE ...`` fills what lacks.
 
-    Without a word, compile.
+    ``check FILE ...`` lists faults and compiles nothing.
     """
     match list(words):
         case ["check", *files]:

@@ -57,6 +57,7 @@ class Sentence(str):  # noqa: SLOT000  (it is copied and pickled with what it re
         number: The number that chooses the form; ``None`` where there is a single form.
         gaps: What filled the gaps, by name; sentences among them are said in the other language
             too.
+        english: The English template where it is not that of the other languages; mostly empty.
     """
 
     template: str
@@ -64,6 +65,7 @@ class Sentence(str):  # noqa: SLOT000  (it is copied and pickled with what it re
     context: str
     number: int | None
     gaps: Mapping[str, object]
+    english: str = ""
 
 
 class Row(Sentence):
@@ -141,6 +143,20 @@ def chosen(
     one, template, context = ("", found, "") if isinstance(found, str) else (*found, "", "")[:3]
     filled = dict(gaps or {}) if count is None else {**(gaps or {}), "count": count}
     return _sentence((template, one, context), count, filled)
+
+
+def in_english(text: str, other: Sentence) -> Sentence:
+    """A sentence whose English follows a rule of its own: ``other`` is for all other languages.
+
+    Examples:
+        >>> Tongue("de")(in_english("1st", said("{number}.", number=1, context="1st, 2nd, 3rd")))
+        '1.'
+        >>> Tongue("en")(in_english("1st", said("{number}.", number=1, context="1st, 2nd, 3rd")))
+        '1st'
+    """
+    found = Sentence(text)
+    found.__dict__ |= other.__dict__ | {"english": text}
+    return found
 
 
 def quoted(sentence: str) -> Sentence:
@@ -240,7 +256,8 @@ class Tongue:
 
     def template(self, text: Sentence) -> str:
         """The template of a sentence in this language, gaps unfilled; English where it has none."""
-        return self._own(text) or (text.one if text.number == 1 else text.template)
+        own = self._own(text) or text.english
+        return own or (text.one if text.number == 1 else text.template)
 
     def knows(self, text: str) -> bool:
         """Whether nothing of a text stays English in another language; names are not looked at.

@@ -35,6 +35,7 @@ from openarbiter.languages import (
     said,
 )
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
 
@@ -132,8 +133,7 @@ class Speech:
 
     def points_text(self, points: Points) -> str:
         """Points (tenths) with the word for them."""
-        count = 1 if 0 < points <= _TENTHS else 0
-        return self.say("points", count, points=self.points(points))
+        return self.say("points", points_count(points), points=self.points(points))
 
     def squares(self, squares: int) -> str:
         """Squares of points (hundredths) as a number."""

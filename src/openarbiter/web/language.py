@@ -150,10 +150,10 @@ def chosen_language(cookie: str, accepted: str, part: str) -> str:
         part: Whose words stand on the page; in a language that is not offered there it is English.
 
     Examples:
-        >>> chosen_language("", "de-AT,de;q=0.9,en;q=0.8", "desk"), chosen_language("en", "de", "desk")
-        ('de', 'en')
-        >>> chosen_language("", "xx", "players")
-        'en'
+        >>> chosen_language("", "de-AT,de;q=0.9,en;q=0.8", "desk")
+        'de'
+        >>> chosen_language("en", "de", "desk"), chosen_language("", "xx", "players")
+        ('en', 'en')
     """
     if cookie in languages():
         return offered(cookie, part)
