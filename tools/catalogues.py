@@ -418,6 +418,35 @@ def take_over(language: str, others: Sequence[Path]) -> None:
         path.write_bytes(brought_up(path, catalogue_of(path), others))
 
 
+BEGIN, END = "\N{LEFT WHITE SQUARE BRACKET}", "\N{RIGHT WHITE SQUARE BRACKET}"
+PSEUDO = "xx"
+"""A language that marks whatever is in a catalogue; what is not marked stands in none."""
+
+
+def pseudo(templates: Mapping[str, Catalog], locale: Path = LOCALE) -> None:
+    """Write the catalogues of :data:`PSEUDO`; the next time that all are compiled they go.
+
+    Args:
+        templates: The sentences by their part.
+        locale: The folder with a folder for each language.
+    """
+    folder = locale / PSEUDO / "LC_MESSAGES"
+    folder.mkdir(parents=True, exist_ok=True)
+    for part, template in templates.items():
+        marked = _Unsigned(locale="en")  # two forms
+        for each in template:
+            if each.id:
+                marked.add(each.id, _marked(each.id), context=each.context)
+        whole = BytesIO()
+        write_mo(whole, marked)
+        (folder / f"{part}.mo").write_bytes(whole.getvalue())
+
+
+def _marked(texts: object) -> str | tuple[str, ...]:
+    forms = tuple(f"{BEGIN}{one}{END}" for one in _every(texts))
+    return forms[0] if isinstance(texts, str) else forms
+
+
 def main(words: Sequence[str]) -> int:
     """Compile; before it ``FILE.pot`` brings up, ``take LANGUAGE FILE ...`` fills what lacks.
 
@@ -430,6 +459,10 @@ def main(words: Sequence[str]) -> int:
             return 1 if found else 0
         case ["take", language, *files]:
             take_over(language, [Path(file) for file in files])
+        case ["pseudo", template]:
+            with Path(template).open("rb") as extracted:
+                pseudo(parted(read_po(extracted)))
+            return 0
         case [template]:
             with Path(template).open("rb") as extracted:
                 bring_up(read_po(extracted), Path(template).parent)

@@ -293,6 +293,20 @@ class Tongue:
         return known.ngettext(before + text.one, before + text.template, text.number)
 
 
+MISSING: Final = "\ue001"
+"""A private character that stands before what :class:`Marking` cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marking(Tongue):
+    """Says sentences in one language, and marks those that stay English."""
+
+    def __call__(self, text: str) -> str:
+        """A sentence in this language, with :data:`MISSING` before it where a part is English."""
+        found = Tongue.__call__(self, text)
+        return MISSING + found if isinstance(text, Sentence) and not self.knows(text) else found
+
+
 _NAME: Final = "name of the language in the language\4English"
 
 

@@ -26,10 +26,12 @@ from openarbiter.explanations.reasons import EXCHANGES, Kind, OrderPlace, Ranked
 from openarbiter.explanations.rows import Alternative, Settled
 from openarbiter.languages import (
     ENGLISH,
+    Marking,
     Sentence,
     Tongue,
     chosen,
     in_a_row,
+    languages,
     listed,
     quoted,
     said,
@@ -75,7 +77,8 @@ class Speech:
     @classmethod
     def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
         """Speech about the players of a tournament in a language."""
-        return cls(Tongue(language), {player.tpn: player for player in tournament.players})
+        tongue = Tongue(language) if language in languages("reports") else Marking(language)
+        return cls(tongue, {player.tpn: player for player in tournament.players})
 
     def by(self, edition: Edition) -> Speech:
         """Speech about a round that an edition pairs."""

@@ -25,6 +25,7 @@ from openarbiter.languages import (
 from tests.catalogues import files_of, german, others, sources
 from tools.catalogues import ENOUGH, brought_up, compiled, faults_of, share
 from tools.catalogues import offered as offered_parts
+from tools.languages import PAGE, page_with_table
 
 OTHERS = others()
 
@@ -48,6 +49,11 @@ def test_a_part_is_offered_where_it_is_whole(language: str) -> None:
             assert offered(language, path.stem) == language
         else:
             assert offered(language, path.stem) == "en"
+
+
+def test_the_page_says_how_much_there_is() -> None:
+    """The table of parts and languages is that of the catalogues; ``make docs`` writes it."""
+    assert PAGE.read_text(encoding="utf-8") == page_with_table()
 
 
 @pytest.mark.parametrize("path", [each for one in OTHERS for each in files_of(one)], ids=str)
