@@ -20,7 +20,7 @@ from tools.catalogues import BEGIN, END, PSEUDO, pseudo
 
 SPOKEN = ("alt", "aria-label", "aria-description", "label", "placeholder", "title")
 _INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
-_FILE = re.compile(r"[\w-]+\.(trf|json)\b")
+_FILE = re.compile(r"[\w-]+(\.trf|\.json)+\b|\bopenarbiter-check\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 OF_THE_EVENT = f"""
