@@ -220,6 +220,9 @@ def brought_up(source: Path, template: Catalog, others: Iterable[Path] = ()) -> 
         catalogue = read_po(file, locale=source.parents[1].name)
     catalogue.update(copy.deepcopy(template), no_fuzzy_matching=True)  # it keeps what it is given
     for each in catalogue:
+        if each.fuzzy and each.id:  # what had one form has several
+            each.flags.discard("fuzzy")
+            each.string = ("",) * catalogue.num_plurals if each.pluralizable else ""
         if each.id and not _is_whole(each.string):
             held = (catalogue_of(one).get(each.id, each.context) for one in others)
             each.string = next((one.string for one in held if _says(one, each)), each.string)

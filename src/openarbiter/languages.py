@@ -129,7 +129,7 @@ def chosen(
     Args:
         table: The sentences.
         key: Key of the one that is said.
-        count: As in :func:`said`.
+        count: As in :func:`said`; without it the whole number that fills the gap ``count``.
         gaps: What fills the gaps.
 
     Raises:
@@ -140,6 +140,9 @@ def chosen(
         '1 game'
     """
     found = table[key]
+    held = gaps.get("count") if gaps else None
+    if count is None and type(held) is int:
+        count = held
     one, template, context = ("", found, "") if isinstance(found, str) else (*found, "", "")[:3]
     filled = dict(gaps or {}) if count is None else {**(gaps or {}), "count": count}
     return _sentence((template, one, context), count, filled)

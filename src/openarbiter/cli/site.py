@@ -62,8 +62,9 @@ def run(arguments: Sequence[str]) -> int:
         written, removed = folder.write(file.id, files)
     told = said(
         "{folder}: {count} files, new or changed: {written}, removed: {removed}",
+        len(files),
+        one="{folder}: one file, new or changed: {written}, removed: {removed}",
         folder=chosen.folder,
-        count=len(files),
         written=written,
         removed=removed,
     )

@@ -91,8 +91,8 @@ _REFUSED: Table = {
 """Why a lot cannot be drawn."""
 
 
-def _refused(why: str, count: int | None = None, **gaps: object) -> RequestError:
-    return RequestError(chosen(_REFUSED, why, count, gaps))
+def _refused(why: str, **gaps: object) -> RequestError:
+    return RequestError(chosen(_REFUSED, why, gaps=gaps))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,7 +256,7 @@ def _numbers(
     if lot in BY_HAND:
         raise _refused("colour", lot=lot)
     if tournament.paired_rounds:
-        raise _refused("late", tournament.paired_rounds, lot=repr(lot))
+        raise _refused("late", lot=repr(lot), count=int(tournament.paired_rounds))
     old = tournament.players
     restricted = restricted_draw(tournament, lots, seed) if seed != lot else None
     if restricted is None:

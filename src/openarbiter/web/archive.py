@@ -106,8 +106,9 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
         if missing and not final_forced(section):
             lacking = (in_one_line(missing), *lacking)
         good = said(
-            "read again by its columns: {players} players, {rounds} rounds",
-            players=found.players,
+            "read again by its columns: {count} players, {rounds} rounds",
+            found.players,
+            one="read again by its columns: one player, {rounds} rounds",
             rounds=found.rounds,
         )
         return Checked(form, name, content, found.wrong, lacking, good)
