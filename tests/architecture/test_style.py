@@ -74,6 +74,17 @@ def test_scripts_and_style_sheets_are_short() -> None:
         assert path.read_text(encoding="utf-8").count("\n") <= MAX_MODULE_LINES, path.name
 
 
+def test_style_sheets_have_no_left_and_right() -> None:
+    """They name the beginning and the end of a line, which are elsewhere from right to left."""
+    sides = re.compile(
+        r"(margin|padding|border)-(left|right)|text-align: (left|right)|float: (left|right)"
+        r"|(?<![-\w])(left|right):"
+    )
+    texts = {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.css")}
+    assert texts
+    assert not {name: found[0] for name, text in texts.items() if (found := sides.search(text))}
+
+
 def test_templates_can_be_read() -> None:
     """A line of a page's template fits beside its code; a long sentence is several literals."""
     long = [

@@ -92,7 +92,7 @@ def _refused(decision: Decision) -> Found:
     ]
     more = len(decision.options) - len(named)
     if more:
-        words.append(said("and {count} more before", more))
+        words.append(said("and {count} more before", more, one="and one more before"))
     codes = tuple(dict.fromkeys(each.reason.code for each in named if each.reason.code))
     return Found(_kind(named[0].reason), codes, in_a_row(words))
 

@@ -26,15 +26,18 @@ from openarbiter.explanations.reasons import EXCHANGES, Kind, OrderPlace, Ranked
 from openarbiter.explanations.rows import Alternative, Settled
 from openarbiter.languages import (
     ENGLISH,
+    Marking,
     Sentence,
     Tongue,
     chosen,
     in_a_row,
+    languages,
     listed,
     quoted,
     said,
 )
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
 
@@ -74,7 +77,8 @@ class Speech:
     @classmethod
     def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
         """Speech about the players of a tournament in a language."""
-        return cls(Tongue(language), {player.tpn: player for player in tournament.players})
+        tongue = Tongue(language) if language in languages("reports") else Marking(language)
+        return cls(tongue, {player.tpn: player for player in tournament.players})
 
     def by(self, edition: Edition) -> Speech:
         """Speech about a round that an edition pairs."""
@@ -132,8 +136,7 @@ class Speech:
 
     def points_text(self, points: Points) -> str:
         """Points (tenths) with the word for them."""
-        count = 1 if 0 < points <= _TENTHS else 0
-        return self.say("points", count, points=self.points(points))
+        return self.say("points", points_count(points), points=self.points(points))
 
     def squares(self, squares: int) -> str:
         """Squares of points (hundredths) as a number."""

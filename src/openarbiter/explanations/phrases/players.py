@@ -31,8 +31,10 @@ FOR_PLAYERS: Final[Table] = {
         "In your group is one player with {points}.",
         "In your group are {count} players with {points}.",
     ),
-    "plain.residents.joined": "In your group are {count} players: those from {points} down to "
-    "{lowest} count as one group.",
+    "plain.residents.joined": (
+        "In your group is one player: those from {points} down to {lowest} are one group.",
+        "In your group are {count} players: those from {points} down to {lowest} are one group.",
+    ),
     "plain.extra.you": "You have {points} of these for the pairing only (acceleration).",
     "plain.extra.other": "Your opponent has {points} of these for the pairing only (acceleration).",
     "plain.joined": "{players} came down from a higher group.",

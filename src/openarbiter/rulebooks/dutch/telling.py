@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -42,7 +43,13 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     for bracket in _brackets(situation, paired):
         kind = said("heterogeneous") if bracket.moved_down else said("homogeneous")
         points = decimal(bracket.score)
-        yield said("Bracket of {points} points, {kind} (1.3)", points=points, kind=kind)
+        yield said(
+            "Bracket of {points} points, {kind} (1.3)",
+            points_count(bracket.score),
+            one="Bracket of {points} point, {kind} (1.3)",
+            points=points,
+            kind=kind,
+        )
         yield from bracket_lines(bracket, _SHOWN)
     if paired.bye is not None:
         yield said("Bye: {player} (C2, C5)", player=situation.tpn[paired.bye])

@@ -19,6 +19,7 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.matching.cheapest import Alone, cheapest
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.downfloating import pairing
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.completion import Meetings
@@ -273,9 +274,24 @@ def _title(step: Step, bracket: Bracket) -> str:
     kind = said("heterogeneous") if bracket.moved_down else said("homogeneous")
     points = decimal(bracket.score)
     if step.collapsed:
-        return said("Collapsed last bracket of {points} points and less (A.9)", points=points)
+        return said(
+            "Collapsed last bracket of {points} points and less (A.9)",
+            points_count(bracket.score),
+            one="Collapsed last bracket of {points} point and less (A.9)",
+            points=points,
+        )
     if step.route is Route.PENULTIMATE:
         return said(
-            "Penultimate bracket of {points} points, {kind} (A.9)", points=points, kind=kind
+            "Penultimate bracket of {points} points, {kind} (A.9)",
+            points_count(bracket.score),
+            one="Penultimate bracket of {points} point, {kind} (A.9)",
+            points=points,
+            kind=kind,
         )
-    return said("Bracket of {points} points, {kind} (A.3)", points=points, kind=kind)
+    return said(
+        "Bracket of {points} points, {kind} (A.3)",
+        points_count(bracket.score),
+        one="Bracket of {points} point, {kind} (A.3)",
+        points=points,
+        kind=kind,
+    )
