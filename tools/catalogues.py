@@ -189,13 +189,16 @@ def _leaves(values: Mapping[str, object]) -> Iterator[str | list[str]]:
 
 
 def editions(file: IO[bytes], keywords: object, tags: object, options: object) -> Found:
-    """What the criteria of all editions demand, and what the register itself says."""
+    """What the criteria of all editions demand, how they are told, and the register itself."""
     yield from python(file, keywords, tags, options)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (a build needs none of it)
 
     for id_ in registry.edition_ids():
         for criterion in registry.edition(id_).rules.articles:
             yield _message(1, ("", criterion.sentence, ""))
+        for code, told in registry.edition(id_).told.items():
+            for form in told.phrases(code).values():
+                yield _message(1, _forms(form))
 
 
 def page(file: IO[bytes], keywords: object, tags: object, options: object) -> Found:

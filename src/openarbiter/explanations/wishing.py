@@ -425,10 +425,12 @@ class Asked(Limits):
 
     def named(self, kind: Kind, code: str) -> Reason:
         """A reason that names a criterion, in the words of the edition."""
+        told = self.edition.told.get(code)
+        reason = Reason(kind=kind, code=code, suffered=told.suffered if told else "")
         found = next((each for each in self.articles if each.code == code), None)
         if found is None:
-            return Reason(kind=kind, code=code)
-        return Reason(kind=kind, code=code, article=found.article, sentence=found.sentence)
+            return reason
+        return replace(reason, article=found.article, sentence=found.sentence)
 
     def incomplete(self, error: ImpossiblePairingError) -> Reason:
         """The others could not all be paired any more."""

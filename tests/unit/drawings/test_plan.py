@@ -179,8 +179,10 @@ CODES = [rule.code for rule in registry.edition("dutch-2026").rules.articles[4:]
 @pytest.mark.parametrize("code", [*CODES, "M1"])
 def test_every_criterion_has_few_words(code: str) -> None:
     """A line has room for a few words only, and German has them too."""
+    suffered = registry.edition("dutch-2025").told[code].suffered
     for players in ((), (Tpn(4), Tpn(5))):
-        words = in_short(Reason(kind=Why.WORSE, code=code, players=players))
+        reason = Reason(kind=Why.WORSE, code=code, players=players, suffered=suffered)
+        words = in_short(reason)
         assert words.endswith(f"({code})")
         assert Tongue("de").knows(words)
 

@@ -61,7 +61,10 @@ def both(english: str) -> tuple[str, str]:
 
 def translated() -> list[tuple[str, str]]:
     """Everything that has to use one word for one term, in both languages."""
-    told = [forms_of(entry) for key, entry in PHRASES.items() if key.startswith(SPOKEN)]
+    editions = map(registry.edition, registry.edition_ids())
+    criteria = (each.phrases("") for found in editions for each in found.told.values())
+    spoken = (*PHRASES.items(), *(entry for each in criteria for entry in each.items()))
+    told = [forms_of(entry) for key, entry in spoken if key.startswith(SPOKEN)]
     return [both(each) for each in (*SENTENCES, *(one for each in told for one in each))]
 
 

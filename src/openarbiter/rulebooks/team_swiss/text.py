@@ -36,6 +36,7 @@ from openarbiter.rulebooks.statement import (
 )
 from openarbiter.rulebooks.team_codes import SWISS_CODES
 from openarbiter.rulebooks.team_matches import TournamentOfTeams, as_teams
+from openarbiter.rulebooks.told import DENIED, STRONGLY_DENIED
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
 from openarbiter.rulebooks.upfloating.text import (
     alike,
@@ -210,7 +211,7 @@ TEAM_SWISS = Statement(
             "C8",
             "2.3.5",
             "As few teams as possible do not get their colour preference.",
-            told_like="C12",
+            like=DENIED,
             pair=same_preference,
             silent=_no_preferences,
         ),
@@ -218,7 +219,7 @@ TEAM_SWISS = Statement(
             "C9",
             "2.3.6",
             "As few teams as possible do not get a strong colour preference.",
-            told_like="C13",
+            like=STRONGLY_DENIED,
             pair=same_strong_preference,
             silent=_no_strong_preferences,
         ),
