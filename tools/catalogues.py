@@ -13,7 +13,7 @@ import ast
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TypeAlias
@@ -166,7 +166,7 @@ def _kept(table: ast.expr | None) -> Found:
             yield _message(value.lineno, _forms(ast.literal_eval(value)))
 
 
-def _forms(value: str | tuple[str, ...] | list[str]) -> tuple[str, str, str]:
+def _forms(value: str | Sequence[str]) -> tuple[str, str, str]:
     """One, several and context of an entry of a table."""
     if isinstance(value, str):
         return "", value, ""
@@ -192,12 +192,13 @@ def editions(file: IO[bytes], keywords: object, tags: object, options: object) -
     """What the criteria of all editions demand, how they are told, and the register itself."""
     yield from python(file, keywords, tags, options)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (a build needs none of it)
+    from openarbiter.rulebooks.told import criteria_told  # noqa: PLC0415  (likewise)
 
     for id_ in registry.edition_ids():
         for criterion in registry.edition(id_).rules.articles:
             yield _message(1, ("", criterion.sentence, ""))
-        for code, told in registry.edition(id_).told.items():
-            for form in told.phrases(code).values():
+        for code, each in criteria_told(registry.edition(id_).document.family).items():
+            for form in each.phrases(code).values():
                 yield _message(1, _forms(form))
 
 

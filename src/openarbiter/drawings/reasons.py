@@ -21,7 +21,6 @@ from openarbiter.languages import Table, chosen, in_a_row, listed, said
 from openarbiter.model import Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.told import SUFFERED
 
 _MOST = 3
 """Players refused before a pair, as many as a line has room for."""
@@ -142,6 +141,17 @@ _SHORT: Final[Table] = {
 }
 """Reasons in a few words, by their kind."""
 
+_SUFFERED: Final[Table] = {
+    "": "{players} would suffer",
+    "float": "{players} would float",
+    "float from the next": "{players} would float from the next bracket",
+    "down again": "{players} would float down again",
+    "up again": "{players} would float up again",
+    "colour": "{players} would not get the colour preferred",
+    "one colour": "{players} would get one colour too often",
+}
+"""What would be worse, by what the criterion says that players suffer."""
+
 
 def in_short(reason: reasons.Reason) -> str:
     """A reason in a few words, the end of a sentence, with numbers for the players."""
@@ -150,7 +160,7 @@ def in_short(reason: reasons.Reason) -> str:
         words = chosen(_SHORT, kind.value, None, {"number": reason.round_no})
     elif reason.players:
         players = listed([str(tpn) for tpn in reason.players])
-        words = chosen(SUFFERED, reason.suffered, None, {"players": players})
+        words = chosen(_SUFFERED, reason.suffered, None, {"players": players})
     else:
         words = said("worse in this criterion")
     if not code or kind in (reasons.Kind.FORBIDDEN, reasons.Kind.ORDER):

@@ -181,8 +181,7 @@ class Reason(Fact):
         turn: The first difference in names, where no criterion names somebody.
         place: Where the order of candidates decides: what differs first.
         ranked: Those whom an order or a step tells apart, ours first, with their numbers.
-        suffered: What they would suffer, a key of
-            :data:`~openarbiter.rulebooks.told.SUFFERED`.
+        suffered: What the players would suffer, as the criterion says in ``told.toml``.
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {

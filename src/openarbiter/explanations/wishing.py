@@ -28,6 +28,7 @@ from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.statement import Choice, Statement
+from openarbiter.rulebooks.told import UNTOLD, criteria_told
 
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
@@ -425,8 +426,8 @@ class Asked(Limits):
 
     def named(self, kind: Kind, code: str) -> Reason:
         """A reason that names a criterion, in the words of the edition."""
-        told = self.edition.told.get(code)
-        reason = Reason(kind=kind, code=code, suffered=told.suffered if told else "")
+        suffered = criteria_told(self.edition.document.family).get(code, UNTOLD).suffered
+        reason = Reason(kind=kind, code=code, suffered=suffered)
         found = next((each for each in self.articles if each.code == code), None)
         if found is None:
             return reason

@@ -38,16 +38,13 @@ from openarbiter.languages import Table as Phrases
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
-from openarbiter.rulebooks.told import Told
+from openarbiter.rulebooks.told import UNTOLD, Told, criteria_told
 
 _TENTHS = 10
 _HALF = 5
 
 _PREFERENCES = ("5.2.1", "E1", "preferences")
 """Rules of colours that grant two different preferences, or the only one there is."""
-
-_UNTOLD = Told()
-"""A criterion without words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +74,14 @@ class Speech:
     def by(self, edition: Edition) -> Speech:
         """Speech about a round that an edition pairs."""
         phrases = dict(PHRASES)
-        for code, told in edition.told.items():
-            phrases |= told.phrases(code)
-        teams = edition.play.teams
-        return replace(self, criteria=edition.told, phrases=phrases, teams=teams)
+        criteria = criteria_told(edition.document.family)
+        for code, each in criteria.items():
+            phrases |= each.phrases(code)
+        return replace(self, criteria=criteria, phrases=phrases, teams=edition.play.teams)
 
     def criterion(self, code: str) -> Told:
         """How a criterion is told."""
-        return self.criteria.get(code, _UNTOLD)
+        return self.criteria.get(code, UNTOLD)
 
     def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
         """The sentence of a key; the count chooses between its forms, and fills the gap ``count``.

@@ -14,7 +14,6 @@ from openarbiter.languages import said
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks.accelerations import need_premise
-from openarbiter.rulebooks.told import Told
 from openarbiter.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -36,25 +35,18 @@ _AS_TEAMS = "openarbiter.rulebooks.team_matches:as_teams"
 
 
 @dataclass(frozen=True, slots=True)
-class Article(Told):
+class Article:
     """One criterion or article of an edition, for lists and references.
 
     Attributes:
         code: The code printed in the document, such as ``C14``.
         article: Its number, such as ``3.4.9``.
         sentence: Its meaning in our own words: the first line of the docstring of its function.
-        like: What it is told like; its own words where it is ``None``.
     """
 
     code: str
     article: str
     sentence: str
-    like: Told | None = None
-
-    @property
-    def told(self) -> Told:
-        """How it is told."""
-        return self.like or self
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +221,10 @@ class Rules:
         articles: Its criteria in order of priority.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
-        criteria: All that a bracket is chosen by, also what the document has no code for.
     """
 
     articles: tuple[Article, ...] = ()
     bye_first: str = ""
-    criteria: tuple[Article, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -462,11 +452,6 @@ class Edition:
         object.__setattr__(
             self, "pair", _Pairs(by, self.id, self.asks_premise, self.entry.of_round)
         )
-
-    @property
-    def told(self) -> dict[str, Told]:
-        """How its criteria are told, by their codes."""
-        return {each.code: each.told for each in (*self.rules.articles, *self.rules.criteria)}
 
     @property
     def engine(self) -> Engine | None:

@@ -67,7 +67,7 @@ class Criterion(Article):
     It counts floaters or pairs, or looks at the whole choice.
 
     Attributes:
-        clause: What is worse in a choice that it is against, as logs say it.
+        worse: A clause that says what is worse in a choice that it is against.
         floater: What it counts of somebody who floats: of the situation, the score of the
             bracket and a position.
         pair: What it counts of two who meet.
@@ -81,7 +81,7 @@ class Criterion(Article):
         leaves_choice: Whether players of a bracket leave it anything to choose.
     """
 
-    clause: str = ""
+    worse: str = ""
     floater: Callable[[Any, Points, int], int] | None = None
     pair: Callable[[Any, int, int], int] | None = None
     choice: Callable[[Any, Any], CriterionValue] | None = None

@@ -24,6 +24,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
 from tests.fields import cycle, fitting
@@ -50,8 +51,8 @@ CODES = [rule.code for rule in registry.edition("dutch-2026").rules.articles[4:]
 @pytest.mark.parametrize("code", CODES)
 def test_every_criterion_has_a_sentence_for_arbiters_and_players(code: str) -> None:
     """From C5 on every criterion can be named in both kinds of words."""
-    assert DUTCH.told[code].worse
-    assert DUTCH.told[code].plain
+    assert criteria_told("dutch")[code].worse
+    assert criteria_told("dutch")[code].plain
 
 
 def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, CriterionValue]]:
@@ -86,8 +87,8 @@ SENTENCES = [
     *(
         sentence
         for system in registry.edition_ids()
-        for code, told in registry.edition(system).told.items()
-        for sentence in told.phrases(code).values()
+        for code, each in criteria_told(registry.edition(system).document.family).items()
+        for sentence in each.phrases(code).values()
     ),
 ]
 

@@ -11,6 +11,7 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.phrases import PHRASES
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.told import criteria_told
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of, german
 
@@ -62,10 +63,11 @@ def both(english: str) -> tuple[str, str]:
 def translated() -> list[tuple[str, str]]:
     """Everything that has to use one word for one term, in both languages."""
     editions = map(registry.edition, registry.edition_ids())
-    criteria = (each.phrases("") for found in editions for each in found.told.values())
+    families = {each.document.family: criteria_told(each.document.family) for each in editions}
+    criteria = (each.phrases("") for found in families.values() for each in found.values())
     spoken = (*PHRASES.items(), *(entry for each in criteria for entry in each.items()))
-    told = [forms_of(entry) for key, entry in spoken if key.startswith(SPOKEN)]
-    return [both(each) for each in (*SENTENCES, *(one for each in told for one in each))]
+    forms = [forms_of(entry) for key, entry in spoken if key.startswith(SPOKEN)]
+    return [both(each) for each in (*SENTENCES, *(one for each in forms for one in each))]
 
 
 @pytest.mark.parametrize("english", SENTENCES)

@@ -48,7 +48,6 @@ from openarbiter.rulebooks.statement import (
     by_number_and_lot,
     one_each,
 )
-from openarbiter.rulebooks.told import DENIED, FLOATERS, THEIR_SCORES
 from openarbiter.values import dataclass, replace
 
 SYSTEM = "burstein-2026"
@@ -268,14 +267,12 @@ BURSTEIN = Statement(
             "C5",
             "2.3.1",
             "As many pairs as possible are made in the bracket.",
-            like=FLOATERS,
             floater=one_each,
         ),
         Criterion(
             "C6",
             "2.3.2",
             "The scores of those who float from the bracket are as low as possible.",
-            like=THEIR_SCORES,
             floater=own_score,
             listed=True,
         ),
@@ -284,17 +281,12 @@ BURSTEIN = Statement(
             "2.3.3",
             "Those who float let the next bracket have as few floaters, with as low scores, as "
             "possible.",
-            worse="From the next bracket more players would float, or players with more points.",
-            unit="first",
-            compared=True,
-            own_terms=True,
             choice=of_next_bracket,
         ),
         Criterion(
             "C8",
             "2.3.4",
             "As few players as possible do not get their colour preference.",
-            like=DENIED,
             pair=same_preference,
         ),
     ),

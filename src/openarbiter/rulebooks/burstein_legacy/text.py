@@ -376,11 +376,6 @@ TEXT = Statement(
             said("due colours"),
             "6.5",
             "As many players of a group as possible get their due colours.",
-            summed=(
-                "1 player who gets no due colour in the group",
-                "{count} players who get no due colour in the group",
-            ),
-            worse="{players} would not get the due colour.",
             floater=one_each,
             pair=denied,
             coloured=not_the_due,

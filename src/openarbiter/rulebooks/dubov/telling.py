@@ -219,7 +219,7 @@ def _against(situation: Situation, field: Field, bracket: PairedBracket, each: i
 
 
 def _worse(criterion: Criterion) -> Because:
-    return Because(criterion.clause, f"{criterion.code}, {criterion.article}")
+    return Because(criterion.worse, f"{criterion.code}, {criterion.article}")
 
 
 def _least_denied(situation: Situation, bracket: PairedBracket, upfloater: int) -> int:

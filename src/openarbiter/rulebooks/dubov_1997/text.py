@@ -196,7 +196,6 @@ TEXT = Statement(
             "2.5",
             "Before the last round nobody meets somebody with more points twice running, or more "
             "than three times (four from ten rounds on).",
-            worse="{players} would meet somebody with more points against the limit.",
         ),
     ),
     bye=Bye(
@@ -209,18 +208,8 @@ TEXT = Statement(
     ),
     criteria=(),
     orders=(
-        Article(
-            "8",
-            "8",
-            "Floaters from above meet players of the group.",
-            worse="{players}, who came from above, would find no opponent in the group.",
-        ),
-        Article(
-            "6.4",
-            "6.4",
-            "The players of a score group are paired inside it.",
-            worse="{players} would be paired outside of the group.",
-        ),
+        Article("8", "8", "Floaters from above meet players of the group."),
+        Article("6.4", "6.4", "The players of a score group are paired inside it."),
         Article(
             "7.1", "7.1", "An island gets the first opponent from the next possible group below."
         ),
@@ -232,12 +221,7 @@ TEXT = Statement(
             "7.4", "7.4", "Where Black is due to more, those with the highest ARO change sides."
         ),
         Article("6.2", "6.2", "The lowest ARO on the White side meets the highest R on the other."),
-        Article(
-            "6.3",
-            "6.3",
-            "A row that has met already takes the next player below.",
-            worse="{players} would be paired inside a column.",
-        ),
+        Article("6.3", "6.3", "A row that has met already takes the next player below."),
     ),
     colours=(
         ColourRule("limits", "2.3, 2.4", _limits),

@@ -18,6 +18,7 @@ from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Colours, Statement, one_each
+from openarbiter.rulebooks.told import criteria_told
 from openarbiter.values import replace
 
 
@@ -53,7 +54,7 @@ def bracket_lines(bracket: Bracket, statement: Statement, *, again: bool = False
 
     Args:
         bracket: The bracket.
-        statement: The statement with the criteria that are said where they are not met in full.
+        statement: The criteria that are said where they are not met in full.
         again: It was paired again as the penultimate bracket (2017, A.9).
     """
     if bracket.moved_down:
@@ -69,8 +70,8 @@ def bracket_lines(bracket: Bracket, statement: Statement, *, again: bool = False
     if bracket.downfloaters:
         yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
     # How many float is said already.
-    rules = (each for each in statement.criteria if each.floater is not one_each)
-    shown = {each.code for each in rules if each.told.summed}
+    rules = (each.code for each in statement.criteria if each.floater is not one_each)
+    shown = {code for code in rules if criteria_told("dutch")[code].summed}
     short = [f"{code} {value}" for code, value in bracket.criteria if code in shown and value]
     if short:
         yield said("  not met in full: {values}", values=in_a_row(short))

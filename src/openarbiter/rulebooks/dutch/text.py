@@ -33,7 +33,7 @@ from datetime import date
 from functools import partial
 from typing import Any, TypeAlias
 
-from openarbiter.languages import Table, said
+from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.colour_histories import ColourHistories
@@ -76,14 +76,6 @@ from openarbiter.rulebooks.statement import (
     alternating,
     by_number_and_lot,
     one_each,
-)
-from openarbiter.rulebooks.told import (
-    DENIED,
-    FLOATERS,
-    NEXT_GROUP,
-    STRONGLY_DENIED,
-    THEIR_SCORES,
-    UP_AGAIN,
 )
 from openarbiter.values import replace
 
@@ -254,17 +246,6 @@ def higher_gets_white(before: Situation, one: int, other: int) -> bool:
 # --- the statements
 
 
-_AHEAD: Table = {
-    "scores": "From the next bracket {players} would float. The scores of those who float from it "
-    "would be {other}, not {chosen}.",
-    "again": "Of those who come down into the next bracket more would find no opponent: {other}, "
-    "not {chosen}. From it {players} would float.",
-    "differences": "In the next bracket the score differences would be {other}, not {chosen}.",
-    "differences.players": "In the next bracket the score differences would be {other}, not "
-    "{chosen}; {players} would float from it.",
-}
-"""What would be worse by C8 for as many floaters."""
-
 DUTCH = Statement(
     limits=(
         Article("C1", "2.1.1", "Two players who have met do not meet again."),
@@ -293,25 +274,13 @@ DUTCH = Statement(
             "C5",
             "2.3.1",
             "The player with the pairing-allocated bye has the lowest possible score.",
-            once="the bye goes to a score of {value}",
-            worse="The bye would go to a higher score: {other} instead of {chosen}.",
-            plain="The bye must go to somebody with fewer points.",
-            unit="points",
-            compared=True,
             choice=_bye_score,
         ),
-        Criterion(
-            "C6",
-            "2.4.1",
-            "There are as few downfloaters as possible.",
-            like=FLOATERS,
-            floater=one_each,
-        ),
+        Criterion("C6", "2.4.1", "There are as few downfloaters as possible.", floater=one_each),
         Criterion(
             "C7",
             "2.4.2",
             "As many moved-down players as possible are paired, the highest scores first.",
-            like=THEIR_SCORES,
             floater=_own_score,
             listed=True,
         ),
@@ -319,29 +288,12 @@ DUTCH = Statement(
             "C8",
             "2.4.3",
             "The downfloaters let the next bracket fulfil C1 to C7 best.",
-            worse="From the next bracket more players would float: {other}, not {chosen}.",
-            named="From the next bracket {players} would float.",
-            plain=NEXT_GROUP,
-            plain_named="Then {players} would find no opponent in the next group.",
-            ahead=_AHEAD,
-            suffered="float from the next",
-            unit="first",
-            compared=True,
             choice=next_bracket,
         ),
         Criterion(
             "C9",
             "2.4.4",
             "The player with the pairing-allocated bye has as few unplayed games as possible.",
-            once=(
-                "1 unplayed round of the player with the bye",
-                "{count} unplayed rounds of the player with the bye",
-            ),
-            worse=(
-                "The player with the bye would have 1 unplayed round instead of {chosen}.",
-                "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
-            ),
-            plain="Then somebody with more missed games would get the bye.",
             choice=_unplayed_of_bye_taker,
             floater=_unplayed,
         ),
@@ -349,85 +301,54 @@ DUTCH = Statement(
             "C10",
             "2.4.5",
             "As few topscorers or their opponents as possible get a colour difference beyond two.",
-            summed=("1 colour difference beyond two", "{count} colour differences beyond two"),
-            worse="{players} would get a colour difference beyond two.",
-            plain="Then somebody would get one colour too often.",
-            suffered="one colour",
             pair=_beyond_two,
         ),
         Criterion(
             "C11",
             "2.4.6",
             "As few topscorers or their opponents as possible get one colour three times in a row.",
-            summed=(
-                "1 time one colour three times running",
-                "{count} times one colour three times running",
-            ),
-            worse="{players} would get one colour three times running.",
-            plain="Then somebody would get the same colour three times running.",
-            suffered="one colour",
             pair=_third_time,
         ),
         Criterion(
             "C12",
             "2.4.7",
             "As few players as possible do not get their colour preference.",
-            like=DENIED,
             pair=same_preference,
         ),
         Criterion(
             "C13",
             "2.4.8",
             "As few players as possible do not get their strong colour preference.",
-            like=STRONGLY_DENIED,
             pair=_same_strong_preference,
         ),
         Criterion(
             "C14",
             "2.4.9",
             "As few residents as possible downfloat as in the previous round.",
-            summed=("1 downfloat as in the last round", "{count} downfloats as in the last round"),
-            worse="{players} would float down again, as in the last round.",
-            plain="{players} would have to move down again, like last round.",
-            suffered="down again",
             floater=_resident(down_last),
         ),
         Criterion(
             "C15",
             "2.4.10",
             "As few opponents of moved-down players as possible upfloat as in the previous round.",
-            like=UP_AGAIN,
             pair=upfloater(up_last),
         ),
         Criterion(
             "C16",
             "2.4.11",
             "As few residents as possible downfloat as two rounds before.",
-            summed=("1 downfloat as two rounds before", "{count} downfloats as two rounds before"),
-            worse="{players} would float down again, as two rounds before.",
-            plain="{players} would have to move down again, like two rounds ago.",
-            suffered="down again",
             floater=_resident(down_earlier),
         ),
         Criterion(
             "C17",
             "2.4.12",
             "As few opponents of moved-down players as possible upfloat as two rounds before.",
-            summed=("1 upfloat as two rounds before", "{count} upfloats as two rounds before"),
-            worse="{players} would float up again, as two rounds before.",
-            plain="{players} would have to meet a higher group again, like two rounds ago.",
-            suffered="up again",
             pair=upfloater(up_earlier),
         ),
         Differences(
             "C18",
             "2.4.13",
             "Moved-down players with a downfloat last round have the least score differences.",
-            once="score differences of those who floated down last round: {value}",
-            worse="{players} floated down last round and would get a larger score difference.",
-            plain="{players} moved down last round and would meet somebody lower still.",
-            suffered="down again",
-            unit="points",
             floater=_moved_down(down_last),
             pair=higher(down_last),
             limbo=_below_everybody,
@@ -437,11 +358,6 @@ DUTCH = Statement(
             "2.4.14",
             "Upfloaters of the last round who meet moved-down players have the least score "
             "differences.",
-            once="score differences of those whose opponent floated up last round: {value}",
-            worse="{players} floated up last round and would get a larger score difference.",
-            plain="{players} met a higher group last round and would meet a higher one still.",
-            suffered="up again",
-            unit="points",
             pair=upfloater(up_last),
             limbo=_below_everybody,
         ),
@@ -450,11 +366,6 @@ DUTCH = Statement(
             "2.4.15",
             "Moved-down players with a downfloat two rounds before have the least score "
             "differences.",
-            once="score differences of those who floated down two rounds before: {value}",
-            worse="{players} floated down two rounds before and would get a larger difference.",
-            plain="{players} moved down two rounds ago and would meet somebody lower still.",
-            suffered="down again",
-            unit="points",
             floater=_moved_down(down_earlier),
             pair=higher(down_earlier),
             limbo=_below_everybody,
@@ -464,11 +375,6 @@ DUTCH = Statement(
             "2.4.16",
             "Upfloaters of two rounds before who meet moved-down players have the least score "
             "differences.",
-            once="score differences of those whose opponent floated up two rounds before: {value}",
-            worse="{players} floated up two rounds before and would get a larger difference.",
-            plain="{players} met a higher group two rounds ago and would meet a higher one.",
-            suffered="up again",
-            unit="points",
             pair=upfloater(up_earlier),
             limbo=_below_everybody,
         ),
@@ -533,21 +439,12 @@ def _of_2024() -> Statement:
                     MOST_MOVED_DOWN,
                     "2.1.3",
                     "As many moved-down players as can be paired are paired.",
-                    once=(
-                        "1 moved-down player stays unpaired",
-                        "{count} moved-down players stay unpaired",
-                    ),
-                    worse="More moved-down players would find no opponent: {other}, not {chosen}.",
-                    named="{players} would find no opponent.",
-                    plain="A player from a higher group would find no opponent.",
-                    suffered="float",
                     floater=_comes_again,
                 ),
                 Differences(
                     each.code,
                     article,
                     "The score differences are as small as possible, compared from the largest on.",
-                    like=THEIR_SCORES,
                     floater=one_each,
                     pair=_one_pair,
                     limbo=one_point_below,
@@ -600,7 +497,7 @@ DUTCH_2025 = Edition(
         source="C.04.3, approved by the Council on 13 April 2024",
         family="dutch",
     ),
-    rules=Rules(criteria_of(DUTCH_OF_2024), criteria=DUTCH_OF_2024.criteria),
+    rules=Rules(criteria_of(DUTCH_OF_2024)),
     pair=partial(_pair, wording=WORDING_2025),
     entry=replace(
         entry_points(_PACKAGE, of="2025"),
@@ -628,7 +525,7 @@ DUTCH_2026 = replace(
         family="dutch",
         in_force=True,
     ),
-    rules=Rules(criteria_of(DUTCH), criteria=DUTCH.criteria),
+    rules=Rules(criteria_of(DUTCH)),
     pair=partial(_pair, wording=WORDING_2026),
     entry=replace(
         entry_points(_PACKAGE, of="2026"),

@@ -38,7 +38,6 @@ from openarbiter.rulebooks.dutch.terms import (
     up_last,
 )
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
-from openarbiter.rulebooks.dutch.text import DUTCH, DUTCH_OF_2024, MOST_MOVED_DOWN
 from openarbiter.rulebooks.edition import (
     Article,
     Document,
@@ -62,7 +61,6 @@ from openarbiter.rulebooks.statement import (
     alternating,
     one_each,
 )
-from openarbiter.rulebooks.told import Told
 from openarbiter.values import dataclass, replace
 
 
@@ -295,21 +293,6 @@ def by_number(before: Situation, histories: ColourHistories, higher: int, _lower
 
 _PREFERENCES = Preferences(signed_preference)
 
-
-def _for_arbiters(code: str) -> Told:
-    """What arbiters are told of a criterion of the later texts; to players the same is said."""
-    told = DUTCH.criterion(code).told
-    return Told(summed=told.summed, worse=told.worse)
-
-
-_SAME_STRONG = Told(
-    summed=(
-        "1 pair with the same strong or absolute colour preference",
-        "{count} pairs with the same strong or absolute colour preference",
-    ),
-    worse="{players} would be paired with the same strong or absolute colour preference.",
-)
-
 DUTCH_OF_2012 = Statement(
     limits=(
         Article("B1a", "B1.a", "Two players do not meet more than once."),
@@ -336,36 +319,19 @@ DUTCH_OF_2012 = Statement(
             "M1",
             "C14.b2, D3",
             "As many moved-down players as possible are paired with residents.",
-            like=DUTCH_OF_2024.criterion(MOST_MOVED_DOWN),
             choice=_unpaired_moved_down,
         ),
-        Criterion(
-            "P",
-            "A6.b, C14",
-            "As many pairs as possible are made.",
-            once=("1 player left over", "{count} players left over"),
-            worse="More players would be left over in the bracket: {other}, not {chosen}.",
-            named="{players} would be left over in the bracket.",
-            floater=one_each,
-        ),
+        Criterion("P", "A6.b, C14", "As many pairs as possible are made.", floater=one_each),
         Criterion(
             "B3",
             "B3, D4",
             "The sum of the squared score differences is as small as possible.",
-            once="squared score differences: {value}",
-            worse="The squares of the score differences would add up to {other}, not {chosen}.",
-            unit="squares",
             choice=score_difference,
         ),
         Criterion(
             "B2t",
             "B2 (note), C10.g",
             "As few pairs as possible of a top scorer have the same absolute colour preference.",
-            summed=(
-                "1 pair of a top scorer with the same absolute colour preference",
-                "{count} pairs of a top scorer with the same absolute colour preference",
-            ),
-            worse="{players} would be paired with the same absolute colour preference.",
             pair=_equal(Strength.ABSOLUTE),
         ),
         # In odd rounds A7.d is dropped only after X has been raised as far as possible (C10.f).
@@ -373,7 +339,6 @@ DUTCH_OF_2012 = Statement(
             "A7d",
             "A7.d, C10.f",
             "In odd rounds as few pairs as possible have the same strong or absolute preference.",
-            like=_SAME_STRONG,
             pair=_equal(Strength.STRONG),
             silent=_in_even_rounds,
         ),
@@ -381,11 +346,6 @@ DUTCH_OF_2012 = Statement(
             "B4",
             "B4, X, C10.e",
             "As few pairs as possible have the same colour preference.",
-            summed=(
-                "1 pair with the same colour preference",
-                "{count} pairs with the same colour preference",
-            ),
-            worse="{players} would be paired with the same colour preference.",
             pair=_equal(Strength.MILD),
         ),
         # In even rounds Z is raised before X (C10.e).
@@ -393,7 +353,6 @@ DUTCH_OF_2012 = Statement(
             "Z",
             "A7.e, Z, C10.e",
             "In even rounds as few pairs as possible have the same strong or absolute preference.",
-            like=_SAME_STRONG,
             pair=_equal(Strength.STRONG),
             silent=_in_odd_rounds,
         ),
@@ -401,28 +360,24 @@ DUTCH_OF_2012 = Statement(
             "B5d",
             "B5, C10.d",
             "As few residents as possible float down as in the round before.",
-            like=_for_arbiters("C14"),
             floater=_floating_resident(down_last),
         ),
         Criterion(
             "B6d",
             "B6, C10.c",
             "As few residents as possible float down as two rounds before.",
-            like=_for_arbiters("C16"),
             floater=_floating_resident(down_earlier),
         ),
         Criterion(
             "B5u",
             "B5, C10.b",
             "As few opponents of moved-down players as possible float up as in the round before.",
-            like=_for_arbiters("C15"),
             choice=_upfloaters(up_last),
         ),
         Criterion(
             "B6u",
             "B6, C10.a",
             "As few opponents of moved-down players as possible float up as two rounds before.",
-            like=_for_arbiters("C17"),
             choice=_upfloaters(up_earlier),
         ),
     ),

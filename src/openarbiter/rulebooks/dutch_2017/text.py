@@ -42,7 +42,6 @@ from openarbiter.rulebooks.edition import (
     first_number,
 )
 from openarbiter.rulebooks.statement import Bye, Criterion, Statement
-from openarbiter.rulebooks.told import FLOATERS, NEXT_GROUP
 from openarbiter.values import replace
 
 NEVER_BYE = 3
@@ -92,11 +91,6 @@ def _criteria() -> tuple[Criterion, ...]:
         AHEAD,
         AHEAD,
         "The downfloaters let the next bracket fulfil C.5 and C.6 best.",
-        worse="The next bracket could be paired less well: more of its players would find no "
-        "opponent there, or players with more points.",
-        plain=NEXT_GROUP,
-        compared=True,
-        own_terms=True,
         choice=next_bracket,
         heaviest=NEVER_BYE,
     )
@@ -113,8 +107,6 @@ def _criteria() -> tuple[Criterion, ...]:
         own = ahead if each.code == "C8" else replace(each, sentence=sentence)
         found.append(replace(own, code=f"C.{number}", article=f"C.{number}"))
         number += 1
-    # Those who float by C.5 are told of a whole round too.
-    found[0] = replace(found[0], like=replace(FLOATERS, summed=FLOATERS.once, once=""))
     return tuple(found)
 
 
@@ -171,7 +163,7 @@ DUTCH_2017 = Edition(
         source="C.04.3, applied from 1 July 2017",
         family="dutch",
     ),
-    rules=Rules(criteria_of(DUTCH_OF_2017), criteria=DUTCH_OF_2017.criteria),
+    rules=Rules(criteria_of(DUTCH_OF_2017)),
     pair=Engine(_PACKAGE, "text", "pairing"),
     entry=entry_points(_PACKAGE, literal="dutch_2017"),
     telling=Telling(

@@ -449,11 +449,6 @@ TEXT = Statement(
             "N2",
             "3.1 c",
             "As few players as possible leave their score group unpaired.",
-            once=(
-                "1 player leaves the score group without an opponent",
-                "{count} players leave the score group without an opponent",
-            ),
-            worse="{players} would leave the score group without an opponent.",
             floater=one_each,
         ),
         Criterion(
@@ -461,57 +456,32 @@ TEXT = Statement(
             "3.3 d 2, d 3",
             "As few odd men as possible leave a second group; of them the highest ranked stays "
             "first.",
-            once=("1 odd man leaves a second group", "{count} odd men leave a second group"),
-            worse="{players} would leave a second group without an opponent.",
             floater=came_down,
         ),
         Criterion(
             "N4",
             "3.3 d 1",
             "Odd men who came down meet, by rank, the highest-ranked player they have not met.",
-            worse="An odd man from above would not meet the highest-ranked player possible: "
-            "place {other} in the group, not {chosen}.",
-            compared=True,
             choice=opponents_of_odd_men,
         ),
         Criterion(
             "N5",
             "3.3 d 1",
             "As few odd men as possible have nobody to meet in the next lower group.",
-            once=(
-                "1 odd man has nobody to meet in the next group",
-                "{count} odd men have nobody to meet in the next group",
-            ),
-            worse="{players} would be odd and have nobody to meet in the next group.",
             choice=for_nobody,
         ),
-        Criterion(
-            "N6",
-            "3.3 d 1",
-            "The lowest ranked are the odd men.",
-            worse="The odd man would not be the lowest ranked possible: place {other} from the "
-            "end, not {chosen}.",
-            compared=True,
-            choice=places_of_odd_men,
-        ),
+        Criterion("N6", "3.3 d 1", "The lowest ranked are the odd men.", choice=places_of_odd_men),
         Criterion(
             "N7",
             "3.3 c",
             "The top half meets the bottom half; exchanges are wider only where neither "
             "transposition nor interchange helps.",
-            summed=("1 pair inside one half", "{count} pairs inside one half"),
-            worse="More pairs would be inside one half: {other} instead of {chosen}.",
             choice=inside_a_half,
         ),
         Criterion(
             "N8",
             "3.3 e, f, g",
             "As few players as possible are denied the colour that equalises.",
-            summed=(
-                "1 player is denied the colour that equalises",
-                "{count} players are denied the colour that equalises",
-            ),
-            worse="{players} would be denied the colour that equalises.",
             choice=lambda before, group: denied_in_halves(before, group)[0],
             coloured=lambda before, each, colour: denied(CARDS[before.card[each]], colour)[0],
         ),
@@ -519,11 +489,6 @@ TEXT = Statement(
             "N9",
             "3.3 e, g",
             "As few players as possible have the colour of their last game again.",
-            summed=(
-                "1 player has the colour of the last game again",
-                "{count} players have the colour of their last game again",
-            ),
-            worse="{players} would have the colour of the last game again.",
             choice=lambda before, group: denied_in_halves(before, group)[1],
             coloured=lambda before, each, colour: denied(CARDS[before.card[each]], colour)[1],
         ),
@@ -531,23 +496,12 @@ TEXT = Statement(
             "N10",
             "3.3 c 2",
             "There is no interchange where the pairs are as good without one.",
-            once=(
-                "1 interchange across the middle",
-                "{count} interchanges across the middle",
-            ),
-            worse="An interchange across the middle would be needed.",
             choice=lambda _, group: int(group.exchange == "interchange"),
         ),
         Criterion(
             "N11",
             "3.3 c 1",
             "The pairs are as close to consecutive order as possible in their sum.",
-            once=(
-                "1 place away from consecutive order",
-                "{count} places away from consecutive order",
-            ),
-            worse="The pairs would be further from consecutive order: {other} places instead of "
-            "{chosen}.",
             choice=displacements,
         ),
     ),

@@ -36,7 +36,6 @@ from openarbiter.rulebooks.statement import (
 )
 from openarbiter.rulebooks.team_codes import SWISS_CODES
 from openarbiter.rulebooks.team_matches import TournamentOfTeams, as_teams
-from openarbiter.rulebooks.told import DENIED, STRONGLY_DENIED
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
 from openarbiter.rulebooks.upfloating.text import (
     alike,
@@ -211,7 +210,6 @@ TEAM_SWISS = Statement(
             "C8",
             "2.3.5",
             "As few teams as possible do not get their colour preference.",
-            like=DENIED,
             pair=same_preference,
             silent=_no_preferences,
         ),
@@ -219,7 +217,6 @@ TEAM_SWISS = Statement(
             "C9",
             "2.3.6",
             "As few teams as possible do not get a strong colour preference.",
-            like=STRONGLY_DENIED,
             pair=same_strong_preference,
             silent=_no_strong_preferences,
         ),

@@ -163,7 +163,7 @@ def against_set(
         of_set(situation, bracket.residents, bracket.lower, each) for each in (chosen, other)
     )
     worse = statement.first_worse(situation, mine, theirs)
-    return _LATER if worse is None else Because(worse.clause, worse.code)
+    return _LATER if worse is None else Because(worse.worse, worse.code)
 
 
 def earlier_sets(situation: Situation, bracket: PairedBracket) -> Iterator[tuple[int, ...]]:

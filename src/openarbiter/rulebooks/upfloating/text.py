@@ -20,7 +20,6 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.positions import Positions
 from openarbiter.rulebooks.statement import Bye, Choice, Criterion, one_each, points_below
-from openarbiter.rulebooks.told import NEXT_GROUP, SCORES_BELOW, UPFLOATERS
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
@@ -126,24 +125,12 @@ def limits(once: str, barred: str, completion: str) -> tuple[Article, ...]:
     )
 
 
-_ANOTHER_GROUP = "{players} would have to meet another group again, like last round."
-"""What is told to players of floats in two rounds running."""
-
-
 def on_opponents(code: str, article: str, seldom: str) -> Criterion:
     """The last criterion: opponents of upfloaters, with the sentence of a system."""
     return Criterion(
         code,
         article,
         seldom,
-        summed=(
-            "1 opponent of an upfloater that was a floater in the round before",
-            "{count} opponents of upfloaters that were floaters in the round before",
-        ),
-        worse="More opponents of upfloaters would have been floaters in the round before: "
-        "{other}, not {chosen}.",
-        named="{players} would meet an upfloater after being a floater in the round before.",
-        plain=_ANOTHER_GROUP,
         pair=opponent_was_floater,
         silent=floats_do_not_count,
     )
@@ -156,16 +143,14 @@ def criteria_on_sets(fewest: str, seldom: str) -> tuple[Criterion, ...]:
             "C4",
             "2.3.1",
             fewest,
-            like=UPFLOATERS,
-            clause=said("a smaller number of upfloaters is enough"),
+            worse=said("a smaller number of upfloaters is enough"),
             floater=one_each,
         ),
         Criterion(
             "C5",
             "2.3.2",
             "The upfloaters have the highest scores possible.",
-            like=SCORES_BELOW,
-            clause=said("upfloaters with higher scores are possible"),
+            worse=said("upfloaters with higher scores are possible"),
             floater=points_below,
             listed=True,
         ),
@@ -174,13 +159,7 @@ def criteria_on_sets(fewest: str, seldom: str) -> tuple[Criterion, ...]:
             "2.3.3",
             "The following scoregroup can then be paired with no more upfloaters than its size "
             "demands.",
-            summed="the following score group cannot be paired with the upfloaters that it must "
-            "have",
-            worse="The following score group could then not be paired, or only with more "
-            "upfloaters than it must have.",
-            plain=NEXT_GROUP,
-            own_terms=True,
-            clause=said("the following scoregroup would then need more upfloaters"),
+            worse=said("the following scoregroup would then need more upfloaters"),
             choice=leaves_following_incomplete,
             below=crosses,
         ),
@@ -188,15 +167,7 @@ def criteria_on_sets(fewest: str, seldom: str) -> tuple[Criterion, ...]:
             "C7",
             "2.3.4",
             seldom,
-            summed=(
-                "1 upfloater that was a floater in the round before",
-                "{count} upfloaters that were floaters in the round before",
-            ),
-            worse="More upfloaters would have been floaters in the round before: {other}, not "
-            "{chosen}.",
-            named="{players} would float up after being a floater in the round before.",
-            plain=_ANOTHER_GROUP,
-            clause=said("more of them were floaters in the previous round"),
+            worse=said("more of them were floaters in the previous round"),
             floater=was_floater,
             silent=floats_do_not_count,
         ),
