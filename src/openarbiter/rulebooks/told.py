@@ -32,6 +32,11 @@ class Told:
     compared: bool = False
     own_terms: bool = False
 
+    @property
+    def about_colours(self) -> bool:
+        """It counts those who do not get a colour, or get it too often."""
+        return self.suffered in ("colour", "one colour")
+
     def phrases(self, code: str) -> dict[str, Form]:
         """Its sentences by the keys of explanations, with the code of a criterion."""
         worse = f"worse.{code}"
