@@ -341,7 +341,7 @@ def _is_dict(node: ast.expr | None) -> TypeGuard[ast.Dict]:
     return isinstance(node, ast.Dict)
 
 
-def _forms(value: str | tuple[str, ...] | list[str]) -> Forms:
+def _forms(value: str | Sequence[str]) -> Forms:
     """One, several and context of an entry of a table."""
     if isinstance(value, str):
         return "", value, ""
@@ -365,13 +365,17 @@ def _leaves(values: Mapping[str, object], place: str = "") -> Iterator[tuple[str
 
 
 def editions(file: IO[bytes], keywords: object, tags: object, options: object) -> Found:
-    """What the criteria of all editions demand, and what the register itself says."""
+    """What the criteria of all editions demand, how they are told, and the register itself."""
     yield from python(file, keywords, tags, options)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (a build needs none of it)
+    from openarbiter.rulebooks.told import criteria_told  # noqa: PLC0415  (likewise)
 
     for id_ in registry.edition_ids():
-        articles = registry.edition(id_).rules.articles
-        yield from _found(((1, id_, ("", one.sentence, "")) for one in articles), options)
+        edition = registry.edition(id_)
+        places = [(1, id_, ("", one.sentence, "")) for one in edition.rules.articles]
+        for code, each in criteria_told(edition.document.family).items():
+            places += [(1, key, _forms(form)) for key, form in each.phrases(code).items()]
+        yield from _found(places, options)
 
 
 def page(file: IO[bytes], keywords: object, tags: object, options: object) -> Found:
