@@ -383,6 +383,15 @@ def _same_rest(model: EventState, *, players: bool) -> list[Action]:
     return actions
 
 
+def more(now: Here) -> Answer:
+    """Everything that a club night does not need, in five groups."""
+    key = now.query.get("s", "")
+    section = next((one for one in now.state.sections if one.key == key), None)
+    shown = section or next(iter(now.state.sections), None)
+    facts = {"section": shown.key if shown else "", "teams": bool(shown and shown.teams)}
+    return Page(now, "more", facts, at="more")
+
+
 LONGEST_NOTE: Final = 500
 """Characters of a note or a message, which stands until its entry is taken back."""
 
@@ -462,6 +471,7 @@ ROUTES: Final = (
     ("POST", "/new", create),
     ("GET", "/open", choose),
     ("POST", "/open", open_file),
+    ("GET", "/more", more),
     ("GET", "/notes", _notes),
     ("POST", "/notes", _write),
 )
