@@ -21,6 +21,7 @@ PAGES: Final = (
         "/",
         "/new",
         "/open",
+        "/more",
         "/settings",
         "/settings/look",
         "/device",

@@ -418,7 +418,7 @@ def test_a_file_that_the_disk_has_damaged_is_written_anew_and_that_is_said(
         assert "could not be written anew" in text
         assert "still held by this program" in text
         browser.app.state.desk.end = lambda: None
-        assert "the program goes on" in browser.post("/end", status=409)
+        assert "openarbiter goes on" in browser.post("/end", status=409)
     assert browser.post("/anew") == "/"
     assert browser.json("/")["file"] == "quay-2.openarbiter"
     assert browser.head() == 4
