@@ -151,7 +151,10 @@ def places_of(state: EventState) -> dict[str, str]:
 
 
 KEYS: Final = (
-    ("everywhere", ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k", "g f", "g m")),
+    (
+        "everywhere",
+        ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k", "g f", "g m"),
+    ),
     ("everywhere-2", ("Enter", "w", "u", "Shift+u", "Ctrl+Enter", "Esc", "?")),
     ("results", ("board", "1", "0", "=", "+", "-", "slash", "dot", "x", "Backspace", "column")),
     ("check-in", ("letters",)),
