@@ -63,8 +63,8 @@ class Page:
         name: Name of the template without ``.html``, and of the page in the twin.
         facts: What the page says; the template sees them by these names.
         at: Where the page stands in the top bar: ``"overview"``, ``"players"``, ``"round 5"``,
-            ``"standings"``, ``"prizes"``, ``"finish"``, ``"papers"``, ``"more"``, ``"log"``; empty for none of them. A page
-            with the fact ``round_no`` stands at that round.
+            ``"standings"``, ``"prizes"``, ``"finish"``, ``"papers"``, ``"more"``, ``"log"``; empty
+            for none of them. A page with the fact ``round_no`` stands at that round.
         section: Key of the section the page belongs to, where the fact ``section`` does not say so.
         status: The HTTP status; 0 for 422 where there are ``faults`` among the facts, else for 200.
         part_of: Address of the page of which this is a part only, for a script that puts it there;

@@ -120,12 +120,26 @@ def now_of(section: Section) -> Facts:
         "boards": boards,
         # A pairing that only arbiters have seen has no results, and misses none.
         "done": 0 if step in {"paired", "edited"} else boards - len(section.missing(number)),
-        "go": f"/{section.key}/" + _GO.get(step, f"rounds/{number}"),
+        "go": _go(section.key, step, number),
     }
 
 
-_GO: Final = {"empty": "players", "over": "standings", "unfinished": "final"}
+_GO: Final = {"over": "standings", "unfinished": "final"}
 """Pages of a section to go on with where that is not the round."""
+
+
+def paste_address(key: str) -> str:
+    """Where the players of a section are pasted."""
+    return f"/{key}/players/paste"
+
+
+def _go(key: str, step: str, number: int) -> str:
+    """The page of a section to go on with."""
+    if step == "empty":
+        return paste_address(key)
+    first = number == 1 and step in {"waiting", "drafted"}
+    return f"/{key}/" + _GO.get(step, "ready" if first else f"rounds/{number}")
+
 
 LEVELS: Final = ("decide", "confirm", "know")
 """How urgently something wants somebody."""

@@ -25,7 +25,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.forms import read, shown, takes
 from openarbiter.web.here import NOBODY, Form, Here
-from openarbiter.web.routes.event import created
+from openarbiter.web.routes.event import created, paste_address
 from openarbiter.web.routes.settings import (
     choices,
     read_settings,
@@ -60,11 +60,6 @@ def kind_of(system: str) -> str:
 def systems_of(kind: str) -> list[str]:
     """The systems of a kind, the usual one first."""
     return [system for system in registry.offered() if kind_of(system) == kind]
-
-
-def paste_address(key: str) -> str:
-    """Where the players of a section are pasted."""
-    return f"/{key}/players/paste"
 
 
 def new(now: Here) -> Answer:
@@ -120,7 +115,9 @@ def _form(
     known = shown(settings) | shown(settings.team) | shown(settings.team_rules)
     first = {"name", "players", "rounds", "boards", "other"}
     facts = {
-        "values": known | {"rounds": "", "section": "", "system": "", "other": ""} | form.values,
+        "values": known
+        | {"rounds": "", "section": "", "system": "", "other": ""}
+        | dict(form.values),
         "faults": form.faults,
         "open": bool(form.faults.keys() - first),
         "warnings": warnings,
