@@ -81,7 +81,7 @@ def command_of(section: Section, seed: str) -> str:
 
 
 def proposal(now: Here, section: Section) -> str:
-    """The seed that was announced, else what everybody knows: event, first day, section of several."""
+    """The seed that was announced, else what everybody knows: event, day, section."""
     if section.seed:
         return section.seed
     name = section.name if len(now.state.sections) > 1 else ""
