@@ -31,11 +31,11 @@ def made(browser: Browser, **fields: object) -> Section:
     [
         ("swiss", 30, 5, "5 rounds find one winner among up to 32 players."),
         ("swiss", 33, 6, "6 rounds find one winner among up to 64 players."),
-        ("swiss", 12, 5, "4 rounds find one winner among 12 players; 5 are played."),
-        ("swiss", 4, 3, "2 rounds find one winner among 4 players; 3 are played."),
-        ("robin", 10, 9, "Everybody meets everybody: 10 players play 9 rounds."),
-        ("robin", 9, 9, "Everybody meets everybody: 9 players play 9 rounds."),
-        ("teams", 8, 5, "3 rounds find one winner among 8 teams; 5 are played."),
+        ("swiss", 12, 5, "A field of 12 has one winner after 4 of 5 rounds."),
+        ("swiss", 4, 3, "A field of 4 has one winner after 2 of 3 rounds."),
+        ("robin", 10, 9, "Everybody meets everybody: a field of 10 plays 9 rounds."),
+        ("robin", 9, 9, "Everybody meets everybody: a field of 9 plays 9 rounds."),
+        ("teams", 8, 5, "A field of 8 teams has one winner after 3 of 5 rounds."),
         ("ko", 16, 4, "4 rounds leave one of up to 16 players."),
     ],
 )

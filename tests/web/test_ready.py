@@ -94,7 +94,7 @@ def test_the_numbers_of_a_round_robin_are_drawn(tmp_path: Path) -> None:
     with opened(tmp_path, added, system="round-robin", rounds=9, tie_breaks=("DE",)) as browser:
         page = words(browser.get(READY))
         assert "The numbers are drawn by lot" in page
-        assert "9 rounds for 10 players: everybody meets everybody." in page
+        assert "9 rounds for a field of 10: everybody meets everybody." in page
         assert "has no rating" not in page
         assert browser.insist(READY) == READY  # those that the event had are drawn anew
         assert browser.post(READY) == f"{ROUND}/look"

@@ -133,7 +133,7 @@ def _rounds(now: Here, section: Section) -> Facts:
         ways = offered(now, length_ways(now.state, section.key), f"/{section.key}/ready")
         found = _line(SEE, "doubt", change, what=in_a_row(one.what for one in doubts))
         return found | {"article": doubts[0].article, "ways": ways}
-    gaps = {"rounds": rounds_, "count": count, "most": 2 ** min(rounds_, 14)}
+    gaps = {"count": rounds_, "players": count, "most": 2 ** min(rounds_, 14)}
     edition = registry.edition(section.system)
     if edition.table.meets_all:
         return _line(OK, "rounds-table", change, **gaps)
