@@ -21,6 +21,7 @@ PAGES: Final = (
         "/",
         "/new",
         "/open",
+        "/more",
         "/settings",
         "/settings/look",
         "/device",
@@ -115,7 +116,7 @@ DOCUMENTS: Final = (
     "/a/prizes/fund.toml",
     "/p/a/sheets/wall-chart",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
-    *("/a/rounds/4/edit", "/static/desk.css", "/club.css", "/club/logo"),
+    *("/a/ready", "/a/rounds/4/edit", "/static/desk.css", "/club.css", "/club/logo"),
 )
 """What is no page of its own: files, streams, ways to other pages, the edit, which is opened by the
 test that edits, and the sheets on phones, which other documents have than that of this event."""

@@ -119,16 +119,17 @@ def create(hands: Hands, document: Document) -> None:
     """One form: the name, the system, and which ratings count."""
     hands.open("/")
     hands.fill("input[name=name]", f"Marrow Quay {document.word} Open")
+    hands.fill("input[name=rounds]", str(ROUNDS))
+    hands.unfold("#more > summary")
     hands.fill("input[name=chief_arbiter]", "Wren Osterley")
     choose(hands, "select[name=system]", document.choice)
-    hands.fill("input[name=rounds]", str(ROUNDS))
     choose(hands, "select[name=list1]", "national list with the code")
     choose(hands, "select[name=list2]", "estimate of the arbiter")
     hands.fill("input[name=list_code]", document.code)
     if document.superseded:
         hands.submit("Control+Enter")
         expect(hands.page.locator(".say.confirm")).to_contain_text("create the event as it is")
-    hands.go("/a/players")
+    hands.go("/a/players/paste")
 
 
 def choose(hands: Hands, selector: str, text: str) -> None:
@@ -193,7 +194,8 @@ def bye_asked_for(hands: Hands) -> None:
 def lots(hands: Hands, document: Document) -> None:
     """Round 1 waits for the draw: by a seed that was announced before, or by a coin."""
     hands.open("/a/rounds/1/absences")
-    hands.go("/a/lots")
+    hands.go("/a/ready")
+    hands.open("/a/lots")
     hands.reads("The first colour is to be drawn")
     if document.coin:
         hands.reach("#round-1 details summary")

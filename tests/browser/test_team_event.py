@@ -73,11 +73,13 @@ def create(hands: Hands) -> None:
     """One form: the name, the system, the rounds; four boards are the usual number."""
     hands.open("/new")
     hands.fill("input[name=name]", "Marrow Quay League 2026")
-    hands.fill("input[name=chief_arbiter]", "Wren Osterley")
-    choose(hands, "select[name=system]", "Swiss for teams")
     hands.fill("input[name=rounds]", str(ROUNDS))
-    hands.go("/a/players")
-    hands.reads("0 teams")
+    hands.reach("input[name=kind]:checked")
+    hands.press("ArrowRight", "ArrowRight")
+    expect(hands.page.locator("#taken")).to_contain_text("Swiss for teams")
+    hands.unfold("#taken a[href='#people']")
+    hands.fill("input[name=chief_arbiter]", "Wren Osterley")
+    hands.go("/a/players/paste")
 
 
 def rules(hands: Hands) -> None:
@@ -132,7 +134,7 @@ def lots(hands: Hands) -> None:
     """Round 1 waits for the first colour, which is drawn by a seed."""
     hands.open("/a/rounds/1/absences")
     hands.reads("8 teams play, in 4 matches")
-    hands.go("/a/lots")
+    hands.open("/a/lots")
     hands.fill("#round-1 input[name=seed]", SEED)
     hands.submit("Enter")
     hands.answer("before everybody's eyes")

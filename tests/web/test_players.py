@@ -213,7 +213,7 @@ def test_the_head_the_copies_and_the_strict_rules(browser: Browser, tmp_path: Pa
     assert list((tmp_path / "stick").iterdir())
     browser.post("/settings/copies", folder=tmp_path / "none", status=422)
     browser.insist("/settings/strict", why="house rules")
-    assert "Not the strict rules any more" in browser.get("/")
+    assert "Not by the rules any more" in browser.get("/")
 
 
 def test_this_device(browser: Browser) -> None:
