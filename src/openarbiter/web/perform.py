@@ -25,10 +25,13 @@ from openarbiter.desk import (
     Level,
     Offer,
     PairRound,
+    Phase,
+    PublishRound,
     Refusal,
     Weight,
     action_from_json,
     action_to_json,
+    end_edit,
     fold,
     length_ways,
     pair_round,
@@ -154,7 +157,13 @@ def submitted(
 
 
 def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
-    """What is done with an action, before it: numbers are given with the pairing of round 1."""
+    """What is done with an action, before it.
+
+    Numbers are given with the pairing of round 1; with the publication an open edit ends.
+    """
+    if isinstance(action, PublishRound):
+        edited = state.section(action.section).round(action.round_no).phase is Phase.EDITED
+        return (end_edit(state, action.section, action.round_no),) if edited else ()
     if not isinstance(action, PairRound):
         return ()
     return prepare_round(state, action.section, action.round_no)

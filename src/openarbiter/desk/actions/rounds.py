@@ -29,16 +29,20 @@ from openarbiter.desk.messages import (
     declare,
     refuse,
     say,
+    warn,
     with_all,
 )
 from openarbiter.desk.pairing import (
+    bye_article,
     difference,
     is_stale,
     left_over,
     meetings_said,
     meetings_weight,
+    met,
     need_meetings_left,
     pairing_basis,
+    pairs_faults,
     seated,
 )
 from openarbiter.desk.records import ABSENCE, round_records, with_record
@@ -46,6 +50,7 @@ from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
 from openarbiter.model import Result, RoundNo, RoundRecord
+from openarbiter.model.results import points_text
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
 
@@ -64,7 +69,11 @@ _SENTENCES: Final[Table] = {
     "other-system [C.04.2, 1.3]": "The section is paired by {system}, not by {found}.",
     "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
     "pairing-out-of-date [C.04.2, 1.4]": "Facts have changed since round {round} was paired.",
-    "by-hand [C.02]": "Round {round} was edited by hand, and the report file says so.",
+    "by-hand [C.02]": "Round {round} is marked “changed by hand” on pages, on sheets and in the "
+    "report file.",
+    "other-score [C.04.1, 5]": "{one} meets {other}, who has {points} less.",
+    "not-due-colour": "{player} has White against {other}, though {other} is due White.",
+    "third-colour [C.04.1, 7]": "{player} has the same colour a third time in a row.",
 }
 declare(_SENTENCES)
 
@@ -92,6 +101,47 @@ def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
     ]
     if differs.bye_before != differs.bye_after:
         found.append(say("other-bye"))
+    return found
+
+
+def by_hand_said(section: Section, state: RoundState) -> Weight:
+    """What is wrong with the boards made by hand; loudly where two meet a second time."""
+    engine = set() if state.engine is None else {board.pair for board in state.engine.boards}
+    boards = [board for board in state.boards if board.pair not in engine]
+    told: list[Consequence] = []
+    if not section.fixed_table:
+        told += _other_scores(section, state.number, boards)
+    faults = () if not boards else pairs_faults(section, state.number, boards)
+    for each in faults:
+        one, other = (section.person(section.pid(tpn)) for tpn in each.players)
+        if each.kind == "colour":
+            told.append(say("not-due-colour", each.article, player=one, other=other))
+        elif each.kind != "rematch":
+            told += faults_said((each,))
+        else:
+            again = met(section, state.number, *map(section.pid, each.players))
+            told.append(say("rematch", each.article, one=one, other=other, round=again))
+    gets = state.bye
+    if gets is not None and (state.engine is None or state.engine.bye != gets):
+        article = bye_article(section, state.number, gets)
+        told += [say("bye-barred", article, player=section.person(gets))] if article else []
+    kept = told[:SHOWN]
+    if told[SHOWN:]:
+        kept.append(say("and-more", count=len(told) - SHOWN))
+    return (warn if any(each.kind == "rematch" for each in faults) else confirm)(*kept)
+
+
+def _other_scores(section: Section, number: RoundNo, boards: list[Board]) -> list[Consequence]:
+    """Who of some boards meets somebody with fewer points."""
+    scores, found = basic_rules.histories(section.tournament, number).score, []
+    for board in boards:
+        points = {pid: scores[section.place(pid)] for pid in board.pair}
+        more, less = sorted(board.pair, key=lambda pid: -points[pid])
+        if points[more] != points[less]:
+            names = {"one": section.person(more), "other": section.person(less)}
+            found.append(
+                say("other-score", **names, points=points_text(points[more] - points[less]))
+            )
     return found
 
 
@@ -237,12 +287,13 @@ class PublishRound(OfRound, right="run", group="pairings"):
         meetings = meetings_weight(change.old, state)
         if not state.edited_by_hand:
             return with_all(confirm(*found), meetings)
+        wrong = by_hand_said(change.old, state)
         found.append(say("by-hand", round=self.round_no))
         if state.impossible:
             found.append(say("engine-found-none", why=state.impossible))
         elif state.engine is not None:
             found += other_than_engine(change.old, state)
-        return with_all(confirm(*found), meetings)
+        return with_all(wrong, confirm(*found), meetings)
 
 
 def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
