@@ -40,6 +40,7 @@ from openarbiter.desk.actions.published import TakeApart, UnpublishRound
 from openarbiter.desk.actions.results import PLAYED, ClearResult, CorrectResult, EnterResult
 from openarbiter.desk.actions.results import RecordColours, ReportResult, WithdrawCorrection
 from openarbiter.desk.actions.rounds import DiscardPairing, PairRound, PublishRound, StartRound
+from openarbiter.desk.actions.rounds import wrong_by_hand
 from openarbiter.desk.actions.sections import AddSection, ChangeSection, CopySection, ForceFinal
 from openarbiter.desk.actions.sections import RemoveSection, SetFund, SetTieBreaks
 from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlayers

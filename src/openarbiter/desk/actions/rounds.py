@@ -49,7 +49,7 @@ from openarbiter.desk.records import ABSENCE, round_records, with_record
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
-from openarbiter.model import Result, RoundNo, RoundRecord
+from openarbiter.model import BoardNo, Result, RoundNo, RoundRecord
 from openarbiter.model.results import points_text
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
@@ -73,7 +73,6 @@ _SENTENCES: Final[Table] = {
     "report file.",
     "other-score [C.04.1, 5]": "{one} meets {other}, who has {points} less.",
     "not-due-colour": "{player} has White against {other}, though {other} is due White.",
-    "third-colour [C.04.1, 7]": "{player} has the same colour a third time in a row.",
 }
 declare(_SENTENCES)
 
@@ -104,45 +103,48 @@ def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
     return found
 
 
-def by_hand_said(section: Section, state: RoundState) -> Weight:
-    """What is wrong with the boards made by hand; loudly where two meet a second time."""
+def wrong_by_hand(section: Section, state: RoundState) -> dict[BoardNo, list[Consequence]]:
+    """What is wrong with each board that is not the pairing system's, and with its colours."""
     engine = set() if state.engine is None else {board.pair for board in state.engine.boards}
     boards = [board for board in state.boards if board.pair not in engine]
-    told: list[Consequence] = []
-    if not section.fixed_table:
-        told += _other_scores(section, state.number, boards)
-    faults = () if not boards else pairs_faults(section, state.number, boards)
-    for each in faults:
-        one, other = (section.person(section.pid(tpn)) for tpn in each.players)
-        if each.kind == "colour":
-            told.append(say("not-due-colour", each.article, player=one, other=other))
-        elif each.kind != "rematch":
-            told += faults_said((each,))
-        else:
-            again = met(section, state.number, *map(section.pid, each.players))
-            told.append(say("rematch", each.article, one=one, other=other, round=again))
+    told: dict[BoardNo, list[Consequence]] = {board.number: [] for board in boards}
+    scores = basic_rules.histories(section.tournament, state.number).score
+    for board in () if section.fixed_table else boards:
+        points = {pid: scores[section.place(pid)] for pid in board.pair}
+        more, less = sorted(board.pair, key=lambda pid: -points[pid])
+        if points[more] != points[less]:
+            apart = points_text(points[more] - points[less])
+            names = {"one": section.person(more), "other": section.person(less)}
+            told[board.number].append(say("other-score", **names, points=apart))
+    at = {section.tpn(pid): board.number for board in boards for pid in board.pair}
+    for each in pairs_faults(section, state.number, boards) if boards else ():
+        told[at[each.players[0]]] += _fault_said(section, state.number, each)
+    return told
+
+
+def _fault_said(section: Section, round_no: RoundNo, fault: RuleFinding) -> list[Consequence]:
+    """What is wrong with a pair, with the names of the two."""
+    pids = [section.pid(tpn) for tpn in fault.players]
+    one, other = (section.person(pid) for pid in pids)
+    if fault.kind == "colour":
+        return [say("not-due-colour", fault.article, player=one, other=other)]
+    if fault.kind == "rematch":
+        again = met(section, round_no, *pids)
+        return [say("rematch", fault.article, one=one, other=other, round=again)]
+    return faults_said((fault,))
+
+
+def by_hand_weight(section: Section, state: RoundState) -> Weight:
+    """The same as one answer, with the bye: loudly where two meet a second time."""
+    told = [each for found in wrong_by_hand(section, state).values() for each in found]
+    again = any(each.code == "rematch" for each in told)
     gets = state.bye
     if gets is not None and (state.engine is None or state.engine.bye != gets):
         article = bye_article(section, state.number, gets)
         told += [say("bye-barred", article, player=section.person(gets))] if article else []
-    kept = told[:SHOWN]
     if told[SHOWN:]:
-        kept.append(say("and-more", count=len(told) - SHOWN))
-    return (warn if any(each.kind == "rematch" for each in faults) else confirm)(*kept)
-
-
-def _other_scores(section: Section, number: RoundNo, boards: list[Board]) -> list[Consequence]:
-    """Who of some boards meets somebody with fewer points."""
-    scores, found = basic_rules.histories(section.tournament, number).score, []
-    for board in boards:
-        points = {pid: scores[section.place(pid)] for pid in board.pair}
-        more, less = sorted(board.pair, key=lambda pid: -points[pid])
-        if points[more] != points[less]:
-            names = {"one": section.person(more), "other": section.person(less)}
-            found.append(
-                say("other-score", **names, points=points_text(points[more] - points[less]))
-            )
-    return found
+        told[SHOWN:] = [say("and-more", count=len(told) - SHOWN)]
+    return (warn if again else confirm)(*told)
 
 
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
@@ -287,7 +289,7 @@ class PublishRound(OfRound, right="run", group="pairings"):
         meetings = meetings_weight(change.old, state)
         if not state.edited_by_hand:
             return with_all(confirm(*found), meetings)
-        wrong = by_hand_said(change.old, state)
+        wrong = by_hand_weight(change.old, state)
         found.append(say("by-hand", round=self.round_no))
         if state.impossible:
             found.append(say("engine-found-none", why=state.impossible))
