@@ -141,6 +141,7 @@ class _Seats:
         self.boards: dict[BoardNo, _Pair] = {each.number: each.pair for each in found.boards}
         self.bye = found.bye
         _, self.rules = rules_for(section, found.number)
+        self.here = present(section.tournament, found.number)
 
     def board_of(self, pid: Pid) -> BoardNo | None:
         return next((number for number, pair in self.boards.items() if pid in pair), None)
@@ -150,8 +151,9 @@ class _Seats:
         pair = tuple(comes if pid == leaves else pid for pid in self.boards[board])
         white, black = pair
         rules, numbers = self.rules, (self.section.tpn(white), self.section.tpn(black))
-        either = rules.either_colours is not None and rules.either_colours(*numbers)
-        if rules.due_colours is not None and not self.section.fixed_table and not either:
+        known = rules.due_colours is not None and self.here.issuperset(numbers)
+        either = known and rules.either_colours is not None and rules.either_colours(*numbers)
+        if rules.due_colours is not None and known and not (self.section.fixed_table or either):
             due, _ = rules.due_colours(*numbers)
             white, black = (white, black) if due == numbers[0] else (black, white)
         self.boards[board] = white, black
