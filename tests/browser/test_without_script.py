@@ -33,7 +33,7 @@ def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
     page.click("#round-1 button.go")
     page.wait_for_load_state()
     page.click("main .head .go")
-    page.wait_for_url(at(base, "/a/rounds/1/absences"))
+    page.wait_for_url(at(base, "/a/rounds/1/who"))
     for step in ("look", "publish", "results"):
         page.click("main .head .go")
         page.wait_for_url(at(base, f"/a/rounds/1/{step}"))

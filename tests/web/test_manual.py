@@ -104,7 +104,7 @@ def test_what_a_page_says_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 def test_ways_into_it(browser: Browser, stranger: Browser) -> None:
     """From the foot of every page, the keys, the recipes and the find box, before an event too."""
-    for path in ("/", "/help", "/keys", "/a/rounds/1/absences"):
+    for path in ("/", "/help", "/keys", "/a/rounds/1/who"):
         assert 'href="/manual"' in browser.get(path)
     assert 'href="/manual"' in stranger.get("/new")
     assert browser.client.get("/find?q=manual").headers["location"] == "/manual"
