@@ -96,7 +96,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     stay: str = "",
     fresh: bool = False,
     answer: Callable[[Here], Answer] | None = None,
-    question: tuple[str, Facts] = ("confirm", {}),
+    question: Callable[[], tuple[str, Facts]] = lambda: ("confirm", {}),
 ) -> Answer:
     """Do an action, or ask first; the numbers that a pairing rests on are given with it.
 
@@ -134,7 +134,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
                 page = _question(now, action, weight, back=back, stay=stay or back)
-                return replace(page, name=question[0], facts={**page.facts, **question[1]})
+                name, more = question()
+                return replace(page, name=name, facts={**page.facts, **more})
         for each in first if weight.level is not Level.REFUSE else ():
             seen = file.act(each, author=now.author).number
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)

@@ -309,7 +309,7 @@ def publish(now: Here) -> Answer:
     section, found = now.round("paired")
     place = f"/{section.key}/rounds/{found.number}/pairings"
     action = PublishRound(section=section.key, round_no=found.number)
-    return perform(now, action, back=place, question=("use", _compared(section, found)))
+    return perform(now, action, back=place, question=lambda: ("use", _compared(section, found)))
 
 
 def _compared(section: Section, found: RoundState) -> Facts:
