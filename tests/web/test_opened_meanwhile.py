@@ -97,7 +97,7 @@ def asked_anew(browser: Browser) -> Restless:
 @pytest.mark.parametrize(
     "path",
     ["/", "/settings", "/log", "/log/3", "/log/3/undo", "/a/players", "/a/players/1", "/papers"]
-    + [f"{ROUND}/{page}" for page in ("results", "absences", "complete", "boards/1/correct")]
+    + [f"{ROUND}/{page}" for page in ("results", "who", "complete", "boards/1/correct")]
     + ["/a/players/new", "/paper/boards", "/p", "/no-such-page/at/all"],
 )
 def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:

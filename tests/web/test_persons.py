@@ -409,7 +409,7 @@ def test_who_edits_what_is_seen(hall: Hall) -> None:
     streams.opened("three", "here", "", "/p/a")
     deputy = hall.browser("deputy")
     told = deputy.get("/live?once=1&at=/a/players")
-    assert 'event: here\ndata: ["Dag Ferris edits round 3 by hand"]' in told
+    assert 'event: here\ndata: ["Dag Ferris is at the pairings of round 3"]' in told
     assert 'id="also"' in deputy.get("/a/players")
 
 

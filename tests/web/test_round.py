@@ -1,4 +1,4 @@
-"""A round in the browser without a script: absences, look, publish, results, complete."""
+"""A round in the browser without a script: who plays, pairings, results, complete."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def by_hand(browser: Browser, number: int, pairs: list[tuple[int, int]], bye: in
     """Edit a round so that these pairs stand in it; what the page of the edit says then."""
     place = f"/a/rounds/{number}"
     browser.insist(f"{place}/pair")
-    assert "Edit pairings" in browser.get(f"{place}/pairings")
+    assert 'name="pick"' in browser.get(f"{place}/pairings")
     browser.post(f"{place}/edit/begin")
     for row in browser.json(f"{place}/pairings")["rows"]:
         browser.post(f"{place}/pairings", line=row["white"]["who"]["number"], deed="split")
@@ -265,7 +265,7 @@ def test_a_round_by_hand_with_somebody_withdrawn(robin: Browser) -> None:
     robin.insist("/a/rounds/1/pairings", line="c 1")
     page = robin.get("/a/rounds/1/pairings")
     assert [one["number"] for one in robin.json("/a/rounds/1/pairings")["free"]] == [2]
-    assert "disabled" not in page.partition("/edit/end")[2].partition("</form>")[0]
+    assert "disabled" not in page.partition("/publish")[2].partition("</form>")[0]
     assert robin.insist("/a/rounds/1/edit/end") == "/a/rounds/1/pairings"
 
 

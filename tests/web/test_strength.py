@@ -66,7 +66,7 @@ def test_a_system_brings_its_own_lists(browser: Browser, file: EventFile) -> Non
 def test_a_published_round_shows_the_source_everywhere(club: Browser, file: EventFile) -> None:
     """Players' pages, pairings, and the file that goes out."""
     club.insist("/a/settings", **SETTINGS, list1="XYZ", list2="estimate", colour="w")
-    for path in ("/a/rounds/1/pair", "/a/rounds/1/pairings"):
+    for path in ("/a/rounds/1/pair", "/a/rounds/1/publish"):
         club.insist(path)
     assert file.state.section("a").published_rounds == 1
     for page in ("/p/a/1", "/papers/boards", "/a/rounds/1/results"):
