@@ -193,7 +193,7 @@ def bye_asked_for(hands: Hands) -> None:
 
 def lots(hands: Hands, document: Document) -> None:
     """Round 1 waits for the draw: by a seed that was announced before, or by a coin."""
-    hands.open("/a/rounds/1/absences")
+    hands.open("/a/rounds/1/who")
     hands.go("/a/ready")
     hands.open("/a/lots")
     hands.reads("The first colour is to be drawn")
@@ -217,7 +217,7 @@ def lots(hands: Hands, document: Document) -> None:
 
 def absent_player(hands: Hands, document: Document) -> None:
     """Who did not come to round 1 is out of round 2, unless excused."""
-    hands.open("/a/rounds/2/absences")
+    hands.open("/a/rounds/2/who")
     question = hands.page.locator("#missed")
     expect(question).to_contain_text("did not come to round 1")
     if document.excused:
@@ -278,14 +278,14 @@ def wrong_result(hands: Hands, document: Document) -> None:
 def paired(hands: Hands, number: int) -> None:
     """A round paired and published with Ctrl+Enter."""
     place = f"/a/rounds/{number}"
-    hands.open(f"{place}/absences")
+    hands.open(f"{place}/who")
     if hands.page.locator("#missed").count():
         hands.submit("Control+Enter")
     hands.submit("Control+Enter")
     if hands.page.locator("section.dlg").count():  # games without result are acknowledged
         hands.submit("Control+Enter")
-    hands.arrive(f"{place}/look")
-    hands.go(f"{place}/publish")
+    hands.arrive(f"{place}/pairings")
+    hands.go(f"{place}/pairings")
     hands.go(f"{place}/results")
 
 

@@ -158,9 +158,9 @@ def drawn(arbiter: Hands, section: str) -> None:
 def published(arbiter: Hands, section: str, number: int) -> None:
     """A round paired, looked at and published."""
     place = f"/{section}/rounds/{number}"
-    arbiter.open(f"{place}/absences")
-    arbiter.go(f"{place}/look")
-    arbiter.go(f"{place}/publish")
+    arbiter.open(f"{place}/who")
+    arbiter.go(f"{place}/pairings")
+    arbiter.go(f"{place}/pairings")
 
 
 def sign(number: int, board: int) -> str:

@@ -138,7 +138,7 @@ def test_players_who_must_not_meet(browser: Browser) -> None:
     browser.post("/a/rounds/1/pair")
     pairs = [
         {row["white"]["who"]["number"], row["black"]["who"]["number"]}
-        for row in browser.json("/a/rounds/1/look")["rows"]
+        for row in browser.json("/a/rounds/1/pairings")["rows"]
     ]
     assert {1, 5} not in pairs
     browser.insist("/a/players/1/allow", other=other["pid"])
@@ -536,7 +536,7 @@ def test_the_first_fault_of_a_form_has_the_focus(browser: Browser) -> None:
         ("/a/players/new", {"name": "Li, Bo", "rating": "abc"}, "rating"),
         ("/a/players/3", wrong, "fide_id"),
         ("/new", {"name": "Ahorn", "system": "dutch-2026", "rounds": "x"}, "rounds"),
-        ("/a/rounds/1/absences", {"who": "qqq"}, "who"),
+        ("/a/rounds/1/who", {"who": "qqq"}, "who"),
         ("/settings", {"name": "Ahorn", "start": "soon"}, "start"),
     ):
         text = browser.post(page, fields, status=422)
@@ -557,10 +557,10 @@ def test_a_player_who_may_not_have_half_point_byes(browser: Browser) -> None:
     disabled = r'<option value="H"\s+disabled\s*>'
     assert re.search(disabled, page)
     assert not re.search(disabled, browser.get("/a/players/3"))
-    refused = browser.post("/a/rounds/2/absences", who="2", kind="H", status=409)
+    refused = browser.post("/a/rounds/2/who", who="2", kind="H", status=409)
     assert "may not have a half-point bye by the event" in refused
-    browser.post("/a/rounds/2/absences", who="2", kind="Z")
-    assert tag in browser.get("/a/rounds/2/absences")
+    browser.post("/a/rounds/2/who", who="2", kind="Z")
+    assert tag in browser.get("/a/rounds/2/who")
     assert browser.post("/a/players/2/half-points", barred="") == "/a/players/2"
     assert tag not in browser.get("/a/players/2")
-    browser.post("/a/rounds/2/absences", who="2", kind="H")
+    browser.post("/a/rounds/2/who", who="2", kind="H")
