@@ -56,7 +56,7 @@ PAGES = (
     *("/a/players/new", "/a/players/paste", "/a/players/check-in", "/a/tie-breaks", "/a/lots"),
     *("/a/players/1/withdraw", "/a/standings", "/a/cross-table", "/a/race", "/a/boards"),
     *("/a/ratings", "/a/rounds/1/absences", "/a/rounds/1/look", "/a/rounds/1/publish"),
-    *("/a/rounds/1/results", "/a/rounds/1/complete", "/a/rounds/1/why/1", "/a/rounds/1/bye"),
+    *("/a/rounds/1/results", "/a/rounds/1/why/1", "/a/rounds/1/bye"),
     *("/a/rounds/1/steps", "/a/rounds/1/picture", "/a/rounds/1/line-ups"),
     *("/a/rounds/1/line-ups/1", "/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/1"),
     *("/papers?s=a", "/new"),

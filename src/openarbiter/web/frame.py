@@ -21,7 +21,7 @@ FEW: Final = 3
 
 _LOOKS: Final = {Phase.COMPLETE: "done", Phase.WAITING: "to", Phase.DRAFTED: "to"}
 
-STEPS: Final = ("absences", "look", "publish", "results", "complete")
+STEPS: Final = ("absences", "look", "publish", "results")
 """The steps in their order; the names are those in the addresses."""
 
 REACHED: Final = {
@@ -31,7 +31,7 @@ REACHED: Final = {
     Phase.EDITED: 1,
     Phase.PUBLISHED: 3,
     Phase.PLAYING: 3,
-    Phase.COMPLETE: 4,
+    Phase.COMPLETE: 3,
 }
 """The last step that can be opened in each state."""
 
@@ -177,14 +177,12 @@ def _taken(now: Here, way: str) -> Facts | None:
 
 
 def round_facts(section: Section, found: RoundState, at: str) -> Facts:
-    """Section, round, its five steps and its start position, for the page of a step.
+    """Section, round, its steps and its start position, for the page of a step.
 
     A step is open when it can be opened, and done when it is behind.
     """
     number = found.number
     reached = REACHED[found.phase]
-    if found.phase in {Phase.PUBLISHED, Phase.PLAYING} and not section.missing(number):
-        reached = len(STEPS) - 1
     steps = [
         {
             "number": place + 1,

@@ -23,17 +23,18 @@ import threading
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
 import uvicorn
 
+from openarbiter.desk import EventState
 from openarbiter.errors import RequestError
 from openarbiter.files import own_folder
 from openarbiter.languages import said
 from openarbiter.store import EventFile
-from openarbiter.web.app import create_app
 from openarbiter.web.persons import Persons
 
 VARIABLE: Final = "OPENARBITER_BROWSER"
@@ -248,6 +249,18 @@ class Printer:
             self._session.close()
 
 
+def printed_sheets(
+    printer: Printer, state: EventState, key: str, language: str
+) -> Iterator[tuple[str, bytes]]:
+    """The sheets of a section as PDF files, by the names of the files."""
+    from openarbiter.web.routes.papers import sheets_of  # noqa: PLC0415  (they print here too)
+
+    for sheet in sheets_of(state.section(key)):
+        path = f"/papers/{sheet}?s={key}&lang={language}"
+        if printer.status(path)[0] == HTTPStatus.OK:
+            yield f"{sheet}.pdf", printer.print(path)
+
+
 @contextmanager
 def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
     """What prints the sheets of an event, until the block ends.
@@ -259,6 +272,8 @@ def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
     Raises:
         RequestError: No browser is found.
     """
+    from openarbiter.web.app import create_app  # noqa: PLC0415  (its pages print here too)
+
     browser = browser_path()
     persons = Persons()
     server = uvicorn.Server(

@@ -50,7 +50,7 @@ STEP_OF: Final = {
     Phase.EDITED: "edit",
     Phase.PUBLISHED: "results",
     Phase.PLAYING: "results",
-    Phase.COMPLETE: "complete",
+    Phase.COMPLETE: "results",
 }
 """The page that matters in each state of a round."""
 
