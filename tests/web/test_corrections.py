@@ -52,10 +52,17 @@ def test_a_correction_speaks_of_one_point_as_one(browser: Browser) -> None:
     """Also of half a point."""
     browser.play(1)
     path = f"{ROUND}/results/2?to="
-    assert "has 1 point, not 0." in browser.get(f"{path}0-1")
-    assert "has ½ point, not 1." in browser.get(f"{path}1/2-1/2")
-    assert "hat 0 Punkte, nicht 1." in browser.get(f"{path}0-1", language="de")
-    assert "hat ½ Punkt, nicht 1." in browser.get(f"{path}1/2-1/2", language="de")
+
+    def told(wish: str, language: str) -> str:
+        headers = {"accept": "application/json", "accept-language": language}
+        return browser.client.get(path + wish, headers=headers).text
+
+    assert "has 1 point, not 0." in told("0-1", "en")
+    assert "has ½ point, not 1." in told("1/2-1/2", "en")
+    assert "hat 0 Punkte, nicht 1." in told("0-1", "de")
+    assert "hat ½ Punkt, nicht 1." in told("1/2-1/2", "de")
+    # The page has them in a table, and says nothing twice.
+    assert "point, not" not in browser.get(f"{path}0-1")
 
 
 def test_a_correction_of_no_known_effect_is_none(published: Browser) -> None:

@@ -121,7 +121,9 @@ def _effects(
         if isinstance(action, EnterResult) and effect is not Effect.COUNTS:
             continue
         weight = weigh(now.state, action)
-        told = consequence_facts(now.words, weight.consequences)
+        facts = consequence_facts(now.words, weight.consequences)
+        codes = [one.code for one in weight.consequences]
+        told = [{"code": code} | one for code, one in zip(codes, facts, strict=True)]
         way = {"effect": effect.value, "level": weight.level, "consequences": told}
         ways.append(way | {"needs_reason": weight.needs_reason})
     possible = [way for way in ways if way["level"] is not Level.REFUSE]
