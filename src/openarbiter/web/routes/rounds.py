@@ -52,7 +52,7 @@ STEP_OF: Final = {
     Phase.EDITED: "pairings",
     Phase.PUBLISHED: "results",
     Phase.PLAYING: "results",
-    Phase.COMPLETE: "complete",
+    Phase.COMPLETE: "results",
 }
 """The page that matters in each state of a round."""
 
