@@ -205,7 +205,7 @@ def test_findings(text: str, code: str, line: int, column: int) -> None:
         ("\n \n", "empty-list"),
         ("Name;Elo\n", "empty-list"),
         ("2318;1844\n", "no-headings"),
-        ("??? 2318\n", "empty-list"),
+        ("Dr. ??? 2318\n", "empty-list"),
     ],
 )
 def test_what_is_no_list_is_refused(text: str, code: str) -> None:

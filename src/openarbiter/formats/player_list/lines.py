@@ -124,13 +124,14 @@ def _take(line: _Line, text: str, *, named: bool) -> None:
     """Put what a part of a line says to its facts; words are the name until there is one."""
     words: list[str] = []
     behind: list[str] = []
-    counted = len(line.numbers)
+    now = words
     for word in text.split():
-        if _fact(line, word.strip(",;:")) or _NO_WORD.fullmatch(word):
-            continue
-        (behind if len(line.numbers) > counted and words else words).append(word)
+        counted = len(line.numbers)
+        if not _fact(line, word.strip(",;:")) and not _NO_WORD.fullmatch(word):
+            now.append(word)
+        elif len(line.numbers) > counted and words:
+            now = behind
     words, behind = _without_federation(line, words, 1), _without_federation(line, behind, 0)
-    words, behind = (words, behind) if words else (behind, [])
     before, after = " ".join(words).strip(" ,-"), " ".join(behind).strip(" ,-")
     if named:
         line.club = line.club or " ".join(filter(None, (before, after)))
