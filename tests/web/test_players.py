@@ -77,8 +77,7 @@ def test_paste_look_and_enter(browser: Browser) -> None:
     """A list is looked at first; who is there already can be left out; odd lines are told."""
     lines = "Name;Elo;Fed\nLi, Bo;1541;SGP\nDvořáčková, Ilse;2326;CZE\nOdd, One;1500;XXXX\n"
     text = browser.post("/a/players/paste", list=lines, status=200)
-    assert "3 players are in the list" in text
-    assert "Who is this? One line is doubtful" in text
+    assert "3 players read, one line to decide" in words(text)
     assert "XXXX" in text
     assert browser.json("/a/players")["total"] == 9
     refused = browser.post("/a/players/paste", list=lines, seen_list="yes", status=422)
@@ -335,9 +334,9 @@ def test_a_pasted_list_is_shown_with_every_column_that_was_read(browser: Browser
     lines = "Name;Elo;Fed;Club;Born;Sex\nMbekele, Sipho;1967;ZIM;SK Quay;1990;m"
     text = browser.post("/a/players/paste", list=lines, status=200)
     row = words(
-        text.partition("New players</caption>")[2].partition("<tbody>")[2].partition("</tbody>")[0]
+        text.partition("How they will be listed</caption>")[2].partition("<tbody>")[2].partition("</tbody>")[0]
     )
-    assert row == "2 Mbekele, Sipho 1967 ZIM 1990 m SK Quay"
+    assert row == "2 Mbekele, Sipho 1967 FIDE standard, as entered ZIM 1990 m SK Quay"
 
 
 @pytest.mark.parametrize(
@@ -518,9 +517,9 @@ def test_a_person_in_two_sections_is_noticed(browser: Browser) -> None:
 def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
     """Two presses of the button that enters a list."""
     page = browser.post("/a/players/paste", list="Name\tRating\nAhorn, Abel\t1800\n", status=200)
-    form = page.partition('id="enter"')[2].partition("</form>")[0]
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    fields.pop("again")
+    form = page.partition('id="f"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'<input [^>]*name="(\w+)" value="([^"]*)"', form))
+    fields["seen_list"] = "yes"
     fields["list"] = "Name\tRating\nAhorn, Abel\t1800\n"
     for _ in range(2):
         browser.post("/a/players/paste", fields)

@@ -7,7 +7,7 @@ goes out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from openarbiter.desk import (
+    Listed,
     Pid,
     PlayerFacts,
     Section,
@@ -37,6 +38,7 @@ from openarbiter.lists.fetching import Lying, standing
 from openarbiter.lists.importing import Wish, look_at, name_of
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import folded
+from openarbiter.model.strength import BLITZ, ESTIMATE, FIDE, RAPID, Strength
 from openarbiter.web.here import Here
 from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.remembered import remembered
@@ -245,6 +247,26 @@ def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
             text = said("{name} of {month}", name=one.source, month=one.month)
         shown[field] = tongue(text)
     return shown
+
+
+_OF_FIDE: Final = {
+    FIDE: said("FIDE standard"),
+    RAPID: said("FIDE rapid"),
+    BLITZ: said("FIDE blitz"),
+    ESTIMATE: said("estimate of the arbiter"),
+}
+
+
+def source_shown(now: Here, found: Strength, player: Player, listed: Iterable[Listed]) -> str:
+    """Where the rating that counts for a player comes from; empty without one."""
+    if found.rating is None:
+        return ""
+    tongue, word = Tongue(now.words.language), found.source
+    name = tongue(_OF_FIDE.get(word) or said("national list, {code}", code=word))
+    one = source_of(player, listed, "rating" if word == FIDE else word)
+    if word != ESTIMATE and one is None:
+        return tongue(said("{list}, as entered", list=name))
+    return name if one is None else f"{name}, {one.month}"
 
 
 ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})

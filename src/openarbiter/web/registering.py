@@ -90,6 +90,11 @@ class Line:
     differences: tuple[Difference, ...] = ()
     section: str = ""
 
+    @property
+    def asked(self) -> bool:
+        """Whether somebody may say who it is."""
+        return self.kind in {Kind.DOUBTFUL, Kind.TWICE}
+
 
 class _Known:
     """People by what they are known by: players by ids, earlier lines by minus their numbers."""
@@ -290,6 +295,12 @@ def sections_of(
     }
 
 
+def enters(line: Line, answers: Mapping[str, str]) -> bool:
+    """Whether a line is a player who is entered: nobody like that is there, or it was said so."""
+    answer = answers.get(f"doubt-{line.listed.line}") if line.asked else ""
+    return line.kind is Kind.NEW or answer == Kind.NEW.value
+
+
 def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
     """The doubtful lines without an answer, by their numbers."""
     found = []
@@ -323,7 +334,7 @@ def actions_of(
     for line in lines:
         facts, number = facts_of_listed(line.listed), line.listed.line
         answer = answers.get(f"doubt-{number}", "")
-        if line.kind is Kind.NEW or (line.kind is Kind.DOUBTFUL and answer == Kind.NEW.value):
+        if enters(line, answers):
             new.append((fill(facts), line.listed))
         elif line.kind is Kind.CANCELLED and line.candidates and f"leave-{number}" in answers:
             changed.append(_leaving(section, line.candidates[0]))
