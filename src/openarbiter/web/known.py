@@ -8,6 +8,7 @@ goes out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -141,6 +142,17 @@ def _differing(section: Section, path: Path, changed: int, size: int) -> int:  #
     return sum(1 for one in found if one.differences or one.doubts)
 
 
+@contextmanager
+def rating_lists() -> Iterator[Lists]:
+    """The rating lists; none where their file cannot be read, which the page of lists says."""
+    with ExitStack() as stack:
+        try:
+            lists = stack.enter_context(Lists.opened(lists_file()))
+        except StoreError:
+            lists = Lists(None)
+        yield lists
+
+
 def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
     """The rating lists with their months and ages, for a page."""
     today, tongue = date.today(), Tongue(now.words.language)  # noqa: DTZ011  (the day in the hall)
@@ -249,24 +261,33 @@ def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
     return shown
 
 
-_OF_FIDE: Final = {
-    FIDE: said("FIDE standard"),
-    RAPID: said("FIDE rapid"),
-    BLITZ: said("FIDE blitz"),
-    ESTIMATE: said("estimate of the arbiter"),
+_LISTS: Final = {
+    FIDE: ("FIDE", said("FIDE standard")),
+    RAPID: ("FIDE", said("FIDE rapid")),
+    BLITZ: ("FIDE", said("FIDE blitz")),
+    ESTIMATE: (said("estimate"), said("estimate of the arbiter")),
 }
 
 
-def source_shown(now: Here, found: Strength, player: Player, listed: Iterable[Listed]) -> str:
-    """Where the rating that counts for a player comes from; empty without one."""
+def from_list(found: Strength, player: Player, listed: Iterable[Listed]) -> Listed | None:
+    """The list that the rating that counts for a player was taken from; ``None`` without one."""
+    return source_of(player, listed, "rating" if found.source == FIDE else found.source)
+
+
+def source_shown(
+    now: Here, found: Strength, player: Player, listed: Iterable[Listed]
+) -> dict[str, str]:
+    """Where the rating that counts for a player comes from: ``list``, and in full ``source``."""
     if found.rating is None:
-        return ""
+        return {"list": "", "source": ""}
     tongue, word = Tongue(now.words.language), found.source
-    name = tongue(_OF_FIDE.get(word) or said("national list, {code}", code=word))
-    one = source_of(player, listed, "rating" if word == FIDE else word)
-    if word != ESTIMATE and one is None:
-        return tongue(said("{list}, as entered", list=name))
-    return name if one is None else f"{name}, {one.month}"
+    short, name = _LISTS.get(word) or (word, said("{code}, national list", code=word))
+    one = from_list(found, player, listed)
+    if one is not None:
+        name = said("{list}, {month}", list=name, month=one.month)
+    elif word != ESTIMATE:
+        name = said("{list}, as entered", list=name)
+    return {"list": tongue(short), "source": tongue(name)}
 
 
 ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})

@@ -24,6 +24,7 @@ from openarbiter.lists.matching import name_by_id
 from openarbiter.model import Tournament
 from openarbiter.web.answers import Page
 from openarbiter.web.here import Form, Here
+from openarbiter.web.known import rating_lists
 from openarbiter.web.wording import Facts, whole_number
 
 UNCLEAR: Final = frozenset({GUESS, "sheets"})
@@ -123,6 +124,18 @@ def read_box(
             raise error from None
     text = player_list.write(_players_of(reading.tournament))
     return now.read(player_list.read, text, name=box.name, ids=ids)
+
+
+def read_line(now: Here, line: str) -> tuple[ListedPlayer, ...]:
+    """The player of one line, with the name in order.
+
+    Raises:
+        FormatError: It is nobody.
+    """
+    found = now.read(player_list.read, " ".join(line.split()), ids=True)
+    with rating_lists() as lists:
+        players = with_names(found, lists, "<text>").players
+    return tuple(replace(one, name=in_order(one.name, ORDERS[0], turned=False)) for one in players)
 
 
 def _players_of(tournament: Tournament) -> Iterator[ListedPlayer]:

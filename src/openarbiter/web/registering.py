@@ -38,6 +38,7 @@ from openarbiter.lists.comparing import Compared, compare, refreshed
 from openarbiter.lists.matching import alike
 from openarbiter.model import Player, RoundNo, Tpn
 from openarbiter.model.alphabet import any_order, folded
+from openarbiter.web.known import rating_lists
 from openarbiter.web.people import close_names
 
 FIELDS: Final = (
@@ -316,6 +317,12 @@ def filled(lists: Lists, facts: PlayerFacts, rate: str) -> tuple[PlayerFacts, Co
     """Facts of a registration with what the rating lists say, and what that is (GHR 2.1)."""
     (found,) = compare(lists, [facts.on(Player(tpn=Tpn(1), name=""))], rate)
     return refreshed(facts, found), found
+
+
+def from_rating_lists(facts: PlayerFacts, rate: str) -> PlayerFacts:
+    """Facts of a registration with what the rating lists of this computer say."""
+    with rating_lists() as lists:
+        return filled(lists, facts, rate)[0]
 
 
 def actions_of(

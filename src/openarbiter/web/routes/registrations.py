@@ -6,8 +6,7 @@ the text of the list goes with the form, so that a file is chosen once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,16 +25,15 @@ from openarbiter.desk import (
     rate_of,
     weigh,
 )
-from openarbiter.errors import FormatError, StoreError
+from openarbiter.errors import FormatError
 from openarbiter.formats.player_list import Column, Heading, ListedPlayer, PlayerList
 from openarbiter.lists import Lists
-from openarbiter.lists.database import lists_file
 from openarbiter.model import Player, Tpn
 from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
 from openarbiter.web.answers import Answer, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.known import lists_facts, source_shown
+from openarbiter.web.known import lists_facts, rating_lists, source_shown
 from openarbiter.web.lists import lists_of
 from openarbiter.web.pasted import (
     UNCLEAR,
@@ -69,17 +67,6 @@ OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
 
 
-@contextmanager
-def _rating_lists() -> Iterator[Lists]:
-    """The rating lists; none where their file cannot be read, which the page of lists says."""
-    with ExitStack() as stack:
-        try:
-            lists = stack.enter_context(Lists.opened(lists_file()))
-        except StoreError:
-            lists = Lists(None)
-        yield lists
-
-
 def paste_form(now: Here) -> Answer:
     """The box for a list: pasted, or a file."""
     return _page(now, box_of(now.form), None, ())
@@ -91,7 +78,7 @@ def paste(now: Here) -> Answer:
     columns = None if box.changed or box.mended else chosen_columns(form)
     try:
         found = read_box(now, box, ids=True, columns=columns)
-        with _rating_lists() as lists:
+        with rating_lists() as lists:
             found = with_names(found, lists, box.name)
     except FormatError as error:
         return _page(now, box, None, (), trouble=error)
@@ -157,7 +144,7 @@ def _enter(now: Here, box: Box, found: PlayerList, lines: tuple[Line, ...], name
     section, form = now.section, now.form
     back = after_list(section)
     actions: list[Action] = []
-    with _rating_lists() as lists:
+    with rating_lists() as lists:
         for each in _sections(now):
 
             def fill(facts: PlayerFacts, rate: str = rate_of(each)) -> PlayerFacts:
@@ -271,7 +258,7 @@ def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:
 def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
     """Who is entered, with what the rating lists say, and which lists they are."""
     fill = now.form.ticked("fill") or not now.form.ticked("shown")
-    with _rating_lists() as lists:
+    with rating_lists() as lists:
         infos = lists.lists
         return {
             "new": [_filled(now, lists, each, fill=fill) for each in lines],
@@ -316,7 +303,7 @@ def _filled(now: Here, lists: Lists, line: Line, *, fill: bool) -> Facts:
     player = facts.on(Player(tpn=Tpn(1), name=""))
     return _new(section, line, replace(facts, name=typed.name)) | {
         "rating": one.rating,
-        "source": source_shown(now, one, player, facts.listed),
+        **source_shown(now, one, player, facts.listed),
         "pasted": pasted.rating if pasted.rating != one.rating else None,
         "doubt": doubt,
     }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from openarbiter.desk import (
     AddTeams,
@@ -26,9 +26,8 @@ from openarbiter.errors import Finding, FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.languages import said
-from openarbiter.model.alphabet import folded
+from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
-from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
@@ -57,20 +56,27 @@ BLANKS: Final = 3
 MOST_LINES: Final = 70
 
 
+_KEYS: Final[dict[str, Callable[[Facts], Any]]] = {
+    "number": lambda one: one["number"],
+    "name": lambda one: in_alphabet(one["name"]),
+    "rating": lambda one: (-(one["strength"] or 0), one["number"]),
+}
+"""What the columns are sorted by."""
+
+
 def _teams(now: Here) -> Answer:
     """The teams with their players, by number."""
     section = now.section
-    facts = {
-        "section": section.key,
-        "teams": team_lines(section),
-        "total": len(section.entrants),
-        "boards": section.settings.team.boards,
-        "numbered": section.numbered,
-        "differing": known.differing(section),
-        "robin": section.fixed_table,
-        "started": section.published_rounds > 0,
-        "next_round": min(section.published_rounds + 1, section.total_rounds),
-    }
+    teams, order = of_players.in_order(now, team_lines(section), _KEYS)
+    facts = (
+        of_players.list_facts(now, section)
+        | order
+        | {
+            "teams": teams,
+            "total": len(section.entrants),
+            "boards": section.settings.team.boards,
+        }
+    )
     return Page(now, "teams", facts, at="players")
 
 
