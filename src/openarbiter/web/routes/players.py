@@ -44,12 +44,13 @@ from openarbiter.model.strength import LIST_WORDS, Strength
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import latest, name_of, sentence_of
+from openarbiter.web.describe import name_of, sentence_of
+from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lists_of, lot_sentence, terms_of_equals
 from openarbiter.web.pasted import read_line
-from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number, rounds_of
+from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.registering import from_rating_lists
@@ -333,47 +334,28 @@ def _bye(section: Section, change: RoundDifference | None) -> str:
 
 
 def player(now: Here) -> Answer:
-    """A player: who, how strong, which rounds, what changed last."""
+    """A player: what comes next, the games, who it is; ``edit`` shows the form of that."""
     section = now.section
-    return player_with(now, section, pid_of_number(section, now.parts["p"]), {})
+    pid = pid_of_number(section, now.parts["p"])
+    return player_with(now, section, pid, {}, editing="edit" in now.query)
 
 
-def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
+def player_with(
+    now: Here, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
+) -> Answer:
     """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = values_of(facts_of(section, pid), section.tournament.strength)
-    return _player(now, section, pid, Form(values, now.words, faults=faults))
+    form = Form(values, now.words, faults=faults)
+    return _player(now, section, pid, form, editing=editing)
 
 
-def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
-    who = person(section, pid)
-    facts = {
-        "section": section.key,
-        "who": who,
-        "values": dict(form.values),
-        "faults": form.faults,
+def _player(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
+    facts = entrant_facts(now, section, pid, form, editing=editing) | {
         "sources": known.sources(now, section, pid),
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
-        "rounds": rounds_of(now.words, section, pid),
-        "forbidden": forbidden(now, section, who.number),
-        "changes": latest(now, f"{section.key}/player/{pid}"),
-        "started": section.published_rounds > 0,
         "substitutes": say("no-substitute").article if section.fixed_table else "",
-        "next_round": section.published_rounds + 1,
-        "can_return": section.published_rounds < section.total_rounds,
     }
     return Page(now, "player", facts, at="players")
-
-
-def forbidden(now: Here, section: Section, number: int) -> list[Person]:
-    """Players somebody must not meet; nobody for a reader who does not look at everything."""
-    numbers = {
-        other
-        for group in section.tournament.forbidden_pairs
-        if number in group.players and now.may("look")
-        for other in group.players
-        if other != number
-    }
-    return [person(section, section.pid(other)) for other in sorted(numbers)]
 
 
 @takes(PlayerFacts)

@@ -29,7 +29,7 @@ from openarbiter.languages import said
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import latest
+from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.pasted import (
@@ -41,7 +41,7 @@ from openarbiter.web.pasted import (
     trouble_of,
     unread_lines,
 )
-from openarbiter.web.people import person, persons, pid_of_number, rounds_of
+from openarbiter.web.people import person, persons, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
@@ -206,14 +206,18 @@ def _pasted(now: Here) -> Answer:
 
 
 def _team(now: Here) -> Answer:
-    """A team: its players in board order, its rounds, what changed last."""
+    """A team: what comes next, its matches, its players in board order; ``edit`` shows its form."""
     section = now.section
-    return team_with(now, section, pid_of_number(section, now.parts["p"]), {})
+    pid = pid_of_number(section, now.parts["p"])
+    return team_with(now, section, pid, {}, editing="edit" in now.query)
 
 
-def team_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
+def team_with(
+    now: Here, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
+) -> Answer:
     """The page of a team as the desk knows it, with the faults of a small form on it."""
-    return _shown(now, section, pid, Form(_values(section, pid), now.words, faults=faults))
+    form = Form(_values(section, pid), now.words, faults=faults)
+    return _shown(now, section, pid, form, editing=editing)
 
 
 _FIELDS: Final = ("name", "title", "rating", "federation", "fide_id", "birth")
@@ -231,30 +235,19 @@ def _values(section: Section, pid: Pid) -> dict[str, str]:
     return values
 
 
-def _shown(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
-    values = dict(form.values)
+def _shown(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
+    values = form.values
     lines = sum(bool(values.get(f"m{at}-id")) for at in range(1, MOST_LINES))
     typed = [at for at in range(1, MOST_LINES) if values.get(f"m{at}-name")]
-    who = person(section, pid)
     squad = section.squad(pid)
-    facts: Facts = {
-        "section": section.key,
-        "who": who,
-        "values": values,
-        "faults": form.faults,
+    facts = entrant_facts(now, section, pid, form, editing=editing) | {
         "lines": max([lines + BLANKS, *typed]),
         "members": tuple(member_who(section, each) for each in squad.members),
         "captain": squad.captain,
         "boards": section.settings.team.boards,
         "titles": sorted(TITLES),
-        "rounds": rounds_of(now.words, section, pid),
-        "changes": latest(now, f"{section.key}/player/{pid}"),
-        "started": section.published_rounds > 0,
-        "next_round": section.published_rounds + 1,
-        "can_return": section.published_rounds < section.total_rounds,
-        "forbidden": of_players.forbidden(now, section, who.number),
     }
-    return Page(now, "team", facts, at="players", status=422 if form.faults else 0)
+    return Page(now, "team", facts, at="players")
 
 
 def _change(now: Here) -> Answer:
