@@ -69,16 +69,14 @@ def create(hands: Hands) -> None:
     hands.fill("input[name=name]", "Marrow Quay Open 2026")
     hands.fill("input[name=chief_arbiter]", "Wren Osterley")
     hands.go("/a/players")
-    hands.reads("0")
+    hands.reads("No players yet")
 
 
 def register(hands: Hands) -> None:
     """58 players pasted, two typed; one asks for a half-point bye."""
     hands.open("/a/players/paste")
-    hands.fill("#form textarea[name=list]", pasted_list(58))
-    hands.reach("#form button")
-    hands.submit("Enter")
-    hands.reads("58")
+    hands.fill("#list", pasted_list(58))
+    hands.reads("58 players read")
     hands.go("/a/players")
     hands.open("/a/players/new")
     for name in TYPED:
