@@ -253,11 +253,12 @@ class _Unsigned(Catalog):
 Forms: TypeAlias = tuple[str, str, str]
 """The form for one, that for several, and the context; what there is not is empty."""
 
-Places: TypeAlias = Iterator[tuple[int, str, Forms]]
+Place: TypeAlias = tuple[int, str, Forms]
+Places: TypeAlias = Iterator[Place]
 """Line, place (names of tables, functions and arguments around it) and forms of a sentence."""
 
 
-def _found(sentences: Places, options: object) -> Found:
+def _found(sentences: Iterable[Place], options: object) -> Found:
     """What ``pybabel`` is told about sentences, the part of each among it.
 
     The section of ``babel.cfg`` names the ``part`` of a module; ``players`` is a pattern for the
@@ -333,7 +334,7 @@ def _texts(node: ast.expr | None) -> list[str]:
 def _kept(table: ast.expr | None, place: str) -> Places:
     for key, value in zip(table.keys, table.values, strict=True) if _is_dict(table) else ():
         if isinstance(value, ast.Constant | ast.Tuple):
-            inner = key.value if isinstance(key, ast.Constant) else ""
+            inner = str(key.value) if isinstance(key, ast.Constant) else ""
             yield value.lineno, f"{place}.{inner}", _forms(ast.literal_eval(value))
 
 
