@@ -65,6 +65,8 @@ PAGE: Final = 200
 def players(now: Here) -> Answer:
     """The list of players, sorted by any column, in pages of 200."""
     section = now.section
+    if box_instead(now, section):
+        return registrations.paste_form(now)
     people = persons(section)
     held = _strengths(section)
     text, only = now.query.get("q", ""), now.query.get("only", "")
@@ -96,6 +98,12 @@ def players(now: Here) -> Answer:
         }
     )
     return Page(now, "players", facts, at="players")
+
+
+def box_instead(now: Here, section: Section) -> bool:
+    """Whether the box for a list is shown, because nobody is on the list yet."""
+    shown = section.entrants or now.form.faults or now.json or now.at
+    return not shown and now.may_enter(section.key)
 
 
 def list_facts(now: Here, section: Section) -> Facts:

@@ -67,6 +67,8 @@ _KEYS: Final[dict[str, Callable[[Facts], Any]]] = {
 def _teams(now: Here) -> Answer:
     """The teams with their players, by number."""
     section = now.section
+    if of_players.box_instead(now, section):
+        return _paste_form(now)
     teams, order = of_players.in_order(now, team_lines(section), _KEYS)
     facts = (
         of_players.list_facts(now, section)
