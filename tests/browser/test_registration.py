@@ -60,7 +60,7 @@ def test_two_hundred_players_in_five_minutes(page: Page, serve: Serve, tmp_path:
     hands = Hands(page, serve(None))
     hands.open("/new")
     hands.fill("input[name=name]", "Marrow Quay Open 2026")
-    hands.go("/a/players")
+    hands.go("/a/players/paste")
     started = time.monotonic()
     upload(hands, tmp_path, sheet(PLAYERS))
     hands.reads(f"{PLAYERS + 4} players read, 5 lines to decide")

@@ -137,7 +137,7 @@ def test_players_who_must_not_meet(browser: Browser) -> None:
     browser.post("/a/rounds/1/pair")
     pairs = [
         {row["white"]["who"]["number"], row["black"]["who"]["number"]}
-        for row in browser.json("/a/rounds/1/look")["rows"]
+        for row in browser.json("/a/rounds/1/pairings")["rows"]
     ]
     assert {1, 5} not in pairs
     browser.insist("/a/players/1/allow", other=other["pid"])
@@ -212,7 +212,7 @@ def test_the_head_the_copies_and_the_strict_rules(browser: Browser, tmp_path: Pa
     assert list((tmp_path / "stick").iterdir())
     browser.post("/settings/copies", folder=tmp_path / "none", status=422)
     browser.insist("/settings/strict", why="house rules")
-    assert "Not the strict rules any more" in browser.get("/")
+    assert "Not by the rules any more" in browser.get("/")
 
 
 def test_this_device(browser: Browser) -> None:
@@ -334,7 +334,9 @@ def test_a_pasted_list_is_shown_with_every_column_that_was_read(browser: Browser
     lines = "Name;Elo;Fed;Club;Born;Sex\nMbekele, Sipho;1967;ZIM;SK Quay;1990;m"
     text = browser.post("/a/players/paste", list=lines, status=200)
     row = words(
-        text.partition("How they will be listed</caption>")[2].partition("<tbody>")[2].partition("</tbody>")[0]
+        text.partition("How they will be listed</caption>")[2]
+        .partition("<tbody>")[2]
+        .partition("</tbody>")[0]
     )
     assert row == "2 Mbekele, Sipho 1967 FIDE standard, as entered ZIM 1990 m SK Quay"
 
@@ -401,7 +403,7 @@ def test_who_is_not_found_to_be_kept_apart_is_said_at_the_field(
     text = browser.post("/a/players/1/forbid", status=422, who=typed)
     assert 'id="fault-who"' in text
     assert '<input name="who" maxlength="120" autofocus aria-invalid="true"' in text
-    assert "<h1 dir=\"auto\">Halvorsen-Reyes, Mateo</h1>" in text
+    assert '<h1 dir="auto">Halvorsen-Reyes, Mateo</h1>' in text
     browser.post("/a/players/1/forbid", who="3")
     assert "Tamuribe, Osei" in browser.get("/a/players/1")
 
@@ -535,7 +537,7 @@ def test_the_first_fault_of_a_form_has_the_focus(browser: Browser) -> None:
         ("/a/players/new", {"name": "Li, Bo", "rating": "abc"}, "rating"),
         ("/a/players/3", wrong, "fide_id"),
         ("/new", {"name": "Ahorn", "system": "dutch-2026", "rounds": "x"}, "rounds"),
-        ("/a/rounds/1/absences", {"who": "qqq"}, "who"),
+        ("/a/rounds/1/who", {"who": "qqq"}, "who"),
         ("/settings", {"name": "Ahorn", "start": "soon"}, "start"),
     ):
         text = browser.post(page, fields, status=422)
@@ -556,10 +558,10 @@ def test_a_player_who_may_not_have_half_point_byes(browser: Browser) -> None:
     disabled = r'<option value="H"\s+disabled\s*>'
     assert re.search(disabled, page)
     assert not re.search(disabled, browser.get("/a/players/3"))
-    refused = browser.post("/a/rounds/2/absences", who="2", kind="H", status=409)
+    refused = browser.post("/a/rounds/2/who", who="2", kind="H", status=409)
     assert "may not have a half-point bye by the event" in refused
-    browser.post("/a/rounds/2/absences", who="2", kind="Z")
-    assert tag in browser.get("/a/rounds/2/absences")
+    browser.post("/a/rounds/2/who", who="2", kind="Z")
+    assert tag in browser.get("/a/rounds/2/who")
     assert browser.post("/a/players/2/half-points", barred="") == "/a/players/2"
     assert tag not in browser.get("/a/players/2")
-    browser.post("/a/rounds/2/absences", who="2", kind="H")
+    browser.post("/a/rounds/2/who", who="2", kind="H")

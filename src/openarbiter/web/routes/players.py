@@ -298,7 +298,7 @@ def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offe
         }
         return Page(now, "late", told, at="players")
     number = section.current_round.number
-    step = "look" if section.current_round.phase.private else "results"
+    step = "pairings" if section.current_round.phase.private else "results"
     into_round = section.current_round.boards and chosen[0].what.code != "late-half"
     back = f"/{section.key}/rounds/{number}/{step}" if into_round else f"/{section.key}/players/new"
     if len(chosen[0].actions) == 1:

@@ -69,10 +69,12 @@
 			const old = doc.getElementById(next.id);
 			if (!old || at < (stamps.get(next.id) ?? first)) return false;
 			const same = bare(old) === bare(next);
-			if (!same && old.contains(doc.activeElement)) return (whole = false);
+			const hand = old.contains(doc.activeElement) && doc.activeElement;
+			if (!same && hand && !("whole" in old.dataset && hand.value === (hand.defaultValue ?? hand.value))) return (whole = false);
 			stamps.set(next.id, at);
 			if (same) { all("[name=seen]", old).forEach((x, i) => { x.value = all("[name=seen]", next)[i].value; }); return false; }
 			old.replaceWith(next);
+			if (hand) one(hand.id ? `#${hand.id}` : `[name="${hand.name}"][value="${hand.value}"]`, next)?.focus({ preventScroll: true });
 			window.htmx?.process(next);
 			return true;
 		});
