@@ -200,7 +200,7 @@ def _pasted(now: Here) -> Answer:
         return _paste(now, box, found, teams, undecided=left if form.ticked("seen_list") else ())
     known = {folded(one.name) for one in persons(section)}
     fresh = [team for team in teams if folded(team.facts.name) not in known]
-    back = after_list(section)
+    back = after_list(now)
     if not fresh:
         return Redirect(now, back)
     numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))
