@@ -183,19 +183,20 @@ class _Seats:
             if place_of_other is not None:
                 self.take(place_of_other, other, left)
 
-    def action(self, deed: str, pairs: Iterable[_Pair]) -> ChangePairs:
-        """The action that makes the boards of the round these."""
-        old = {each.number: each.pair for each in self.found.boards}
-        changed = ((at, *pair) for at, pair in self.boards.items() if old.get(at) != pair)
-        return ChangePairs(
-            section=self.section.key,
-            round_no=self.found.number,
-            pairs=tuple(pairs),
-            boards=tuple(sorted(changed)),
-            apart=tuple(at for at in old if at not in self.boards),
-            bye=self.bye,
-            deed=deed,
-        )
+
+def _changed_to(seats: _Seats, deed: str, pairs: Iterable[_Pair]) -> ChangePairs:
+    """The action that makes the boards of the round these."""
+    old = {each.number: each.pair for each in seats.found.boards}
+    changed = ((at, *pair) for at, pair in seats.boards.items() if old.get(at) != pair)
+    return ChangePairs(
+        section=seats.section.key,
+        round_no=seats.found.number,
+        pairs=tuple(pairs),
+        boards=tuple(sorted(changed)),
+        apart=tuple(at for at in old if at not in seats.boards),
+        bye=seats.bye,
+        deed=deed,
+    )
 
 
 def pair_by_hand(section: Section, number: int, pairs: Sequence[_Pair]) -> ChangePairs:
@@ -216,7 +217,7 @@ def pair_by_hand(section: Section, number: int, pairs: Sequence[_Pair]) -> Chang
         elif len(pairs) == 1:
             deed, (white, black) = "colours", seats.boards[board]
             seats.boards[board] = black, white
-    return seats.action(deed, pairs)
+    return _changed_to(seats, deed, pairs)
 
 
 def bye_by_hand(section: Section, number: int, pid: Pid | None) -> ChangePairs:
@@ -229,14 +230,14 @@ def bye_by_hand(section: Section, number: int, pid: Pid | None) -> ChangePairs:
     elif board is not None:
         del seats.boards[board]
     named = pid or was
-    return seats.action("bye", [(named, named)] if named else [])
+    return _changed_to(seats, "bye", [(named, named)] if named else [])
 
 
 def apart_by_hand(section: Section, number: int, board: Board) -> ChangePairs:
     """The action that takes a board apart."""
     seats = _Seats(section, section.round(number))
     del seats.boards[board.number]
-    return seats.action("apart", [board.pair])
+    return _changed_to(seats, "apart", [board.pair])
 
 
 def as_paired(section: Section, number: int) -> ChangePairs:
@@ -246,4 +247,4 @@ def as_paired(section: Section, number: int) -> ChangePairs:
     before = found.engine if found.phase is Phase.PAIRED else found.before_edit
     draft = before or Draft()
     seats.boards, seats.bye = {each.number: each.pair for each in draft.boards}, draft.bye
-    return seats.action("back", [])
+    return _changed_to(seats, "back", [])
