@@ -168,7 +168,8 @@ def published(hands: Hands, number: int) -> None:
     place = f"/a/rounds/{number}"
     hands.open(f"{place}/who")
     hands.go(f"{place}/pairings")
-    hands.go(f"{place}/pairings")
+    hands.submit("Control+Enter")
+    hands.reads("is published")
     hands.go(f"{place}/results")
 
 
