@@ -67,18 +67,17 @@ def create(hands: Hands) -> None:
     hands.open("/")
     hands.open("/new")
     hands.fill("input[name=name]", "Marrow Quay Open 2026")
+    hands.unfold("#taken a[href='#people']")  # the part of the sentence opens its field
     hands.fill("input[name=chief_arbiter]", "Wren Osterley")
-    hands.go("/a/players")
-    hands.reads("0")
+    expect(hands.page.locator("#taken")).to_contain_text("Wren Osterley")
+    hands.fill("input[name=rounds]", str(ROUNDS))
+    hands.go("/a/players/paste")
 
 
 def register(hands: Hands) -> None:
     """58 players pasted, two typed; one asks for a half-point bye."""
-    hands.open("/a/players/paste")
-    hands.fill("#form textarea[name=list]", pasted_list(58))
-    hands.reach("#form button")
-    hands.submit("Enter")
-    hands.reads("58")
+    hands.fill("#list", pasted_list(58))
+    hands.reads("58 players read")
     hands.go("/a/players")
     hands.open("/a/players/new")
     for name in TYPED:
@@ -102,6 +101,7 @@ def first_round(hands: Hands) -> None:
     hands.press("Enter")
     expect(hands.page.locator("table")).to_contain_text(TYPED[0])
     draw_lots(hands)
+    hands.reads("can be paired")
     hands.go("/a/rounds/1/pairings")
     hands.submit("Control+Enter")
     hands.reads("is published")
@@ -120,8 +120,10 @@ def first_round(hands: Hands) -> None:
 
 
 def draw_lots(hands: Hands) -> None:
-    """Round 1 waits for the draw: the seed is announced, draws the colour, and stands with it."""
-    hands.go("/a/lots")
+    """The seed is announced behind the sentence, draws the colour, and stands with it."""
+    hands.go("/a/ready")
+    hands.unfold("#lots summary")
+    hands.enter("#lots details a", "/a/lots")
     hands.reads("The first colour is to be drawn")
     hands.fill("aside input[name=seed]", SEED)
     hands.submit("Enter")
@@ -131,8 +133,8 @@ def draw_lots(hands: Hands) -> None:
     colour = "White" if drawn_colour(SEED) is Colour.WHITE else "Black"
     told = f"Drawn by lot with the seed '{SEED}': {colour} for number 1 (5.1)."
     expect(hands.page.locator("#round-1")).to_contain_text(told)
-    hands.go("/a/rounds/1/who")
-    expect(hands.page.locator("#checks")).to_contain_text(told)
+    hands.open("/a/ready")
+    expect(hands.page.locator("#lots")).to_contain_text(f"{colour} for number 1")
 
 
 def late_entry(hands: Hands) -> None:

@@ -23,7 +23,7 @@ PAGES: Final = {
             *_ALWAYS,
             *("/a/players/3", "/a/players/9", "/a/players/10", "/a/rounds/3/who"),
             *("/a/rounds/3/pairings", "/a/rounds/2/pairings", "/a/rounds/2/results"),
-            *("/a/rounds/2/complete", "/a/rounds/1/boards/2/correct?to=1-0"),
+            "/a/rounds/1/results/2?to=1-0",
             *("/a/rounds/1/results", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
             *("/a/rounds/3/why/3", "/a/rounds/3/steps", "/a/rounds/3/bye"),
             *("/a/rounds/3/why-not?pair=1-2", "/a/rounds/3/what-if?change=3"),
@@ -34,7 +34,7 @@ PAGES: Final = {
         ),
         "3-end": (
             *_ALWAYS,
-            *("/a/players/3", "/a/rounds/5/results", "/a/final", "/a/cross-table", "/a/race"),
+            *("/a/players/3", "/a/rounds/5/results", "/a/finish", "/a/cross-table", "/a/race"),
             *("/a/prizes", "/a/prizes/receipts", "/a/ratings", "/a/rounds/5/steps", "/files"),
         ),
     },
@@ -48,7 +48,7 @@ PAGES: Final = {
         ),
         "3-end": (
             *("/", "/a/standings", "/a/cross-table", "/a/boards", "/a/rounds/2/results"),
-            *("/a/final", "/a/ratings", "/a/players/3"),
+            *("/a/finish", "/a/ratings", "/a/players/3"),
         ),
     },
     "robin": {
@@ -59,7 +59,7 @@ PAGES: Final = {
             *("/a/players/2/withdraw", "/a/players/1/substitute", "/a/rounds/3/why/1"),
             *("/a/rounds/3/who", "/a/cross-table"),
         ),
-        "3-end": ("/", "/a/standings", "/a/cross-table", "/a/rounds/5/results", "/a/final"),
+        "3-end": ("/", "/a/standings", "/a/cross-table", "/a/rounds/5/results", "/a/finish"),
     },
 }
 """Pages of the desk, each also as JSON."""

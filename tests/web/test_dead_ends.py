@@ -119,7 +119,7 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         file.act(SetFund(section="a", fund="[fund]\nplaces = [100, 50]\n"), author="N. A.")
         for number in (1, 2, 3):
             browser.play(number)
-        assert browser.json("/a/final")["missing"]
+        assert browser.json("/a/finish")["missing"]
         stuck = browser.post("/a/rounds/4/pair", status=409)
         assert "End the tournament after round 3." in stuck
         assert "End the tournament after round 3." in browser.get("/settings")
@@ -128,7 +128,7 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         assert "Round 3 becomes the last one" in words(question)
         assert "No article provides for fewer rounds than announced" in words(question)
         assert browser.agree(question) == "/a/rounds/now"
-        assert browser.json("/a/final")["missing"] == []
+        assert browser.json("/a/finish")["missing"] == []
         assert not browser.json("/a/prizes").get("provisional", False)
         assert file.state.section("a").total_rounds == 3
 
@@ -152,7 +152,7 @@ def test_a_knock_out_that_is_decided_can_be_ended(tmp_path: Path) -> None:
         browser.play(2)
         (way,) = [one for one in _stuck(browser, 3) if '"EndEarly"' in one["action"]]
         browser.insist("/do", action=way["action"], back="/")
-        assert browser.json("/a/final")["missing"] == []
+        assert browser.json("/a/finish")["missing"] == []
 
 
 def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> None:
@@ -222,7 +222,7 @@ def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> N
     )
     file.act(outcome, author="N. A.")
     refused = browser.post("/a/rounds/1/apart", board=3, status=409)
-    assert 'href="/a/rounds/1/boards/3/correct"' in refused
+    assert 'href="/a/rounds/1/results/3"' in refused
     browser.post("/a/rounds/1/apart", board=99, status=404)
 
 

@@ -113,6 +113,7 @@ def _pairing(file: EventFile) -> Iterator[Action]:
     yield desk.begin_edit(file.state, "a", ONE)
     white, black = boards()[0].white, boards()[0].black
     bye = file.state.section("a").round(ONE).bye
+    assert bye is not None
     yield done(desk.SplitPair, board=FIRST)
     yield done(desk.MakePair, white=black, black=white)
     yield done(desk.SwapColours, board=FIRST)

@@ -246,7 +246,7 @@ def test_unusual_results_are_words(tmp_path: Path) -> None:
     ):
         browser.publish(2)
         browser.post("/a/rounds/2/results", board=2, r="", other="1-0 unrated")
-        places = "/a/rounds/2/results", "/a/rounds/2/boards/2/correct", "/log", "/papers/log"
+        places = "/a/rounds/2/results", "/a/rounds/2/results/2", "/log", "/papers/log"
         for path in places:
             seen = words(browser.get(path, language="de"))
             assert "1–0 (nicht gewertet)" in seen, path

@@ -422,7 +422,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
     folder.mkdir()
     hall.machine.post("/settings/copies", folder=folder)
     assert str(folder) in hall.machine.get("/settings")
-    assert hall.machine.json("/a/rounds/1/complete")["copy"] == str(folder)
+    assert hall.machine.json("/a/rounds/1/results")["copy"] == str(folder)
     browser = hall.browser("arbiter" if who == "arbiter" else "")
     if who != "arbiter":
         browser.get(f"/in/{hall.persons.key}", status=303)
@@ -440,7 +440,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
     assert len(answers) == 1
     assert file.backup_folder == folder
     assert before == {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
-    for page in (*PAGES, "/settings.json", "/a/rounds/1/complete.json", "/index.json"):
+    for page in (*PAGES, "/settings.json", "/a/rounds/1/results.json", "/index.json"):
         answer = browser.client.get(page)
         assert str(folder) not in answer.text, page
     assert "The second copy is missing." in browser.get("/")

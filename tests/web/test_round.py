@@ -30,9 +30,12 @@ def test_a_first_time_user_presses_the_filled_button_five_times(browser: Browser
     for board in range(1, 5):
         browser.post(f"{ROUND}/results", board=board, r="=")
     assert "All 4 results are in" in browser.get(f"{ROUND}/results")
-    assert browser.post(f"{ROUND}/complete") == f"{ROUND}/complete"
-    assert "Absences of round 2" in browser.get(f"{ROUND}/complete")
-    for page in ("who", "pairings", "results", "complete"):
+    assert browser.post(f"{ROUND}/complete") == f"{ROUND}/results"
+    over = browser.get(f"{ROUND}/results")
+    assert "Go on to round 2" in over
+    assert "Standings after round 1" in over
+    assert browser.client.get(f"{ROUND}/complete").headers["location"] == f"{ROUND}/results"
+    for page in ("who", "pairings", "results"):
         text = browser.get(f"{ROUND}/{page}")
         main = text.partition("<main")[2].partition("</main>")[0]
         assert len(re.findall(r'class="(?:btn )?go big"', main)) <= 1, page
@@ -185,9 +188,25 @@ def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
 
 
 def test_the_round_waits_for_its_results(published: Browser) -> None:
-    """The button is there, and says why it cannot be pressed yet."""
-    assert "4 results are missing" in published.get(f"{ROUND}/results")
+    """The button is there, and the headline says why it cannot be pressed yet."""
+    shown = published.get(f"{ROUND}/results")
+    assert "0 of 4 results are in, 4 to come" in shown
+    assert 'disabled aria-describedby="headline"' in shown
+    assert [one["board"] for one in published.json(f"{ROUND}/results")["to_come"]] == [1, 2, 3, 4]
     assert "results" in published.post(f"{ROUND}/complete", status=409)
+
+
+def test_adjourned_games_let_the_round_end(published: Browser) -> None:
+    """They are named in the headline, before the end and once more after it."""
+    for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):
+        published.post(f"{ROUND}/results", board=board, r=key)
+    (game,) = published.json(f"{ROUND}/results")["adjourned"]
+    said = f"All results are in but one adjourned: {game['white']} – {game['black']}"
+    assert said in words(published.get(f"{ROUND}/results"))
+    published.insist(f"{ROUND}/complete")
+    over = words(published.get(f"{ROUND}/results"))
+    assert said in over
+    assert "Standings after round 1" in over
 
 
 def test_unpublish_asks_first(published: Browser) -> None:
@@ -227,14 +246,14 @@ def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
     """A result of the round before is corrected with a reason, and marked."""
     browser.play(1)
     browser.publish(2)
-    place = f"{ROUND}/boards/1/correct"
+    place = f"{ROUND}/results/1"
     ways = browser.json(f"{place}?to=0-1")["effects"]
     counts = next(way for way in ways if way["effect"] == "counts")
     assert counts["level"] == "consequences"
     assert len(ways) == 1
     assert browser.json(f"{place}?to=1-0")["effects"] == []
     assert counts["consequences"]
-    browser.insist(place, to="0-1", reason="slip read wrongly")
+    browser.insist(f"{ROUND}/boards/1/correct", to="0-1", reason="slip read wrongly")
     row = browser.json(f"{ROUND}/results")["rows"][0]
     assert (row["result"], row["corrected"]) == ("0–1", True)
     assert "slip read wrongly" in browser.get(place)

@@ -162,7 +162,7 @@ def test_the_report_file_holds_all_games_and_is_clean(robin: Browser, tmp_path: 
     assert [row.player for row in table] == shown
     checked = oa.check(tournament)
     assert not checked.differences
-    assert "The final report is ready" in words(robin.get("/a/final"))
+    assert "Final standings" in words(robin.get("/a/finish"))
 
 
 def test_c07_counts_the_games_of_the_player(robin: Browser) -> None:
@@ -193,7 +193,7 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         for number in range(1, 11):
             browser.play(number)
         tournament = report(browser, tmp_path)
-        assert "The final report is ready" in words(browser.get("/a/final"))
+        assert "Final standings" in words(browser.get("/a/finish"))
         schedule = words(browser.get("/papers/schedule?s=a"))
         start_list = words(browser.get("/papers/start-list?s=a"))
     assert "Round 10" in schedule
@@ -294,4 +294,4 @@ def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
         browser.post("/a/rounds/3/complete")
         won = {one.result for one in report(browser, tmp_path).player(Tpn(1)).rounds[2:]}
         assert won == {Result.FORFEIT_WIN}
-        assert "The final report is ready" in words(browser.get("/a/final"))
+        assert "Final standings" in words(browser.get("/a/finish"))

@@ -90,4 +90,4 @@ def test_cards_are_due_before_round_1_and_after_each_round(tmp_path: Path) -> No
         assert "cards" not in due(browser, "/")
         for row in browser.json("/a/rounds/1/results")["rows"]:
             browser.post(f"/a/rounds/1/results/{row['board']}", r="1")
-        assert "cards" in due(browser, "/a/rounds/1/complete")
+        assert "cards" in due(browser, "/a/rounds/1/results")

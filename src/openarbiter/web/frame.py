@@ -75,6 +75,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         # Why only a part of it can be shown; that the latest second copy is missing, and why.
         "fault": str(file.fault or "") if file and inside else "",
         "copy_missing": bool(file and file.copy_trouble and inside),
+        "copies": file.backup_folder.name if file and now.at_machine and file.backup_folder else "",
         "copy_trouble": file.copy_trouble if file and now.at_machine else "",
         # It was damaged, and the event written anew: names of the damaged files; or why it was not.
         "damaged": ", ".join(one.name for one in file.damaged) if file and inside else "",

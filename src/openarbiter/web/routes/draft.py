@@ -54,7 +54,7 @@ def explanation_facts(answer: Explanation) -> list[Facts]:
             if isinstance(part, Paragraph | TextTable)
         ]
         if parts:
-            told = {"title": section.title, "language": answer.language}
+            told = {"title": section.title, "language": section.language or answer.language}
             found.append(told | {"parts": parts, "folded": section.folded})
     return found
 

@@ -22,6 +22,9 @@ PAGES: Final = {
     "shell.standings": "/{s}/standings",
     "shell.prizes": "/{s}/prizes",
     "shell.papers": "/papers",
+    "shell.print": "/papers",
+    "shell.finish": "/{s}/final",
+    "shell.more": "/more",
     "shell.log": "/log",
     "shell.keys": "/keys",
     "find.settings": "/settings",
@@ -148,7 +151,10 @@ def places_of(state: EventState) -> dict[str, str]:
 
 
 KEYS: Final = (
-    ("everywhere", ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k")),
+    (
+        "everywhere",
+        ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k", "g f", "g m"),
+    ),
     ("everywhere-2", ("Enter", "w", "u", "Shift+u", "Ctrl+Enter", "Esc", "?")),
     ("results", ("board", "1", "0", "=", "+", "-", "slash", "dot", "x", "Backspace", "column")),
     ("check-in", ("letters",)),

@@ -52,7 +52,7 @@ STEP_OF: Final = {
     Phase.EDITED: "pairings",
     Phase.PUBLISHED: "results",
     Phase.PLAYING: "results",
-    Phase.COMPLETE: "complete",
+    Phase.COMPLETE: "results",
 }
 """The page that matters in each state of a round."""
 
@@ -329,8 +329,8 @@ def add_absence(now: Here) -> Answer:
 def pair(now: Here) -> Answer:
     """Pair a round: numbers first where they are still to be given.
 
-    Who was absent from the round before without notice is asked about first, and lots that are not
-    drawn yet are drawn first.
+    Who was absent from the round before without notice is asked about first; where lots are still
+    to be drawn, it is done from the page before round 1.
     """
     file = now.file_to_change
     section, found = now.round()
@@ -344,7 +344,7 @@ def pair(now: Here) -> Answer:
         now = now.renewed()
         section = now.state.section(key)
     if undrawn(section) is not None:
-        return Redirect(now, f"/{key}/lots")
+        return Redirect(now, f"/{key}/ready")
     first = prepare_round(now.state, key, number)
     try:
         paired = pair_round(fold(first, now.state), key, number)

@@ -50,6 +50,7 @@
 	doc.addEventListener("htmx:sendError", () => lost(true));
 	doc.addEventListener("htmx:afterRequest", (e) => e.detail.successful && lost(false));
 
+	doc.addEventListener("change", (e) => { if (e.target.matches("[data-submits]")) e.target.form.requestSubmit(); });
 	all("[data-print]").forEach((b) => { b.hidden = false; b.onclick = () => print(); });
 
 	/* 3. Live: parts swap by id, focus stays. Answers may overtake each other: a part never gives way to an older one */
