@@ -341,6 +341,7 @@ def _compared(section: Section, found: RoundState) -> Facts:
         "round_no": found.number,
         "compared": rows[:MOST_CHECKED],
         "by_hand": len(rows) if found.by_hand else 0,
+        "told_above": ("not-of-engine",) if rows else (),
         "fine": not counts["rematches"] and not counts["against_colour"],
     }
 
