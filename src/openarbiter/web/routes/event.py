@@ -130,7 +130,7 @@ def now_of(section: Section) -> Facts:
     }
 
 
-_GO: Final = {"empty": "players", "over": "standings", "unfinished": "final"}
+_GO: Final = {"empty": "players", "over": "finish", "unfinished": "finish"}
 """Pages of a section to go on with where that is not the round."""
 
 LEVELS: Final = ("decide", "confirm", "know")
