@@ -67,7 +67,7 @@ class Shot:
 
 SHOTS = (
     Shot("overview", "play", "/"),
-    Shot("look", "draft", "/a/rounds/5/look"),
+    Shot("look", "draft", "/a/rounds/5/pairings"),
     Shot("results", "play", "/a/rounds/5/results"),
     Shot("results-phone", "play", "/a/rounds/5/results", PHONE),
     Shot("correct", "play", "/a/rounds/4/results/2?to=0-1"),

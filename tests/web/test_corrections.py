@@ -26,8 +26,13 @@ def test_the_page_of_a_board_asks_once(browser: Browser) -> None:
     assert 'name="reason"' in shown
     # Whoever has not read the consequences on that page is asked.
     assert 'name="read"' in browser.post(path, to="1-0", status=200)
-    sent = {"to": "1-0", "confirmed": "yes", "read": "yes", "reason": "slip read wrongly"}
-    assert browser.post(path, **sent) == f"{ROUND}/results"
+    sent: dict[str, object] = {
+        "to": "1-0",
+        "confirmed": "yes",
+        "read": "yes",
+        "reason": "slip read wrongly",
+    }
+    assert browser.post(path, sent) == f"{ROUND}/results"
     assert "slip read wrongly" in browser.get(page)
 
 

@@ -62,7 +62,7 @@ def test_rounds_that_do_not_fit_the_field_are_asked_about_before_round_1(  # noq
     settings = FEW | {"rounds": rounds, "tie_breaks": ()}
     opened = event(tmp_path, players, system=system, **settings)
     with opened as file, Browser(file, tmp_path) as browser:
-        checks = browser.json("/a/rounds/1/absences")["checks"]
+        checks = browser.json("/a/rounds/1/who")["checks"]
         assert [told in one["text"] for one in checks if one["level"] == "acknowledge"] == [True]
         assert told in words(browser.get("/settings"))
         head = file.head
@@ -72,7 +72,7 @@ def test_rounds_that_do_not_fit_the_field_are_asked_about_before_round_1(  # noq
         assert (file.head, _numbered(file.state)) == (head, file.state.section("a").numbered)
         for one in offered:
             browser.insist("/do", action=one["action"], back=one["back"])
-            said = browser.json("/a/rounds/1/absences")["checks"]
+            said = browser.json("/a/rounds/1/who")["checks"]
             assert not [each for each in said if each["level"] == "acknowledge"], one["text"]
             browser.post("/undo", seen=file.head)
 
@@ -94,7 +94,7 @@ def test_nothing_is_done_before_the_question_about_the_rounds(tmp_path: Path) ->
         question = browser.post("/a/rounds/1/pair", status=200)
         assert "Nothing has been done yet" in question
         assert (file.head, _numbered(file.state)) == (head, False)
-        assert browser.agree(question) == "/a/rounds/1/look"
+        assert browser.agree(question) == "/a/rounds/1/pairings"
         assert _numbered(file.state)
         names = [type(one.action).__name__ for one in file.entries(since=head)]
         assert names == ["NumberPlayers", "PairRound"]
@@ -108,7 +108,7 @@ def test_a_pairing_that_was_asked_about_is_made_from_the_facts_of_the_answer(
         question = browser.post("/a/rounds/1/pair", status=200)
         strong = PlayerFacts(name="Strong", rating=2800, federation="NOR")
         file.act(EditPlayer(section="a", pid=Pid(4), facts=strong), author="B")
-        assert browser.agree(question) == "/a/rounds/1/look"
+        assert browser.agree(question) == "/a/rounds/1/pairings"
         boards = [board.pair for board in file.state.section("a").round(1).boards]
         assert {4, 3} in [{*pair} for pair in boards]
 
@@ -162,7 +162,7 @@ def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> N
     refused = browser.post("/do", action=action, back="/", status=409)
     assert "Round 2 can be paired" in words(refused)
     assert "C.04.1, 1" in words(refused)
-    assert 'href="/a/rounds/1/absences"' in refused
+    assert 'href="/a/rounds/1/who"' in refused
     assert 'href="/settings#strict"' in refused
 
 

@@ -304,7 +304,7 @@ def test_registration_sees_no_pairing(hall: Hall) -> None:
     assert 'href="/a/rounds' not in page
     assert 'href="/log"' not in page
     desk.post("/a/players/check-in", pid=1)
-    for closed in ("/a/rounds/2/look", "/a/rounds/1/results", "/log", "/papers"):
+    for closed in ("/a/rounds/2/pairings", "/a/rounds/1/results", "/log", "/papers"):
         desk.get(closed, status=403)
 
 
@@ -404,12 +404,12 @@ def test_nobody_signs_with_another_name(hall: Hall) -> None:
 def test_who_edits_what_is_seen(hall: Hall) -> None:
     """A stream tells of the other persons at the desk, in words; nobody is told of oneself."""
     streams = hall.machine.app.state.desk.streams
-    streams.opened("one", "here", "Dag Ferris", "/a/rounds/3/edit")
+    streams.opened("one", "here", "Dag Ferris", "/a/rounds/3/pairings")
     streams.opened("two", "here", "deputy", "/a/players")
     streams.opened("three", "here", "", "/p/a")
     deputy = hall.browser("deputy")
     told = deputy.get("/live?once=1&at=/a/players")
-    assert 'event: here\ndata: ["Dag Ferris edits round 3 by hand"]' in told
+    assert 'event: here\ndata: ["Dag Ferris is at the pairings of round 3"]' in told
     assert 'id="also"' in deputy.get("/a/players")
 
 

@@ -51,7 +51,12 @@ def ask(chosen: Chosen) -> None:
     write_bytes(chosen.out, made.content, overwrite=chosen.overwrite)
     for note in made.found:
         say(note)
-    files = said("{count} files in {name}, as its list says", made.files, name=chosen.out)
+    files = said(
+        "{count} files in {name}, as its list says",
+        made.files,
+        one="one file in {name}, as its list says",
+        name=chosen.out,
+    )
     answer(chosen.tongue(files))
 
 

@@ -37,7 +37,7 @@ from openarbiter.web.here import Here
 from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
-from openarbiter.web.routes.draft import BOARDS
+from openarbiter.web.routes.pairings import BOARDS
 from openarbiter.web.routes.papers import due
 from openarbiter.web.routes.standings import LINES, standings_or_why
 from openarbiter.web.teams import KEYS as OF_A_LINE

@@ -273,9 +273,10 @@ def _number(section: Section, text: str) -> int:
         if near:
             raise RequestError(
                 said(
-                    "{name}: {number} players found; give a number or the whole name",
+                    "{name}: {count} players found; give a number or the whole name",
+                    len(near),
+                    one="{name}: one player found; give a number or the whole name",
                     name=named,
-                    number=len(near),
                 )
             )
         raise RequestError(
