@@ -21,11 +21,11 @@ LITERAL ?= dutch-2017 dutch-2012 dubov-2026 dubov-1997 burstein-2026 burstein-le
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale
-MO := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/openarbiter.po))
+PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 EXAMPLE := examples/spring-open.trf
 
 VENV := .venv
-POT := $(VENV)/openarbiter.pot
+POT := $(VENV)/messages/all.pot
 PY := $(VENV)/bin/python
 CLI := $(VENV)/bin/openarbiter
 PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
@@ -152,22 +152,25 @@ kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, an
 	@PYTHONPATH=. $(PY) -m tests.store.zeroed --times $(KILLS)
 
 # What a page or command says in another language, where a translator has changed it.
-catalogues: $(MO)
-%.mo: %.po tools/catalogues.py | $(VENV)/run.stamp
-	@echo "compile:  $<"
+catalogues: $(VENV)/catalogues.stamp
+$(VENV)/catalogues.stamp: $(PO) tools/catalogues.py | $(VENV)/run.stamp
+	@echo "compile:  the catalogues of other languages"
 	@$(PY) tools/catalogues.py
+	@touch $@
 
 # Sorted, without places and dates: a changed sentence is a changed entry, and nothing else.
 messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into every .po
+	@mkdir -p $(VENV)/messages
 	@$(PY) -m babel.messages.frontend --quiet extract --mapping-file babel.cfg --output-file $(POT) \
-		--sort-output --no-location --project openarbiter --no-wrap --omit-header src
+		--sort-output --project openarbiter --no-wrap --omit-header src
 	@$(PY) tools/catalogues.py $(POT)
 
-docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, docs/endorsement.md, docs/differences, docs/systems)
+docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, docs/endorsement.md, docs/differences, docs/systems, docs/translating.md)
 	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages
 	@PYTHONPATH=. $(PY) tools/endorsement.py
 	@PYTHONPATH=. $(PY) tools/differences.py
 	@PYTHONPATH=. $(PY) tools/readings.py
+	@PYTHONPATH=. $(PY) tools/languages.py
 
 sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and list those without a place
 	@PYTHONPATH=. $(PY) -m tests.architecture.sentence_index

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -13,30 +14,35 @@ from babel.messages.pofile import read_po
 
 from openarbiter.languages import LOCALE
 from tests.architecture.source import ROOT
+from tools.catalogues import catalogue_of, parted
 
 
-def po_of(language: str) -> Path:
-    """The file of a translator."""
-    return Path(LOCALE) / language / "LC_MESSAGES" / "openarbiter.po"
+def files_of(language: str) -> list[Path]:
+    """The files of a translator, one for each part that there is."""
+    return sorted(Path(LOCALE, language).glob("LC_MESSAGES/*.po"))
+
+
+def others() -> tuple[str, ...]:
+    """All languages that somebody has begun, offered or not."""
+    return tuple(sorted(each.name for each in Path(LOCALE).iterdir() if each.is_dir()))
+
+
+def translations(language: str) -> Iterator[Message]:
+    """What the files of a translator hold, without their heads."""
+    for file in files_of(language):
+        yield from messages(catalogue_of(file))
 
 
 @cache
-def translations(language: str) -> Catalog:
-    """What the file of a translator holds."""
-    with po_of(language).open("rb") as file:
-        return read_po(file, locale=language)
-
-
-@cache
-def sources() -> Catalog:
-    """Every sentence that the source says, as ``make messages`` finds them."""
+def sources() -> dict[str, Catalog]:
+    """Every sentence that the source says by its part, as ``make messages`` finds them."""
     with TemporaryDirectory() as folder:
         target = Path(folder) / "openarbiter.pot"
         mapping = str(ROOT / "babel.cfg")
         words = ("pybabel", "-q", "extract", "-F", mapping, "-o", str(target), str(ROOT / "src"))
         CommandLineInterface().run([*words])  # type: ignore[no-untyped-call]
         with target.open("rb") as file:
-            return read_po(file)
+            return parted(read_po(file))
 
 
 def forms_of(text: object) -> tuple[str, ...]:
@@ -53,7 +59,7 @@ def messages(catalogue: Catalog) -> list[Message]:
 def german() -> dict[str, str]:
     """Every German text by its English, form by form; a context stands before a bar."""
     found = {}
-    for each in messages(translations("de")):
+    for each in translations("de"):
         before = f"{each.context}|" if each.context else ""
         for english, text in zip(forms_of(each.id), forms_of(each.string), strict=True):
             found[before + english] = text

@@ -85,7 +85,7 @@ def _is_installed(name: str) -> bool:
 def _own_files() -> Iterator[tuple[str, bytes]]:
     """Our package as it stands in the tree, the manual and our licence."""
     for path in PACKAGE.rglob("*"):
-        if path.is_file() and path.suffix not in {".pyc", ".po"}:
+        if path.is_file() and path.suffix not in {".pyc", ".po", ".md"}:
             yield f"openarbiter/{path.relative_to(PACKAGE).as_posix()}", path.read_bytes()
     for path in (ROOT / "docs").rglob("*"):
         if path.is_file():

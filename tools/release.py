@@ -33,7 +33,7 @@ def faults_of_wheel(wheel: Path, project: dict[str, object]) -> list[str]:
     sources = {
         path.relative_to(ROOT / "src").as_posix()
         for path in (ROOT / "src" / "openarbiter").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".po"
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in {".po", ".md"}
     }
     sources |= {
         f"openarbiter/web/manual/{path.relative_to(ROOT / 'docs').as_posix()}"

@@ -345,7 +345,8 @@ class _Round:
         except TooManyError as error:
             much = said(
                 "the literal rule would look at too many choices for a bracket of {count} players",
-                count=error.players,
+                error.players,
+                one="the literal rule would look at too many choices for a bracket of one player",
             )
             return decision, [*missing, much]
         except TournamentError as error:

@@ -3,8 +3,8 @@
 Code writes whole English sentences with named gaps where it says them; the sentence remembers its
 template and what filled the gaps, and is text like any other. A command or page that speaks
 another language asks a :class:`Tongue` for it, which reads the catalogue of that language:
-``locale/LANGUAGE/LC_MESSAGES/openarbiter.mo``, the form of ``gettext``, compiled from the ``.po``
-beside it. What is in no catalogue stays English.
+``locale/LANGUAGE/LC_MESSAGES/PART.mo``, the form of ``gettext``, compiled from the ``.po`` beside
+it where the part is whole. What is in no catalogue stays English.
 
 It knows no chess, no page and no rule.
 """
@@ -29,10 +29,13 @@ ENGLISH: Final = "en"
 LOCALE: Final = path.join(path.dirname(__file__), "locale")  # noqa: PTH118, PTH120  (start-up)
 """Holds a folder for each other language; its name is the code of the language."""
 
+PARTS: Final = ("players", "reports", "desk", "terminal")
+"""Parts of a language by their readers; each has a catalogue, and what two meet is in the first."""
+
 DATA: Final = ("{whole}.{decimals}", "{year}-{month}-{day}")
 """Templates of numbers with decimals and of days: programs want them alike in every language."""
 
-Table: TypeAlias = Mapping[str, str | tuple[str, ...]]
+Table: TypeAlias = Mapping[str, str | Sequence[str]]
 """English sentences by a key, for those that are chosen by data.
 
 A sentence with two forms is a tuple of the form for one and that for several; one that needs a
@@ -54,6 +57,7 @@ class Sentence(str):  # noqa: SLOT000  (it is copied and pickled with what it re
         number: The number that chooses the form; ``None`` where there is a single form.
         gaps: What filled the gaps, by name; sentences among them are said in the other language
             too.
+        english: The English template where it is not that of the other languages; mostly empty.
     """
 
     template: str
@@ -61,6 +65,7 @@ class Sentence(str):  # noqa: SLOT000  (it is copied and pickled with what it re
     context: str
     number: int | None
     gaps: Mapping[str, object]
+    english: str = ""
 
 
 class Row(Sentence):
@@ -124,7 +129,7 @@ def chosen(
     Args:
         table: The sentences.
         key: Key of the one that is said.
-        count: As in :func:`said`.
+        count: As in :func:`said`; without it the whole number that fills the gap ``count``.
         gaps: What fills the gaps.
 
     Raises:
@@ -135,9 +140,26 @@ def chosen(
         '1 game'
     """
     found = table[key]
+    held = gaps.get("count") if gaps else None
+    if count is None and type(held) is int:
+        count = held
     one, template, context = ("", found, "") if isinstance(found, str) else (*found, "", "")[:3]
     filled = dict(gaps or {}) if count is None else {**(gaps or {}), "count": count}
     return _sentence((template, one, context), count, filled)
+
+
+def in_english(text: str, other: Sentence) -> Sentence:
+    """A sentence whose English follows a rule of its own: ``other`` is for all other languages.
+
+    Examples:
+        >>> Tongue("de")(in_english("1st", said("{number}.", number=1, context="1st, 2nd, 3rd")))
+        '1.'
+        >>> Tongue("en")(in_english("1st", said("{number}.", number=1, context="1st, 2nd, 3rd")))
+        '1st'
+    """
+    found = Sentence(text)
+    found.__dict__ |= other.__dict__ | {"english": text}
+    return found
 
 
 def quoted(sentence: str) -> Sentence:
@@ -237,7 +259,8 @@ class Tongue:
 
     def template(self, text: Sentence) -> str:
         """The template of a sentence in this language, gaps unfilled; English where it has none."""
-        return self._own(text) or (text.one if text.number == 1 else text.template)
+        own = self._own(text) or text.english
+        return own or (text.one if text.number == 1 else text.template)
 
     def knows(self, text: str) -> bool:
         """Whether nothing of a text stays English in another language; names are not looked at.
@@ -273,22 +296,51 @@ class Tongue:
         return known.ngettext(before + text.one, before + text.template, text.number)
 
 
+MISSING: Final = "\ue001"
+"""A private character that stands before what :class:`Marking` cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marking(Tongue):
+    """Says sentences in one language, and marks those that stay English."""
+
+    def __call__(self, text: str) -> str:
+        """A sentence in this language, with :data:`MISSING` before it where a part is English."""
+        found = Tongue.__call__(self, text)
+        return MISSING + found if isinstance(text, Sentence) and not self.knows(text) else found
+
+
 _NAME: Final = "name of the language in the language\4English"
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """Codes (BCP 47) of all languages: English, and one for each folder of :data:`LOCALE`.
+def languages(part: str = PARTS[0]) -> tuple[str, ...]:
+    """Codes (BCP 47) of the languages of a part: English, and those with its catalogue.
 
     Examples:
-        >>> languages()[0], "de" in languages()
+        >>> languages()[0], "de" in languages("desk")
         ('en', True)
     """
+    inside = ("LC_MESSAGES", f"{part}.mo")
     try:
-        found = sorted(each.name for each in scandir(LOCALE) if each.is_dir())
+        found = [
+            each.name
+            for each in scandir(LOCALE)
+            if path.isfile(path.join(each.path, *inside))  # noqa: PTH113, PTH118  (start-up)
+        ]
     except OSError:
-        found = sorted(each.name for each in _packed() if each.is_dir())
-    return (ENGLISH, *found)
+        found = [each.name for each in _packed() if each.joinpath(*inside).is_file()]
+    return (ENGLISH, *sorted(found))
+
+
+def offered(language: str, part: str) -> str:
+    """A language where a part is offered in it, else English: a reader meets one language.
+
+    Examples:
+        >>> offered("de", "desk"), offered("xx", "players")
+        ('de', 'en')
+    """
+    return language if language in languages(part) else ENGLISH
 
 
 def _packed() -> list[Traversable]:
@@ -302,7 +354,7 @@ def _packed() -> list[Traversable]:
 
 @cache
 def _catalogue(language: str) -> NullTranslations | None:
-    """The compiled catalogue of a language; ``None`` for English and where there is none."""
+    """The compiled catalogues of a language; ``None`` for English and where there are none."""
     if language not in languages()[1:]:
         return None
     from gettext import GNUTranslations, NullTranslations  # noqa: PLC0415  (English goes without)
@@ -317,21 +369,25 @@ def _catalogue(language: str) -> NullTranslations | None:
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
             return msgid1[:0]
 
-    try:
-        found = GNUTranslations(BytesIO(_bytes_of(language)))
-    except OSError:  # not built, or not readable
-        return None
-    found.add_fallback(Silent())
+    found: NullTranslations = Silent()
+    for part in reversed(PARTS):
+        if language in languages(part):
+            try:
+                one = GNUTranslations(BytesIO(_bytes_of(language, part)))
+            except OSError:  # not readable
+                continue
+            one.add_fallback(found)
+            found = one
     return found
 
 
-def _bytes_of(language: str) -> bytes:
-    """The compiled catalogue of a language.
+def _bytes_of(language: str, part: str) -> bytes:
+    """The compiled catalogue of a part of a language.
 
     Raises:
         OSError: There is none, or it cannot be read.
     """
-    inside = (language, "LC_MESSAGES", "openarbiter.mo")
+    inside = (language, "LC_MESSAGES", f"{part}.mo")
     try:
         with open(path.join(LOCALE, *inside), "rb") as file:  # noqa: PTH118, PTH123  (start-up)
             return file.read()

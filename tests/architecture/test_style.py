@@ -19,7 +19,10 @@ TEMPLATES = ROOT / "src" / PACKAGE / "web" / "templates"
 COMMANDS_AND_PAGES = {"cli", "web", "__main__"}
 """The rooms that talk to people: only they print, only they catch what nobody foresaw."""
 
-FRAMEWORK = {"rulebooks.edition", "rulebooks.pairing", "rulebooks.registry", "formats.text"}
+FRAMEWORK = {
+    *("rulebooks.edition", "rulebooks.pairing", "rulebooks.registry", "rulebooks.told"),
+    "formats.text",
+}
 """Modules that hold no rule and no format, only the shape or the bytes of one."""
 
 CHAPTERS = {"accelerations", "basic_rules", "colours", "criteria", "sequence", "terms"}
@@ -72,6 +75,17 @@ def test_scripts_and_style_sheets_are_short() -> None:
     assert {path.name for path in loaded} >= {"desk.js", "desk.css"}
     for path in loaded:
         assert path.read_text(encoding="utf-8").count("\n") <= MAX_MODULE_LINES, path.name
+
+
+def test_style_sheets_have_no_left_and_right() -> None:
+    """They name the beginning and the end of a line, which are elsewhere from right to left."""
+    sides = re.compile(
+        r"(margin|padding|border)-(left|right)|text-align: (left|right)|float: (left|right)"
+        r"|(?<![-\w])(left|right):"
+    )
+    texts = {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.css")}
+    assert texts
+    assert not {name: found[0] for name, text in texts.items() if (found := sides.search(text))}
 
 
 def test_templates_can_be_read() -> None:

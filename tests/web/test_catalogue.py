@@ -13,7 +13,7 @@ from openarbiter.desk import EventState, RecordColours
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web.describe import describe
 from openarbiter.web.language import Catalogue, chosen_language, sentences
-from tests.catalogues import forms_of, messages, translations
+from tests.catalogues import forms_of, translations
 
 ENGLISH = Catalogue("en")
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").rglob("*.html"))
@@ -86,7 +86,7 @@ NOT_OF_PAGES = re.compile(r"our reading|MISTAKE OF THIS PROGRAM|bug of openarbit
 
 def test_the_program_does_not_speak_of_itself() -> None:
     """No please, no sorry, no we, no exclamation mark (the design's tone)."""
-    for each in messages(translations("de")):  # whose English is every sentence
+    for each in translations("de"):  # whose English is every sentence
         for text in forms_of(each.id):
             found = re.search(r"\b(please|sorry|oops|we|our|us)\b|!", text, re.IGNORECASE)
             assert not found or NOT_OF_PAGES.search(text), text
@@ -110,7 +110,7 @@ def test_gaps_are_escaped_and_stars_of_a_name_are_no_emphasis() -> None:
 )
 def test_the_device_chooses_before_the_browser(cookie: str, accepted: str, language: str) -> None:
     """What somebody chose on this device is stronger than what the browser prefers."""
-    assert chosen_language(cookie, accepted) == language
+    assert chosen_language(cookie, accepted, "desk") == language
 
 
 def test_swapped_colours_are_described() -> None:

@@ -37,7 +37,7 @@ def test_round_1_waits_for_the_draw(tmp_path: Path) -> None:
         assert browser.post(f"{ROUND}/pair") == "/a/ready"
         assert section(browser).round(1).boards == ()
         assert "Lots are to be drawn in section Open" in words(browser.get("/"))
-        first = words(browser.get(f"{ROUND}/absences"))
+        first = words(browser.get(f"{ROUND}/who"))
         assert "The first colour has not been drawn by lot." in first
         assert "Lots are drawn before round 1 is paired" in first
         page = words(browser.get(LOTS))
@@ -64,8 +64,8 @@ def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
         browser.post(f"{ROUND}/pair")
         browser.post(f"{ROUND}/publish")
         for place in (
-            f"{ROUND}/look",
-            f"{ROUND}/absences",
+            f"{ROUND}/pairings",
+            f"{ROUND}/who",
             "/settings",
             "/papers/start-list?s=a",
             "/papers/boards?s=a",
@@ -135,7 +135,7 @@ def test_the_numbers_of_a_round_robin(tmp_path: Path) -> None:
             by_hand: dict[str, Any] = dict(typed([5, 4, 3, 2, 1]))
             browser.insist(LOTS, **{"what": "numbers", "way": "hand"} | by_hand)
             assert section(browser).roster.pids == (5, 4, 3, 2, 1)
-            assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
+            assert browser.post(f"{ROUND}/pair") == f"{ROUND}/pairings"
 
 
 def test_the_restricted_draw(tmp_path: Path) -> None:

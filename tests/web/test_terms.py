@@ -13,7 +13,7 @@ from openarbiter.desk.exchange import IN_FILES
 from openarbiter.desk.messages import ARTICLES
 from openarbiter.languages import languages
 from openarbiter.web.language import Catalogue
-from tests.catalogues import messages, translations
+from tests.catalogues import translations
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,10 +43,10 @@ def texts() -> dict[str, str]:
     read = {where: path.read_text(encoding="utf-8") for where, path in found.items()}
     read["comments of report files"] = str([*IN_FILES.values()])
     read |= {
-        f"sentences, {code}": str([each.string for each in messages(translations(code))])
+        f"sentences, {code}": str([each.string for each in translations(code)])
         for code in languages()[1:]
     }
-    english = [each.id for each in messages(translations(languages()[1]))]
+    english = [each.id for each in translations("de")]
     read["sentences"] = str([one for one in english if one != OF_THE_MODEL])
     read["articles of the desk"] = "\n".join(ARTICLES.values())
     return read

@@ -105,9 +105,14 @@ def _with_reason(tournament: Tournament, chosen: Chosen, undecided: tuple[str, .
     paired, rounds = int(tournament.paired_rounds), tournament.rounds or 0
     missing = list(undecided)
     if paired < rounds:
-        number, total = str(paired), str(rounds)
         missing.insert(
-            0, said("{number} of {rounds} rounds are paired.", number=number, rounds=total)
+            0,
+            said(
+                "{count} of {rounds} rounds are paired.",
+                paired,
+                one="One of {rounds} rounds is paired.",
+                rounds=rounds,
+            ),
         )
     if not chosen.final or not missing:
         return tournament

@@ -185,8 +185,9 @@ def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]
     if chosen.out == STDIN:
         raise RequestError(
             said(
-                "{number} pictures do not fit on stdout; name a file, or take --format html",
-                number=len(pictures),
+                "{count} pictures do not fit on stdout; name a file, or take --format html",
+                len(pictures),
+                one="one picture does not fit on stdout; name a file, or take --format html",
             )
         )
     path = Path(chosen.out)

@@ -226,7 +226,7 @@ def language_of(arguments: Sequence[str]) -> str:
     for word, after in zip(arguments, [*arguments[1:], ""], strict=False):
         name, sign, value = word.partition("=")
         wanted = value if sign else after
-        if name == "--language" and wanted in languages():
+        if name == "--language" and wanted in languages("terminal"):
             found = wanted
     return found
 
@@ -378,7 +378,8 @@ def _bug(program: str, error: Exception, tongue: Tongue) -> Exit:
 def _findings(findings: Sequence[Finding], tongue: Tongue, *, hint: bool) -> str:
     count = len(findings)
     repairable = hint and all(finding.repair for finding in findings)
-    what: str = told(findings[0], tongue) if count == 1 else said("{count} findings", count)
+    many = said("{count} findings", count, one="one finding")
+    what: str = told(findings[0], tongue) if count == 1 else many
     if repairable:
         what = said("{what}; --lenient repairs this", what=what)
     if count == 1:

@@ -249,20 +249,14 @@ def thousands(number: int) -> str:
 
 def files_text(number: int) -> str:
     """A number of files in words, such as ``1 file`` or ``1,024 files``."""
-    if number == 1:
-        return said("{count} file", count=number)
-    return said("{count} files", count=thousands(number))
+    return said("{number} files", number, one="1 file", number=thousands(number))
 
 
 def rounds_text(number: int) -> str:
     """A number of rounds in words, such as ``1 round`` or ``1,024 rounds``."""
-    if number == 1:
-        return said("{count} round", count=number)
-    return said("{count} rounds", count=thousands(number))
+    return said("{number} rounds", number, one="1 round", number=thousands(number))
 
 
 def differ_text(number: int) -> str:
     """That a number of rounds differ, in words."""
-    if number == 1:
-        return said("{rounds} differs", rounds=rounds_text(number))
-    return said("{rounds} differ", rounds=rounds_text(number))
+    return said("{rounds} differ", number, one="{rounds} differs", rounds=rounds_text(number))

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeAlias
 from openarbiter.cli.exits import UsageError, say
 from openarbiter.errors import RequestError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.languages import ENGLISH, Sentence, Tongue, languages, said
+from openarbiter.languages import ENGLISH, Sentence, Tongue, languages, offered, said
 
 _WIDTH = 88
 
@@ -36,7 +36,7 @@ class Chosen(argparse.Namespace):
     @property
     def tongue(self) -> Tongue:
         """What says sentences in the language of the answer."""
-        return Tongue(self.language)
+        return Tongue(offered(self.language, "terminal"))
 
     def say(self, sentence: str) -> None:
         """Say a sentence beside the answer: on stderr, or where :meth:`told_to` leads it."""
@@ -266,7 +266,11 @@ _SHARED: dict[str, Callable[[Options], object]] = {
     ),
     "json": lambda options: options.form("--json"),
     "language": lambda options: options.choice(
-        "--language", languages(), "the language of the answer (en)", "CODE", default=ENGLISH
+        "--language",
+        languages("terminal"),
+        "the language of the answer (en)",
+        "CODE",
+        default=ENGLISH,
     ),
     "encoding": encoding_option,
     "overwrite": lambda options: options.flag("--overwrite", "replace OUT if it is there already"),

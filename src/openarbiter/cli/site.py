@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.options import Options, require
 from openarbiter.cli.site_folder import SiteFolder
-from openarbiter.languages import ENGLISH, Tongue, languages, said
+from openarbiter.languages import ENGLISH, Tongue, languages, offered, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,10 +62,11 @@ def run(arguments: Sequence[str]) -> int:
         written, removed = folder.write(file.id, files)
     told = said(
         "{folder}: {count} files, new or changed: {written}, removed: {removed}",
+        len(files),
+        one="{folder}: one file, new or changed: {written}, removed: {removed}",
         folder=chosen.folder,
-        count=len(files),
         written=written,
         removed=removed,
     )
-    answer(Tongue(tongues[-1])(told))
+    answer(Tongue(offered(tongues[-1], "terminal"))(told))
     return Exit.OK

@@ -158,11 +158,15 @@ def _digest(verified: Verified) -> tuple[str, str, str, str, str]:
 
 
 _COUNTED = {
-    Verdict.RIGHT: lambda count: said("{count} proven right", count=count),
-    Verdict.LITERAL: lambda count: said("{count} right by the literal rule", count=count),
-    Verdict.TABLE: lambda count: said("{count} right by the table", count=count),
-    Verdict.WRONG: lambda count: said("{count} wrong", count=count),
-    Verdict.OPEN: lambda count: said("{count} not decided", count=count),
+    Verdict.RIGHT: lambda count: said("{count} proven right", count, one="{count} proven right"),
+    Verdict.LITERAL: lambda count: said(
+        "{count} right by the literal rule", count, one="{count} right by the literal rule"
+    ),
+    Verdict.TABLE: lambda count: said(
+        "{count} right by the table", count, one="{count} right by the table"
+    ),
+    Verdict.WRONG: lambda count: said("{count} wrong", count, one="{count} wrong"),
+    Verdict.OPEN: lambda count: said("{count} not decided", count, one="{count} not decided"),
 }
 """What is said of a number of rounds."""
 

@@ -20,6 +20,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from openarbiter.languages import Sentence, Tongue, said
 from openarbiter.model import Points, Tournament, points_text
+from openarbiter.model.results import points_count
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.text import missing_results
 
@@ -198,11 +199,6 @@ def table_crumb(tournament: Tournament, table: Standings, tongue: Tongue) -> str
     return " · ".join(map(tongue, words))
 
 
-def few(points: Points) -> int:
-    """1 where the word for so many points (tenths) is "point", else 0."""
-    return 1 if 0 < abs(points) <= 10 else 0  # noqa: PLR2004  (one point)
-
-
 def points_words(points: Points) -> Sentence:
     """Points (tenths) with their word.
 
@@ -211,7 +207,7 @@ def points_words(points: Points) -> Sentence:
         ('½ point', '1 point', '2½ points', '0 points')
     """
     number = points_text(points)
-    return said("{points} points", few(points), one="{points} point", points=number)
+    return said("{points} points", points_count(points), one="{points} point", points=number)
 
 
 def players_words(count: int) -> Sentence:

@@ -21,15 +21,16 @@ from openarbiter.drawings.picture import (
     Element,
     Picture,
     element,
-    few,
     framed,
     heading_width,
     players_words,
+    points_words,
     table_crumb,
     text_width,
 )
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Points, Tournament, Tpn, points_text
+from openarbiter.model.results import points_count
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.standings import Standings
 
@@ -146,21 +147,19 @@ def _headline(runners: Sequence[_Runner]) -> str:
         return said("Score race")
     best = max(runner.scores[-1] for runner in runners)
     first = [runner for runner in runners if runner.scores[-1] == best]
-    points = points_text(best)
     if len(first) == 1:
         return said(
             "{name} leads with {points} points",
-            few(best),
+            points_count(best),
             one="{name} leads with {points} point",
             name=first[0].name,
-            points=points,
+            points=points_text(best),
         )
     return said(
-        "{players} players lead with {points} points",
-        few(best),
-        one="{players} players lead with {points} point",
-        players=len(first),
-        points=points,
+        "{count} players lead, each with {points}",
+        len(first),
+        one="one player leads with {points}",
+        points=points_words(best),
     )
 
 

@@ -21,7 +21,6 @@ from openarbiter.drawings.picture import (
     Element,
     Picture,
     element,
-    few,
     framed,
     heading_width,
     points_words,
@@ -38,6 +37,7 @@ from openarbiter.drawings.plan import (
 from openarbiter.drawings.reasons import Kind, last_floats
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn, points_text
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -207,7 +207,7 @@ class _Painter:
     def _behind(self, tpn: Tpn, moved: dict[Tpn, Points]) -> str:
         if tpn not in moved:
             return ""
-        number, one = points_text(moved[tpn]), few(moved[tpn])
+        number, one = points_text(moved[tpn]), points_count(moved[tpn])
         return self._tongue(
             said("from {points} points", one, one="from {points} point", points=number)
         )
@@ -222,7 +222,7 @@ class _Painter:
         return self._tongue(
             said(
                 "moves down to {points} points",
-                few(floater.target),
+                points_count(floater.target),
                 one="moves down to {points} point",
                 points=number,
             )

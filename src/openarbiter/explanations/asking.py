@@ -15,7 +15,7 @@ from openarbiter.errors import RequestError
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
-from openarbiter.explanations.pages import Page, rendered
+from openarbiter.explanations.pages import Page, rendered, without_mixture
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.telling import (
     told_bye,
@@ -28,6 +28,7 @@ from openarbiter.explanations.telling import (
 from openarbiter.explanations.wishes import Change, Wish, read_change
 from openarbiter.explanations.wording import Speech
 from openarbiter.formats.agreement import refuse_disagreements
+from openarbiter.languages import ENGLISH, languages
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, boards, registry
 from openarbiter.rulebooks.edition import Edition
@@ -64,6 +65,12 @@ class Explanation:
                 where the text of the system prints none.
             short: Of a round the five lines only.
         """
+        own = self._page(language, numbers=numbers, short=short)
+        if language in languages("reports"):
+            return own
+        return without_mixture(own, self._page(ENGLISH, numbers=numbers, short=short))
+
+    def _page(self, language: str, *, numbers: bool, short: bool) -> Page:
         # Codes that the text itself prints are words of it; those of other systems are ours.
         edition = registry.edition(self.digest.system)
         edition = edition.for_round(self.tournament, self.digest.round_no)

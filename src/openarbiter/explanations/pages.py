@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TypeAlias
 
+from openarbiter.languages import ENGLISH, MISSING
+
 _WIDTH = 88
 
 
@@ -43,11 +45,13 @@ class Section:
 
     Attributes:
         folded: It is for who asks for more: closed in HTML, and left out of a short text.
+        language: Its language where that is not the one of the page; else empty.
     """
 
     title: str
     parts: tuple[Part, ...]
     folded: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,27 @@ class Page:
     parts: tuple[Part, ...]
     sections: tuple[Section, ...]
     language: str = "en"
+
+
+def without_mixture(page: Page, english: Page) -> Page:
+    """A page with each section in English as a whole where its language lacks a sentence.
+
+    Args:
+        page: The page, with :data:`MISSING` before what is not in its language.
+        english: The same page in English.
+    """
+    if _lacks(Section(page.title, page.parts)):
+        return english
+    both = zip(page.sections, english.sections, strict=True)
+    sections = (replace(two, language=ENGLISH) if _lacks(one) else one for one, two in both)
+    return replace(page, sections=tuple(sections))
+
+
+def _lacks(section: Section) -> bool:
+    rows = ((*part.rows, part.head) for part in section.parts if isinstance(part, Table))
+    texts = (part.text + part.article for part in section.parts if isinstance(part, Paragraph))
+    cells = (cell for every in rows for row in every for cell in row)
+    return any(MISSING in text for text in (section.title, *texts, *cells))
 
 
 def rendered(page: Page, form: str, *, short: bool = False) -> str:
@@ -128,8 +153,8 @@ table { border-collapse: collapse; } td, th { text-align: left; padding: .2rem .
 small { opacity: .75; } summary { cursor: pointer; } summary h2 { display: inline-block; }"""
 
 
-_OPEN = "<section>\n{heading}", "</section>"
-_FOLDED = "<details>\n<summary>{heading}</summary>", "</details>"
+_OPEN = "<section{lang}>\n{heading}", "</section>"
+_FOLDED = "<details{lang}>\n<summary>{heading}</summary>", "</details>"
 
 
 def _html(page: Page) -> Iterator[str]:
@@ -145,7 +170,8 @@ def _html(page: Page) -> Iterator[str]:
     for section in page.sections:
         heading = f"<h2>{escape(section.title)}</h2>"
         opened, closed = _FOLDED if section.folded else _OPEN
-        yield opened.format(heading=heading)
+        lang = f' lang="{escape(section.language)}"' if section.language else ""
+        yield opened.format(heading=heading, lang=lang)
         for part in section.parts:
             yield from _html_part(part)
         yield closed

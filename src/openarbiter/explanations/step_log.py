@@ -15,7 +15,7 @@ from dataclasses import replace
 from openarbiter.explanations.explainer import Explainer, explaining
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wording import Speech
-from openarbiter.languages import ENGLISH
+from openarbiter.languages import ENGLISH, offered
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.log_text import numbers
@@ -47,7 +47,9 @@ def step_log(
         RequestError: There is no such round to pair.
     """
     asked = explaining(tournament, edition, round_no, pairing)
-    speech = replace(Speech.about(tournament, language), players={}).by(asked.edition)
+    speech = replace(Speech.about(tournament, offered(language, "reports")), players={}).by(
+        asked.edition
+    )
     lines = map(speech.told, _with_passed_over(asked, speech, asked.pairing.steps))
     if asked.edition is edition:
         return tuple(lines)

@@ -80,5 +80,5 @@ def sentences(package: str) -> dict[str, Table]:
         for name, value in table.items():
             if isinstance(value, dict):
                 held[f"{code}.{name}"] = value
-        held[code] = {name: value for name, value in table.items() if isinstance(value, str)}
+        held[code] = {name: value for name, value in table.items() if not isinstance(value, dict)}
     return held

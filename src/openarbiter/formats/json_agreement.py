@@ -123,7 +123,11 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
         yield _odd("contradiction.two-byes", f"players[{place}].rounds[{index}]", **gaps)
     entered, rounds = _entered(tournament), tournament.rounds
     if rounds is not None and rounds < entered:
-        repair = said("took {number} rounds", number=entered)
+        repair = said(
+            "took {count} rounds",
+            entered,
+            one="took one round",
+        )
         check = "too-many-rounds.entries"
         yield _odd(check, "rounds", number=rounds, last=entered, repair=repair)
     for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements

@@ -304,7 +304,11 @@ _ONLY: dict[tuple[type, str], Reader] = {
         lambda _, value: of_later_list(value),
     ),
     (EnteredValue, "name"): _text(
-        said("OTHER_ and at most {most} capitals", most=entered.LONGEST),
+        said(
+            "OTHER_ and at most {count} capitals",
+            entered.LONGEST,
+            one="OTHER_ and at most one capital",
+        ),
         lambda _, value: entered.is_name(value),
     ),
     (EnteredValue, "value"): _wanted(

@@ -39,7 +39,11 @@ def tables_of(text: str, file: str, wanted: str) -> dict[str, Any]:
     """
     for at, line in enumerate(text.split("\n"), 1):
         if line.count(".") > _MOST_POINTS:
-            found = said("a line with more than {most} points", most=_MOST_POINTS)
+            found = said(
+                "a line with more than {count} points",
+                _MOST_POINTS,
+                one="a line with more than one point",
+            )
             raise refusal(file, "bad-toml", found, wanted, at)
     try:
         data = tomllib.loads(text, parse_float=Decimal)
@@ -50,7 +54,11 @@ def tables_of(text: str, file: str, wanted: str) -> dict[str, Any]:
         found = said("brackets inside brackets without end")
         raise refusal(file, "bad-toml", found, wanted) from error
     if endless:
-        found = said("a whole number of more than {bits} bits", bits=_MOST_BITS)
+        found = said(
+            "a whole number of more than {count} bits",
+            _MOST_BITS,
+            one="a whole number of more than one bit",
+        )
         raise refusal(file, "bad-toml", found, wanted)
     return data
 

@@ -201,8 +201,17 @@ def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None
     infos = archive.infolist()
     size = sum(info.file_size for info in infos)
     if size > largest or len(infos) > _MOST_PARTS:
-        found = said("{count} parts of {size} bytes in an archive", count=len(infos), size=size)
-        expected = said("at most {most} bytes; copy the players into a new file", most=largest)
+        found = said(
+            "{count} parts of {size} bytes in an archive",
+            len(infos),
+            one="one part of {size} bytes in an archive",
+            size=size,
+        )
+        expected = said(
+            "at most {count} bytes; copy the players into a new file",
+            largest,
+            one="at most one byte; copy the players into a new file",
+        )
         raise refusal(file, "bomb", found, expected)
     if any(info.flag_bits & 1 for info in infos):
         found = said("a file with a password")
@@ -274,7 +283,12 @@ def text_of(
     name, rows = asked[0] if asked else max(filled, key=known)
     odd = list(_odd(rows, file))
     if len(names) > 1:
-        found = said("{count} sheets: {names}", count=len(names), names=", ".join(names[:10]))
+        found = said(
+            "{count} sheets: {names}",
+            len(names),
+            one="one sheet: {names}",
+            names=", ".join(names[:10]),
+        )
         done = said("the sheet {name} was read", name=name)
         odd.append(Finding("sheets", file, 1, 1, found, said("one"), done))
     return _written(rows), odd
@@ -297,7 +311,12 @@ def _rows(book: Workbook, name: str, part: str, file: str) -> _Rows:
         if any(row.cells.values()) or row.struck or row.lost:
             rows[row.number] = row
     if not _fill_merged(book.merged, rows):
-        found = said("a sheet {name} of more than {most} merged cells", name=name, most=MOST_MERGED)
+        found = said(
+            "a sheet {name} of more than {count} merged cells",
+            MOST_MERGED,
+            one="a sheet {name} of more than one merged cell",
+            name=name,
+        )
         raise refusal(file, "too-large", found, _SMALLER)
     return rows
 

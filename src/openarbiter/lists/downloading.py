@@ -179,9 +179,17 @@ class _Fetching:
 
     def _refuse_too_large(self, size: int) -> None:
         if size > LARGEST:
-            found = said("more than {most} bytes", most=LARGEST)
+            found = said(
+                "more than {count} bytes",
+                LARGEST,
+                one="more than one byte",
+            )
         elif time.monotonic() > self._end:
-            found = said("{minutes} minutes were not enough", minutes=int(LONGEST / 60))
+            found = said(
+                "{count} minutes were not enough",
+                int(LONGEST / 60),
+                one="one minute was not enough",
+            )
         else:
             return
         message = said("{address}: {found}; nothing is changed", address=self._address, found=found)

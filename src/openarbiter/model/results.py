@@ -289,6 +289,20 @@ def result_words(result: Result) -> str:
     return _RESULTS[result]
 
 
+def points_count(points: Points) -> int:
+    """What chooses the form of the word for so many points (tenths); broken ones are as many.
+
+    Examples:
+        >>> [points_count(points) for points in (0, 5, 10, 20, 25)]
+        [0, 1, 1, 2, 5]
+    """
+    whole, rest = divmod(abs(points), 10)
+    return (_MANY if whole or rest > 5 else 1) if rest else whole  # noqa: PLR2004  (half a point)
+
+
+_MANY = 5
+
+
 def points_text(points: Points) -> str:
     """Points (tenths) as arbiters write them.
 

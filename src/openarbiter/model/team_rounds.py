@@ -71,7 +71,13 @@ def with_team_round(
         )
         raise RequestError(message)
     if boards < 1:
-        raise RequestError(said("a match has {boards} boards; expected 1 or more", boards=boards))
+        raise RequestError(
+            said(
+                "a match has {count} boards; expected 1 or more",
+                boards,
+                one="a match has one board; expected 1 or more",
+            )
+        )
     teams = numbered_teams(tournament)
     paired = [team for game in pairing.games for team in (game.white, game.black)]
     paired += [] if pairing.bye is None else [pairing.bye]

@@ -194,9 +194,10 @@ def _about(category: Category, inside: int, unknown: Sequence[Player]) -> Iterat
         )
     if 0 < inside < category.minimum:
         yield said(
-            "{category}: {number} completed, {minimum} are needed; not awarded.",
+            "{category}: {count} completed, {minimum} are needed; not awarded.",
+            inside,
+            one="{category}: one completed, {minimum} are needed; not awarded.",
             category=category.name,
-            number=inside,
             minimum=category.minimum,
         )
 

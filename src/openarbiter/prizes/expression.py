@@ -310,7 +310,11 @@ class _Reader:
 
     def single(self, depth: int) -> Node:
         if depth > _DEEPEST:
-            most = said("no more than {most} conditions inside each other", most=_DEEPEST)
+            most = said(
+                "no more than {count} conditions inside each other",
+                _DEEPEST,
+                one="no more than one condition inside each other",
+            )
             raise self.wrong(most)
         if self.take("not"):
             return Not(self.single(depth + 1))
@@ -382,7 +386,11 @@ class _Reader:
             (token.kind != "number", said("a number ({what})", what=FIELDS[field][1])),
             (
                 len(whole) > _MOST_DIGITS,
-                said("a number of {most} digits at most", most=_MOST_DIGITS),
+                said(
+                    "a number of {count} digits at most",
+                    _MOST_DIGITS,
+                    one="a number of one digit at most",
+                ),
             ),
             (part and field != "points", said("a whole number")),
             (len(part) > 1, said("one digit behind the point")),

@@ -173,9 +173,11 @@ def _sets_of_categories(
         if len(units) > _MOST_TOGETHER:
             raise NotCoveredError(
                 said(
-                    "{categories} categories overlap among {players} tied players; at most "
+                    "{count} categories overlap among {players} tied players; at most "
                     "{most} can be compared",
-                    categories=len(units),
+                    len(units),
+                    one="{count} category overlaps among {players} tied players; at most "
+                    "{most} can be compared",
                     players=len(together),
                     most=_MOST_TOGETHER,
                 )

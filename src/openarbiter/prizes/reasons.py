@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from openarbiter.languages import Sentence, joined, listed, said
+from openarbiter.languages import Sentence, in_english, joined, listed, said
 from openarbiter.model import points_text
+from openarbiter.model.results import points_count
 from openarbiter.prizes.fund import Coins, Fund, Sharing, amount_text
 from openarbiter.prizes.prize_list import Alternative
 from openarbiter.prizes.sharing import PLACES, Allocation, Contest, Division, PrizeRef
 
-_TENTHS = 10
 _HALF = 5
 _TEENS = range(11, 14)
-_SECOND, _THIRD = 2, 3
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def ordinal(number: int) -> Sentence:
@@ -28,13 +28,8 @@ def ordinal(number: int) -> Sentence:
     ('1st', '2nd', '12th', '23rd')
     """
     ending = 0 if number % 100 in _TEENS else number % 10
-    if ending == 1:
-        return said("{number}st", number=number)
-    if ending == _SECOND:
-        return said("{number}nd", number=number)
-    if ending == _THIRD:
-        return said("{number}rd", number=number)
-    return said("{number}th", number=number)
+    english = f"{number}{_ENDINGS.get(ending, 'th')}"
+    return in_english(english, said("{number}.", number=number, context="1st, 2nd, 3rd"))
 
 
 def prize_name(fund: Fund, prize: PrizeRef) -> str:
@@ -94,7 +89,7 @@ class Reasons:
 
     def _standing(self, player: int, division: Division) -> str:
         points = self._contest.points[player]
-        few = 1 if 0 < points <= _TENTHS else 0
+        few = points_count(points)
         number = points_text(points)
         others = len(division.group) - 1
         if not others:

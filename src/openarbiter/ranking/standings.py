@@ -302,9 +302,10 @@ def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | 
     last = paired if wanted is None else wanted
     if not 0 <= last <= paired:
         what = said(
-            "there is no table after round {number}: {paired} rounds of the tournament are paired",
+            "there is no table after round {number}: {count} rounds of the tournament are paired",
+            paired,
+            one="there is no table after round {number}: one round of the tournament is paired",
             number=last,
-            paired=paired,
         )
         raise RequestError(what)
     return last

@@ -110,10 +110,11 @@ def round_to_pair(tournament: Tournament, wanted: int, *, ahead: bool = False) -
     if rounds is not None and wanted > max(rounds, paired):
         raise RequestError(
             said(
-                "there is no round {number}: the tournament has {rounds} rounds, {paired} are "
-                "paired",
+                "there is no round {number}: the tournament has {count} rounds, {paired} "
+                "are paired",
+                rounds,
+                one="there is no round {number}: the tournament has one round, {paired} are paired",
                 number=wanted,
-                rounds=rounds,
                 paired=paired,
             )
         )

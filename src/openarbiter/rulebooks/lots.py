@@ -84,8 +84,8 @@ _REFUSED: Table = {
     ),
     "colour": "--lot {lot}: a round robin has numbers drawn, and no colour",
     "late": (
-        "--lot {lot}: the numbers of a round robin are drawn before round 1, and {number} "
-        "rounds are paired; leave --lot out"
+        "--lot {lot}: numbers are drawn before round 1, and one round is paired; leave --lot out",
+        "--lot {lot}: numbers are drawn before round 1, and {count} are paired; leave --lot out",
     ),
 }
 """Why a lot cannot be drawn."""
@@ -256,7 +256,7 @@ def _numbers(
     if lot in BY_HAND:
         raise _refused("colour", lot=lot)
     if tournament.paired_rounds:
-        raise _refused("late", lot=repr(lot), number=tournament.paired_rounds)
+        raise _refused("late", lot=repr(lot), count=int(tournament.paired_rounds))
     old = tournament.players
     restricted = restricted_draw(tournament, lots, seed) if seed != lot else None
     if restricted is None:

@@ -116,9 +116,11 @@ def teams_of(tournament: Tournament, many: int) -> tuple[tuple[Tpn, ...], ...]:
         if rest or not size:
             raise NotCoveredError(
                 said(
-                    "{players} players do not make {teams} teams of equal size; enter as many for "
-                    "each team, or state the teams (record 310)",
-                    players=len(everybody),
+                    "{count} players do not make {teams} teams of equal size; enter as "
+                    "many for each team, or state the teams (record 310)",
+                    len(everybody),
+                    one="One player does not make {teams} teams of equal size; enter as many "
+                    "for each team, or state the teams (record 310)",
                     teams=many,
                 )
             )

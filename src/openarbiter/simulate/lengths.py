@@ -137,10 +137,12 @@ def _too_few(edition: Edition, entrants: int, rounds: int) -> Doubt | None:
     """Rounds that may leave several players with all points, where the document forbids it."""
     enough = (entrants - 1).bit_length()
     what = said(
-        "Several of {players} players may have all points in the end; {enough} rounds leave one at "
-        "most.",
+        "Several of {players} players may have all points in the end; {count} rounds "
+        "leave one at most.",
+        enough,
+        one="Several of {players} players may have all points in the end; one round leaves "
+        "one at most.",
         players=entrants,
-        enough=enough,
     )
     article = edition.handling.one_perfect
     few = article and rounds < enough
@@ -160,8 +162,9 @@ def _too_many(edition: Edition, entrants: int, announced: Tournament, tried: int
         fits -= 1
     fits -= fits % edition.play.match_rounds
     what = said(
-        "{rounds} rounds are many for a field of {players}: round {fails} may not find opponents.",
-        rounds=rounds,
+        "{count} rounds are many for a field of {players}: round {fails} may not find opponents.",
+        rounds,
+        one="One round is much for a field of {players}: round {fails} may not find opponents.",
         players=entrants,
         fails=fails,
     )

@@ -17,6 +17,7 @@ from openarbiter.formats.team_agreement import total_conflicts
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.languages import chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks import accelerations
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.team_matches import TournamentOfTeams
@@ -146,6 +147,8 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             first = wrong[0]
             what = said(
                 "player {player} has {points} virtual points",
+                points_count(given.get(first, 0)),
+                one="player {player} has {points} virtual point",
                 player=first,
                 points=points_text(given.get(first, 0)),
             )
@@ -273,6 +276,8 @@ def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
             continue
         reason = said(
             "they got {points} points without playing in round {number}",
+            points_count(points),
+            one="they got {points} point without playing in round {number}",
             points=points_text(points),
             number=number,
         )

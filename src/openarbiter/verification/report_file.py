@@ -98,8 +98,9 @@ def _wrong(
         yield said("a player stands there twice")
     if len(found) != len(tournament.players):
         yield said(
-            "{number} players stand there, not {right}",
-            number=len(found),
+            "{count} players stand there, not {right}",
+            len(found),
+            one="one player stands there, not {right}",
             right=len(tournament.players),
         )
     heads = {line[:3]: line[4:].strip() for line in lines}
@@ -188,7 +189,13 @@ def _lacking(lines: Sequence[str], tournament: Tournament) -> Iterator[str]:
             shown = joined("{first}; {next}", names[:_MOST_NAMED])
             more = len(names) - _MOST_NAMED
             yield (
-                said("{what} of {players} and {count} more", what=what, players=shown, count=more)
+                said(
+                    "{what} of {players} and {count} more",
+                    more,
+                    one="{what} of {players} and one more",
+                    what=what,
+                    players=shown,
+                )
                 if more > 0
                 else said("{what} of {players}", what=what, players=shown)
             )

@@ -57,9 +57,10 @@ def verify(
     if round is not None and not 1 <= round <= paired:
         raise RequestError(
             said(
-                "round {number} is not among the {paired} rounds that are paired",
+                "round {number} is not among the {count} rounds that are paired",
+                paired,
+                one="round {number} is not the one round that is paired",
                 number=round,
-                paired=paired,
             )
         )
     rounds = range(1, paired + 1) if round is None else (round,)

@@ -11,6 +11,7 @@ before the router reads it is read here too:
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Final
 from urllib.parse import quote
@@ -25,10 +26,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
+from openarbiter.languages import offered
 from openarbiter.store import ConflictError, StoreError
 from openarbiter.web.answers import Answer, Page, Redirect, response
 from openarbiter.web.here import Desk, Form, Here, moment_of
-from openarbiter.web.language import Catalogue, chosen_language
+from openarbiter.web.language import Catalogue, chosen_language, part_of
 from openarbiter.web.perform import NotDoneError, fault_page
 from openarbiter.web.persons import MACHINE, Person
 from openarbiter.web.published import ADDRESSES, Moment
@@ -174,10 +176,13 @@ def _read(request: Request, at: str, *, shown: bool, seen: Moment | None = None)
         # It shows what was taken back since, and is made from the whole log.
         raise HTTPException(403, "role")
     file, state, head, saved = seen or moment_of(desk.file, at)
-    language = chosen_language(
-        query.get("lang", cookies.get(LANGUAGE, "")), headers.get("accept-language", "")
+    words = Catalogue(
+        chosen_language(
+            query.get("lang", cookies.get(LANGUAGE, "")),
+            headers.get("accept-language", ""),
+            part_of(request.url.path, entered=who is not None),
+        )
     )
-    words = Catalogue(language)
     sent = getattr(request.state, "form", None)
     form = Form.of(sent if isinstance(sent, FormData) else FormData(), words)
     theme = cookies.get(THEME, "")
@@ -234,6 +239,8 @@ def _failed(request: Request, error: Exception) -> Response:
             now = _read(request, str(request.state.at), shown=shown)
         except HTTPException:
             now = _read(request, "", shown=shown)  # not at that moment: the page says so of now
+    # The frame of the desk stands around it, whoever asked for what.
+    now = replace(now, words=Catalogue(offered(now.words.language, "desk")))
     answer = response(fault_page(now, error, wanted))
     if answer.status_code == 500:  # noqa: PLR2004 - made outside of the access check
         answer.headers.update(HEADERS)

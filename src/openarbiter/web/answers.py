@@ -31,6 +31,7 @@ from starlette.responses import (
 )
 
 from openarbiter.languages import DATA, Sentence, Table, Tongue, chosen, said
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.forms import declared, locked
@@ -270,6 +271,7 @@ def environment(*folders: str) -> Environment:
     made.filters.update(
         birthday=birthday,
         clock=clock,
+        form=lambda points: points_count(points or 0),
         pts=points,
         safe_text=safe_text,
         quoted=lambda text: quote(str(text), safe=""),

@@ -28,7 +28,7 @@ from openarbiter.desk.checks import in_one_line
 from openarbiter.errors import FormatError, NotCoveredError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.players import undecided_in
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import Tongue, offered, said
 from openarbiter.store import EventFile
 from openarbiter.verification.report_file import check_report_file
 from openarbiter.web.language import Catalogue
@@ -106,8 +106,9 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
         if missing and not final_forced(section):
             lacking = (in_one_line(missing), *lacking)
         good = said(
-            "read again by its columns: {players} players, {rounds} rounds",
-            players=found.players,
+            "read again by its columns: {count} players, {rounds} rounds",
+            found.players,
+            one="read again by its columns: one player, {rounds} rounds",
             rounds=found.rounds,
         )
         return Checked(form, name, content, found.wrong, lacking, good)
@@ -135,10 +136,11 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
         FIPS 180-4 for the sums.
     """
     copy, content = file.taken_along()
-    files = {copy: content, "log.txt": _log(file, language).encode()}
+    words = offered(language, "desk")
+    files = {copy: content, "log.txt": _log(file, words).encode()}
     notes: list[str] = []
     for section in file.state.sections:
-        for one in checked_forms(file.state, section, language):
+        for one in checked_forms(file.state, section, words):
             if one.name:
                 files[f"{section.key}/{one.name}"] = one.content
             of = one.name or one.form
@@ -151,7 +153,7 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
                 files[f"{section.key}/sheets/{name}"] = data
     if print_sheets is None:
         notes.append(said("no sheets as PDF: no browser was asked to print them"))
-    notes = [Tongue(language)(note) for note in notes]
+    notes = [Tongue(words)(note) for note in notes]
     files[CHECKS] = ("\n".join(notes) + "\n").encode()
     name = plain_name(copy.rpartition(".")[0] or copy)
     return Archive(f"{name}.zip", packed(files), tuple(notes), len(files))

@@ -41,9 +41,11 @@ def held_against_the_rules(
         return readings.read("", LIMITS, against_the_rules, tournament, system)
     except UnreadableLineError:
         why = said(
-            "the rounds were not held against the rules, which takes more than {seconds} seconds; "
-            "openarbiter verify does it",
-            seconds=LIMITS.seconds,
+            "the rounds were not held against the rules, which takes more than {count} "
+            "seconds; openarbiter verify does it",
+            LIMITS.seconds,
+            one="the rounds were not held against the rules, which takes more than one "
+            "second; openarbiter verify does it",
         )
         return (why,), ()
 

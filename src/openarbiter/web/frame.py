@@ -21,19 +21,11 @@ FEW: Final = 3
 
 _LOOKS: Final = {Phase.COMPLETE: "done", Phase.WAITING: "to", Phase.DRAFTED: "to"}
 
-STEPS: Final = ("absences", "look", "publish", "results", "complete")
+STEPS: Final = ("who", "pairings", "results")
 """The steps in their order; the names are those in the addresses."""
 
-REACHED: Final = {
-    Phase.WAITING: 0,
-    Phase.DRAFTED: 0,
-    Phase.PAIRED: 1,
-    Phase.EDITED: 1,
-    Phase.PUBLISHED: 3,
-    Phase.PLAYING: 3,
-    Phase.COMPLETE: 4,
-}
-"""The last step that can be opened in each state."""
+REACHED: Final = {Phase.WAITING: 0, Phase.DRAFTED: 0, Phase.PAIRED: 1, Phase.EDITED: 1}
+"""The last step that can be opened in each state; the last of all in the others."""
 
 
 def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts:
@@ -178,14 +170,14 @@ def _taken(now: Here, way: str) -> Facts | None:
 
 
 def round_facts(section: Section, found: RoundState, at: str) -> Facts:
-    """Section, round, its five steps and its start position, for the page of a step.
+    """Section, round, its three steps and its start position, for the page of a step.
 
-    A step is open when it can be opened, and done when it is behind.
+    A step is open when it can be opened, and done when it is behind. How many play is known once
+    the round is paired.
     """
     number = found.number
-    reached = REACHED[found.phase]
-    if found.phase in {Phase.PUBLISHED, Phase.PLAYING} and not section.missing(number):
-        reached = len(STEPS) - 1
+    reached = REACHED.get(found.phase, len(STEPS) - 1)
+    seated = len(found.draft.seated)
     steps = [
         {
             "number": place + 1,
@@ -201,5 +193,7 @@ def round_facts(section: Section, found: RoundState, at: str) -> Facts:
         "section": section.key,
         "round_no": number,
         "steps": steps,
+        "seated": seated,
+        "unseated_in_all": len(section.entrants) - seated if seated else 0,
         "position": position_of(section, number),
     }

@@ -15,7 +15,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from openarbiter.languages import ENGLISH, Sentence, Table, Tongue, chosen, languages, said
+from openarbiter.languages import ENGLISH, Sentence, Table, Tongue, chosen, languages, offered, said
 from openarbiter.web.wording import safe_text, whole_number
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
@@ -118,23 +118,47 @@ def sentences() -> Table:
     return held
 
 
-def chosen_language(cookie: str, accepted: str) -> str:
+_PLAYERS = re.compile(r"/(?:p|r|screen)(?:/|$)|/papers/|/\w+/rounds/\d+/why/")
+_REPORTS = re.compile(
+    r"/p/\w+/steps|/papers/(?:brackets|columns|event-report|exchanges|index|norms|score-groups|step)"
+)
+
+
+def part_of(path: str, *, entered: bool) -> str:
+    """Whose words stand at an address: those of the players, of reports, or of the desk.
+
+    Args:
+        path: The address.
+        entered: Whether somebody of the desk asks: the frame of the desk stands around an answer.
+
+    Examples:
+        >>> [part_of(path, entered=True) for path in ("/p/a", "/papers/norms", "/a/players")]
+        ['players', 'reports', 'desk']
+    """
+    if _REPORTS.match(path):
+        return "reports"
+    framed = path == "/papers/log" or (entered and "/why/" in path)
+    return "players" if _PLAYERS.match(path) and not framed else "desk"
+
+
+def chosen_language(cookie: str, accepted: str, part: str) -> str:
     """The language of a page: the device's own choice, else the first one the browser accepts.
 
     Args:
         cookie: What the device keeps; empty when nothing was chosen.
         accepted: The header ``Accept-Language``; weights are taken as sorted, as browsers do.
+        part: Whose words stand on the page; in a language that is not offered there it is English.
 
     Examples:
-        >>> chosen_language("", "de-AT,de;q=0.9,en;q=0.8"), chosen_language("en", "de")
-        ('de', 'en')
-        >>> chosen_language("", "xx")
-        'en'
+        >>> chosen_language("", "de-AT,de;q=0.9,en;q=0.8", "desk")
+        'de'
+        >>> chosen_language("en", "de", "desk"), chosen_language("", "xx", "players")
+        ('en', 'en')
     """
     if cookie in languages():
-        return cookie
-    for part in accepted.split(","):
-        code = part.partition(";")[0].strip().partition("-")[0].lower()
-        if code in languages():
+        return offered(cookie, part)
+    for each in accepted.split(","):
+        code = each.partition(";")[0].strip().partition("-")[0].lower()
+        if code in languages(part):
             return code
     return ENGLISH

@@ -198,12 +198,24 @@ class Persons:
         """
         name = " ".join(person.name.split())
         if not name or len(name) > _NAME or not name.isprintable() or MACHINE in name:
-            raise RequestError(said("a name of one to {count} characters is needed", count=_NAME))
+            raise RequestError(
+                said(
+                    "a name of one to {count} characters is needed",
+                    _NAME,
+                    one="a name of one character is needed",
+                )
+            )
         with self._lock:
             if name.casefold() in self._persons:
                 raise RequestError(said("there is a person called {name} already", name=name))
             if len(self._persons) >= MOST_PERSONS:
-                raise RequestError(said("{count} persons are the most", count=MOST_PERSONS))
+                raise RequestError(
+                    said(
+                        "{count} persons are the most",
+                        MOST_PERSONS,
+                        one="one person is the most",
+                    )
+                )
             return self._with_pin(replace(person, name=name))
 
     def new_pin(self, name: str) -> str:

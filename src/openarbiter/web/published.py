@@ -28,7 +28,7 @@ from starlette.responses import Response, StreamingResponse
 from openarbiter.desk import EventState, Section, completed_rounds
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.store import EventFile
-from openarbiter.web.language import chosen_language
+from openarbiter.web.language import chosen_language, part_of
 from openarbiter.web.public_facts import messages
 from openarbiter.web.reasons import rests_on_the_same
 
@@ -266,7 +266,9 @@ class Published:
             scope["path"],
             scope["query_string"],
             request.state.json,
-            chosen_language(cookies.get("desk-language", ""), accepted),
+            chosen_language(
+                cookies.get("desk-language", ""), accepted, part_of(scope["path"], entered=False)
+            ),
             *(cookies.get(name, "")[:40] for name in COOKIES),
             self.clock() // SCREEN_SECONDS if scope["path"].startswith("/screen/") else 0,
         )

@@ -242,7 +242,7 @@ def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
     status = refusal.status_code
     if in_json:
         return JSONResponse({"status": status, "reason": refusal.reason}, status_code=status)
-    words = Catalogue(chosen_language("", headers.get("accept-language", "")))
+    words = Catalogue(chosen_language("", headers.get("accept-language", ""), "desk"))
     sentence = str(words(f"error.{refusal.reason}").unescape())
     return PlainTextResponse(f"{sentence}\n", status_code=status)
 

@@ -501,7 +501,7 @@ def test_joined_groups_are_not_told_as_one_score() -> None:
     text = str(oa.explain(event, system="burstein-legacy"))
     assert "Several score groups count as one here, down to 1 point." in text
     page = str(oa.explain(event, system="burstein-legacy", player=joined.residents[0]))
-    assert "7 players: those from 1½ points down to 1 point count as one group." in page
+    assert "7 players: those from 1½ points down to 1 point are one group." in page
     assert "players with 1½ points" not in page
 
 

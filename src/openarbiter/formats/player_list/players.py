@@ -130,7 +130,11 @@ def read(  # noqa: PLR0913  (a list, and what somebody says of it)
         raise findings.refuse("empty-list", nowhere, said("nothing"), said("a list of players"))
     for row in rows:
         if len(row) > cells.MOST_COLUMNS:
-            wide = said("a line with {count} columns", count=len(row))
+            wide = said(
+                "a line with {count} columns",
+                len(row),
+                one="a line with one column",
+            )
             raise findings.refuse("too-wide", row[cells.MOST_COLUMNS], wide, players_alone)
     found = columns_of(text, rows, findings, columns, ids=ids)
     reader = _Reader(found, findings, ids=ids)

@@ -148,13 +148,23 @@ def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.Zi
     fitting = [info for info in infos if fnmatch(info.filename.lower(), member.lower())]
     if len(fitting) != 1:
         names = ", ".join(info.filename for info in infos[:10])
-        found = said("{count} files: {names}", count=len(infos), names=names)
+        found = said(
+            "{count} files: {names}",
+            len(infos),
+            one="one file: {names}",
+            names=names,
+        )
         expected = said("an archive with one list in it; take it out and import the file itself")
         raise refusal(name, "members", found, expected)
     (info,) = fitting
     small, large = info.compress_size, info.file_size
     if large > _SMALL and large > _RATIO * max(small, 1):
-        found = said("{small} bytes that become {large}", small=small, large=large)
+        found = said(
+            "{count} bytes that become {large}",
+            small,
+            one="one byte that becomes {large}",
+            large=large,
+        )
         expected = said("a list; no list can be packed to less than one in {ratio}", ratio=_RATIO)
         raise refusal(name, "bomb", found, expected)
     _refuse_too_large(large, name)
@@ -163,8 +173,21 @@ def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.Zi
 
 def _refuse_too_large(size: int, name: str) -> None:
     if size > LARGEST:
-        most = said("at most {most} bytes, several times the largest list there is", most=LARGEST)
-        raise refusal(name, "too-large", said("{size} bytes", size=size), most)
+        most = said(
+            "at most {count} bytes, several times the largest list there is",
+            LARGEST,
+            one="at most one byte, several times the largest list there is",
+        )
+        raise refusal(
+            name,
+            "too-large",
+            said(
+                "{count} bytes",
+                size,
+                one="one byte",
+            ),
+            most,
+        )
 
 
 BLOCK = 1 << 20
@@ -209,7 +232,11 @@ def batches_of(
             tell(done)
             yield lines
         if len(rest) > LONGEST_LINE:
-            found = said("a line of more than {bytes} bytes", bytes=LONGEST_LINE)
+            found = said(
+                "a line of more than {count} bytes",
+                LONGEST_LINE,
+                one="a line of more than one byte",
+            )
             expected = said("lines of a rating list")
             raise refusal(source.file, "endless-line", found, expected, line + 1)
     if last := rest.strip(b"\x1a\0 \r"):

@@ -146,7 +146,10 @@ class Account:
             return
         if self.refused * 100 > self.most_refused * lines:
             found = said(
-                "{refused} of {lines} lines cannot be read", refused=self.refused, lines=lines
+                "{count} of {lines} lines cannot be read",
+                self.refused,
+                one="one of {lines} lines cannot be read",
+                lines=lines,
             )
             expected = said(
                 "at most {percent} %; the list is not taken, and the one in use stays",

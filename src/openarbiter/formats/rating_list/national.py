@@ -100,11 +100,20 @@ def reading_of(source: Source, mapping: Mapping) -> Reading:
 def _check(mapping: Mapping, account: Account, people: _People) -> None:
     """Refuse a list that has too few people, or too few with a rating."""
     if account.taken < mapping.min_rows:
-        found = said("{count} people", count=account.taken)
+        found = said(
+            "{count} people",
+            account.taken,
+            one="one person",
+        )
         expected = said("at least {least}, as the mapping says", least=mapping.min_rows)
         raise refusal(account.file, "too-few", found, expected)
     if people.rated * 100 < mapping.min_rated_percent * account.taken:
-        found = said("{rated} of {count} with a rating", rated=people.rated, count=account.taken)
+        found = said(
+            "{count} of {all} with a rating",
+            people.rated,
+            one="one of {all} with a rating",
+            all=account.taken,
+        )
         expected = said("at least {least} %, as the mapping says", least=mapping.min_rated_percent)
         raise refusal(account.file, "too-few-rated", found, expected)
 
@@ -274,7 +283,11 @@ class _People:
         fide = _identity(text["fide_id"], columns.get("fide_id"))
         number = whole(fide or "0", LONGEST_ID)
         if number is None:
-            expected = said("a FIDE id, at most {most} digits", most=LONGEST_ID)
+            expected = said(
+                "a FIDE id, at most {count} digits",
+                LONGEST_ID,
+                one="a FIDE id, at most one digit",
+            )
             raise _OddCellError(shown(fide), expected)
         return Entry(
             fide_id=number or None,

@@ -85,7 +85,12 @@ class _Parser:
         if len(self._text) > _LONGEST:
             if self._text.strip():
                 self._refuse(
-                    "long-text", said("a text of more than {most} characters", most=_LONGEST)
+                    "long-text",
+                    said(
+                        "a text of more than {count} characters",
+                        _LONGEST,
+                        one="a text of more than one character",
+                    ),
                 )
             self._text = ""
 

@@ -342,7 +342,8 @@ def _check_counts(draft: Draft) -> None:
     rounds = draft.said.get("rounds")
     longest = max((len(entry.rounds) for entry in draft.entries), default=0)
     if rounds and int(rounds.value) < longest and not _surplus_is_nothing(draft, int(rounds.value)):
-        repair, place = said("took {number} rounds", number=longest), (rounds.line, 1)
+        repair = said("took {count} rounds", longest, one="took one round")
+        place = (rounds.line, 1)
         gaps = {"number": rounds.value, "last": longest}
         draft.contradiction("too-many-rounds.entries", place, **gaps, repair=repair)
         rounds.value = longest

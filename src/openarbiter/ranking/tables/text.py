@@ -100,7 +100,7 @@ def missing_results(
         points=points_text(tournament.scoring.undecided),
     )
     rest = len(games) - _SHOWN
-    more = [said("And {count} more.", rest)] if rest > 0 else []
+    more = [said("And {count} more.", rest, one="And one more.")] if rest > 0 else []
     return (head, *_named(tournament, games[:_SHOWN], board), *more)
 
 

@@ -37,7 +37,11 @@ _WORDS = {
     Kind.NONE: said("no round"),
 }
 
-_PLAYED_WORDS = (said("lost"), said("drew"), said("won"))
+_PLAYED_WORDS = (
+    said("lost", context="against somebody"),
+    said("drew", context="against somebody"),
+    said("won", context="against somebody"),
+)
 
 _NO_GAME = said("no game")
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.languages import Sentence, said
+from openarbiter.model import Points, RoundNo, Tournament
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.burstein.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.burstein.text import (
@@ -134,8 +135,18 @@ def bye_line(situation: Situation, bye: int) -> str:
     )
 
 
+def _bracket_title(score: Points) -> Sentence:
+    """Points of a bracket."""
+    return said(
+        "Bracket of {points} points",
+        points_count(score),
+        one="Bracket of {points} point",
+        points=decimal(score),
+    )
+
+
 def _bracket_lines(pool: Situation, bracket: PairedBracket, told: Bracket) -> Iterator[str]:
-    yield said("Bracket of {points} points", points=decimal(told.score))
+    yield _bracket_title(told.score)
     for number, each in enumerate(in_order(pool, bracket), start=1):
         yield said(
             "  BSN {number}: {player}  Buchholz {buchholz}  SB {sonneborn_berger}"
@@ -210,7 +221,7 @@ def order_of_brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupS
     paired = pair_round(before)
     return tuple(
         GroupSheet(
-            said("Bracket of {points} points", points=decimal(paired.pool.score[bracket.start])),
+            _bracket_title(paired.pool.score[bracket.start]),
             tuple(_notes(before, paired, bracket)),
             (_table(paired.pool, bracket),),
         )

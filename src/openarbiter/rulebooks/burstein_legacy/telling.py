@@ -187,8 +187,9 @@ class _Log:
         if granted >= group.combination.granted:
             return _LATER
         reason = said(
-            "only {granted} players would get their due colours, and not {chosen}",
-            granted=granted,
+            "only {count} players would get their due colours, and not {chosen}",
+            granted,
+            one="only one player would get the due colour, and not {chosen}",
             chosen=group.combination.granted,
         )
         return Because(reason, "6.5")

@@ -141,10 +141,11 @@ def _upfloat_lines(situation: Situation, bracket: PairedBracket) -> Iterator[str
     """Who floats up, with the number of upfloats so far and MaxT (3.2.2, 1.8)."""
     for each in bracket.upfloaters:
         yield said(
-            "[3.2.2] {player} floats up from {points} (upfloats so far: {count}, MaxT {most})",
+            "[3.2.2] {player} floats up from {points} ({count} upfloats so far, MaxT {most})",
+            situation.upfloats[each],
+            one="[3.2.2] {player} floats up from {points} (one upfloat so far, MaxT {most})",
             player=situation.tpn[each],
             points=decimal(situation.score[each]),
-            count=situation.upfloats[each],
             most=situation.most_upfloats,
         )
 

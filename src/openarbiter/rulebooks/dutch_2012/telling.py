@@ -13,6 +13,7 @@ from functools import partial
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Float, Situation, preference_text
 from openarbiter.rulebooks.dutch_2012.pairing import BracketInProgress
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step, pair_round
@@ -68,6 +69,8 @@ def bracket_title(level: BracketInProgress, bracket: Bracket) -> str:
     """Score and kind of a bracket (A3)."""
     return said(
         "Score bracket of {points} points, {kind} (A3)",
+        points_count(bracket.score),
+        one="Score bracket of {points} point, {kind} (A3)",
         points=decimal(bracket.score),
         kind=_kind(level),
     )

@@ -19,6 +19,7 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.matching.cheapest import Alone, cheapest
+from openarbiter.model.results import points_count
 from openarbiter.rulebooks.downfloating import pairing
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
 from openarbiter.rulebooks.downfloating.completion import Meetings
@@ -260,12 +261,9 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     for step, bracket in zip(paired.brackets, brackets, strict=True):
         again = step.route is Route.PENULTIMATE
         yield _title(step, bracket)
-        yield from bracket_lines(bracket, _SHOWN, again=again)
+        yield from bracket_lines(bracket, situation.statement, again=again)
     if paired.bye is not None:
         yield said("Bye: {player} (A.9, C.2)", player=situation.tpn[paired.bye])
-
-
-_SHOWN = frozenset(f"C.{number}" for number in range(8, 16))
 
 
 def _title(step: Step, bracket: Bracket) -> str:
@@ -273,9 +271,24 @@ def _title(step: Step, bracket: Bracket) -> str:
     kind = said("heterogeneous") if bracket.moved_down else said("homogeneous")
     points = decimal(bracket.score)
     if step.collapsed:
-        return said("Collapsed last bracket of {points} points and less (A.9)", points=points)
+        return said(
+            "Collapsed last bracket of {points} points and less (A.9)",
+            points_count(bracket.score),
+            one="Collapsed last bracket of {points} point and less (A.9)",
+            points=points,
+        )
     if step.route is Route.PENULTIMATE:
         return said(
-            "Penultimate bracket of {points} points, {kind} (A.9)", points=points, kind=kind
+            "Penultimate bracket of {points} points, {kind} (A.9)",
+            points_count(bracket.score),
+            one="Penultimate bracket of {points} point, {kind} (A.9)",
+            points=points,
+            kind=kind,
         )
-    return said("Bracket of {points} points, {kind} (A.3)", points=points, kind=kind)
+    return said(
+        "Bracket of {points} points, {kind} (A.3)",
+        points_count(bracket.score),
+        one="Bracket of {points} point, {kind} (A.3)",
+        points=points,
+        kind=kind,
+    )

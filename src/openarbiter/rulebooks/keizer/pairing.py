@@ -262,7 +262,12 @@ def _completes(graph: list[int], members: int, most_barred: int) -> bool:
 def _steps(before: Situation, found: _Round) -> Iterator[str]:
     """The table, the bye and the pairs, each with its article."""
     table, tpn = before.table, before.tpn
-    yield said("Round {round}, {count} players", round=before.round_no, count=len(tpn))
+    yield said(
+        "Round {round}, {count} players",
+        len(tpn),
+        one="Round {round}, one player",
+        round=before.round_no,
+    )
     listed = (
         said(
             "{player} (value {value}, score {score})",
@@ -298,8 +303,9 @@ def _about_bye(before: Situation, bye: int) -> str:
     takers = _takers(before)
     text: str = said(
         "[4.2] {player} has the bye: the lowest of those who had it {count} times",
+        before.byes[bye],
+        one="[4.2] {player} has the bye: the lowest of those who had it once",
         player=before.tpn[bye],
-        count=before.byes[bye],
     )
     passed = [str(before.tpn[each]) for each in takers[: takers.index(bye)] if each is not None]
     if not passed:

@@ -46,17 +46,24 @@ class Shape:
     def fault(self) -> str:
         """Why no table can have it; empty where one can."""
         if self.teams < _PAIR + 1:
-            return said("{teams} teams are too few; expected 3 or more", teams=self.teams)
+            return said(
+                "{count} teams are too few; expected 3 or more",
+                self.teams,
+                one="one team is too few; expected 3 or more",
+            )
         if self.boards < _PAIR or self.boards % _PAIR:
             return said(
-                "a team of {boards} players is odd; expected an even number, 2 or more",
-                boards=self.boards,
+                "a team of {count} players is odd; expected an even number, 2 or more",
+                self.boards,
+                one="a team of one player is odd; expected an even number, 2 or more",
             )
         if not 1 <= self.rounds < self.teams:
             return said(
-                "{rounds} rounds for {teams} teams; expected 1 to {most}, so that nobody meets two "
-                "players of a team",
-                rounds=self.rounds,
+                "{count} rounds for {teams} teams; expected 1 to {most}, so that nobody "
+                "meets two players of a team",
+                self.rounds,
+                one="one round for {teams} teams; expected 1 to {most}, so that nobody meets "
+                "two players of a team",
                 teams=self.teams,
                 most=self.teams - 1,
             )

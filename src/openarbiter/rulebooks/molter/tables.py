@@ -158,10 +158,11 @@ def rounds_by(rows: Rows, tournament: Tournament) -> tuple[Scheduled, ...]:
     if len(teams[0]) != shape.boards:
         raise NotCoveredError(
             said(
-                "the table {size} is for teams of {expected}, and here they have {boards} players",
+                "the table {size} is for teams of {expected}, and here they have {count} players",
+                len(teams[0]),
+                one="the table {size} is for teams of {expected}, and here they have one player",
                 size=str(shape),
                 expected=shape.boards,
-                boards=len(teams[0]),
             )
         )
     return tuple(games_of(row, teams) for row in rows)
@@ -186,9 +187,10 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     if round_no > len(rounds):
         raise NotCoveredError(
             said(
-                "round {number} is beyond the {rounds} rounds of the table",
+                "round {number} is beyond the {count} rounds of the table",
+                len(rounds),
+                one="round {number} is beyond the one round of the table",
                 number=round_no,
-                rounds=len(rounds),
             )
         )
     return rounds[round_no - 1]

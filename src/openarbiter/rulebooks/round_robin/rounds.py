@@ -105,7 +105,12 @@ def row_told(tournament: Tournament, round_no: RoundNo, article: str) -> Iterato
     The article is the one that says by which tables is paired.
     """
     size = len(tournament.players) + len(tournament.players) % 2
-    yield said("Round {round}, table for {size} players", round=round_no, size=size)
+    yield said(
+        "Round {round}, table for {count} players",
+        size,
+        one="Round {round}, table for one player",
+        round=round_no,
+    )
     row, cycle = row_of(tournament, round_no)
     pairs = berger_round(size, row)
     yield said(

@@ -52,8 +52,9 @@ def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
     if players < _PAIR or not 1 <= round_no <= ring:
         raise NotCoveredError(
             said(
-                "the table for {players} players has no round {number}",
-                players=players,
+                "the table for {count} players has no round {number}",
+                players,
+                one="the table for one player has no round {number}",
                 number=round_no,
             )
         )
@@ -86,18 +87,21 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     if round_no > total and tournament.rounds is None:
         raise NotCoveredError(
             said(
-                "round {number} is beyond the {rounds} rounds of the table, and no number of "
+                "round {number} is beyond the {count} rounds of the table, and no number "
+                "of rounds is announced; announce it for a further cycle (record 142)",
+                total,
+                one="round {number} is beyond the one round of the table, and no number of "
                 "rounds is announced; announce it for a further cycle (record 142)",
                 number=round_no,
-                rounds=total,
             )
         )
     if round_no > total:
         raise NotCoveredError(
             said(
-                "round {number} is beyond the {rounds} rounds announced",
+                "round {number} is beyond the {count} rounds announced",
+                total,
+                one="round {number} is beyond the one round announced",
                 number=round_no,
-                rounds=total,
             )
         )
     row, cycle = row_of(tournament, round_no)

@@ -89,9 +89,10 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     if round_no > total:
         raise NotCoveredError(
             said(
-                "round {number} is beyond the {rounds} rounds announced",
+                "round {number} is beyond the {count} rounds announced",
+                total,
+                one="round {number} is beyond the one round announced",
                 number=round_no,
-                rounds=total,
             )
         )
     return games_of(table_round(len(teams[0]), round_no), teams)

@@ -134,7 +134,11 @@ def _sets_passed_over(
                 article=why.article,
             )
     if len(sets) > MOST_SETS:
-        yield said("  the first {number} sets of the order are looked at here", number=MOST_SETS)
+        yield said(
+            "  the first {count} sets of the order are looked at here",
+            MOST_SETS,
+            one="  the first set of the order is looked at here",
+        )
 
 
 def against_set(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from openarbiter.languages import ENGLISH, Tongue, languages
+from openarbiter.languages import ENGLISH, Tongue, languages, said
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
@@ -19,16 +19,25 @@ def device(now: Here) -> Answer:
 
 
 def _device(now: Here, faults: dict[str, str]) -> Answer:
+    kept = now.cookies.get(LANGUAGE, "")
     facts = {
         "person": now.person,
-        "language": now.words.language,
-        "languages": {code: Tongue(code).name for code in languages()},
+        "language": kept if kept in languages() else now.words.language,
+        "languages": {code: _named(code) for code in languages()},
         "theme": now.theme,
         "single_keys": now.single_keys,
         "back": inside(now.query.get("back", "/")),
         "faults": faults,
     }
     return Page(now, "device", facts)
+
+
+def _named(code: str) -> str:
+    """A language, and where it is offered if not everywhere."""
+    name = Tongue(code).name
+    if code in languages("desk"):
+        return name
+    return said("{name}: public pages and paper", name=name)
 
 
 def change_device(now: Here) -> Answer:

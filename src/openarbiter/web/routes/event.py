@@ -182,8 +182,8 @@ def _of_rounds(section: Section) -> Iterator[_Need]:
         differing = sum(map(differ, open_reports(section, one).values()))
         edited, paired = one.phase is Phase.EDITED, one.phase is Phase.PAIRED
         yield "decide", "reports", differing, number, f"{place}/results"
-        yield "decide", "edit-open", int(edited), number, f"{place}/edit"
-        yield "confirm", "draft", int(paired), number, f"{place}/look"
+        yield "decide", "edit-open", int(edited), number, f"{place}/pairings"
+        yield "confirm", "draft", int(paired), number, f"{place}/pairings"
         yield "confirm", "missing", missing, number, f"{place}/results"
         yield "know", "adjourned", adjourned, number, f"{place}/results"
 
