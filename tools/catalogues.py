@@ -253,11 +253,12 @@ class _Unsigned(Catalog):
 Forms: TypeAlias = tuple[str, str, str]
 """The form for one, that for several, and the context; what there is not is empty."""
 
-Places: TypeAlias = Iterator[tuple[int, str, Forms]]
+Place: TypeAlias = tuple[int, str, Forms]
+Places: TypeAlias = Iterator[Place]
 """Line, place (names of tables, functions and arguments around it) and forms of a sentence."""
 
 
-def _found(sentences: Places, options: object) -> Found:
+def _found(sentences: Iterable[Place], options: object) -> Found:
     """What ``pybabel`` is told about sentences, the part of each among it.
 
     The section of ``babel.cfg`` names the ``part`` of a module; ``players`` is a pattern for the
@@ -333,7 +334,7 @@ def _texts(node: ast.expr | None) -> list[str]:
 def _kept(table: ast.expr | None, place: str) -> Places:
     for key, value in zip(table.keys, table.values, strict=True) if _is_dict(table) else ():
         if isinstance(value, ast.Constant | ast.Tuple):
-            inner = key.value if isinstance(key, ast.Constant) else ""
+            inner = str(key.value) if isinstance(key, ast.Constant) else ""
             yield value.lineno, f"{place}.{inner}", _forms(ast.literal_eval(value))
 
 
@@ -341,7 +342,7 @@ def _is_dict(node: ast.expr | None) -> TypeGuard[ast.Dict]:
     return isinstance(node, ast.Dict)
 
 
-def _forms(value: str | tuple[str, ...] | list[str]) -> Forms:
+def _forms(value: str | Sequence[str]) -> Forms:
     """One, several and context of an entry of a table."""
     if isinstance(value, str):
         return "", value, ""
@@ -365,13 +366,17 @@ def _leaves(values: Mapping[str, object], place: str = "") -> Iterator[tuple[str
 
 
 def editions(file: IO[bytes], keywords: object, tags: object, options: object) -> Found:
-    """What the criteria of all editions demand, and what the register itself says."""
+    """What the criteria of all editions demand, how they are told, and the register itself."""
     yield from python(file, keywords, tags, options)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (a build needs none of it)
+    from openarbiter.rulebooks.told import criteria_told  # noqa: PLC0415  (likewise)
 
     for id_ in registry.edition_ids():
-        articles = registry.edition(id_).rules.articles
-        yield from _found(((1, id_, ("", one.sentence, "")) for one in articles), options)
+        edition = registry.edition(id_)
+        places = [(1, id_, ("", one.sentence, "")) for one in edition.rules.articles]
+        for code, each in criteria_told(edition.document.family).items():
+            places += [(1, key, _forms(form)) for key, form in each.phrases(code).items()]
+        yield from _found(places, options)
 
 
 def page(file: IO[bytes], keywords: object, tags: object, options: object) -> Found:

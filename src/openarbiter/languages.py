@@ -35,7 +35,7 @@ PARTS: Final = ("players", "reports", "desk", "terminal")
 DATA: Final = ("{whole}.{decimals}", "{year}-{month}-{day}")
 """Templates of numbers with decimals and of days: programs want them alike in every language."""
 
-Table: TypeAlias = Mapping[str, str | tuple[str, ...]]
+Table: TypeAlias = Mapping[str, str | Sequence[str]]
 """English sentences by a key, for those that are chosen by data.
 
 A sentence with two forms is a tuple of the form for one and that for several; one that needs a

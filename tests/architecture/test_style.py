@@ -19,7 +19,10 @@ TEMPLATES = ROOT / "src" / PACKAGE / "web" / "templates"
 COMMANDS_AND_PAGES = {"cli", "web", "__main__"}
 """The rooms that talk to people: only they print, only they catch what nobody foresaw."""
 
-FRAMEWORK = {"rulebooks.edition", "rulebooks.pairing", "rulebooks.registry", "formats.text"}
+FRAMEWORK = {
+    *("rulebooks.edition", "rulebooks.pairing", "rulebooks.registry", "rulebooks.told"),
+    "formats.text",
+}
 """Modules that hold no rule and no format, only the shape or the bytes of one."""
 
 CHAPTERS = {"accelerations", "basic_rules", "colours", "criteria", "sequence", "terms"}

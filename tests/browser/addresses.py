@@ -21,6 +21,7 @@ PAGES: Final = (
         "/",
         "/new",
         "/open",
+        "/more",
         "/settings",
         "/settings/look",
         "/device",
@@ -46,14 +47,14 @@ PAGES: Final = (
         "/a/players/3",
     ),
     "/a/players/3/substitute",
-    *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
-    *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
-    *("/a/rounds/1/boards/2/correct?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
+    *("/a/players/3/withdraw", "/a/rounds/2/who", "/a/rounds/2/pairings"),
+    *("/a/rounds/3/results", "/a/rounds/2/results", "/a/rounds/1/results/2"),
+    *("/a/rounds/1/results/2?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
     *("/a/rounds/2/steps", "/a/rounds/4/steps", "/papers/step-log"),
-    *("/a/rounds/4/absences", "/a/rounds/4/look", "/a/rounds/4/bye"),
+    *("/a/rounds/4/who", "/a/rounds/4/pairings", "/a/rounds/4/bye"),
     *("/a/rounds/4/why-not?pair=1-2", "/a/rounds/4/what-if?change=3"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/compare?a=1&b=2"),
-    "/a/final",
+    "/a/finish",
     *("/a/cross-table", "/a/race", "/a/prizes", "/a/prizes/rules", "/a/prizes/receipts"),
     *("/a/ratings?player=3", "/papers", "/papers/boards", "/papers/names", "/papers/slips"),
     *("/papers/place-cards", "/papers/standings", "/papers/cross-table", "/papers/prizes"),
@@ -98,7 +99,7 @@ PAGES: Final = (
 
 TEAM_PAGES: Final = (
     *("/a/boards", "/a/rounds/2/line-ups", "/a/rounds/2/line-ups/1", "/a/players", "/a/players/3"),
-    *("/a/players/new", "/a/players/paste", "/a/rounds/3/absences", "/a/rounds/3/look"),
+    *("/a/players/new", "/a/players/paste", "/a/rounds/3/who", "/a/rounds/3/pairings"),
     *("/a/rounds/2/results", "/a/rounds/2/why/3", "/a/standings", "/a/cross-table", "/settings"),
     *("/papers/match-cards", "/papers/line-ups", "/p/a?view=boards"),
 )
@@ -115,7 +116,7 @@ DOCUMENTS: Final = (
     "/a/prizes/fund.toml",
     "/p/a/sheets/wall-chart",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
-    *("/a/rounds/4/edit", "/static/desk.css", "/club.css", "/club/logo"),
+    *("/a/ready", "/a/rounds/4/pairings", "/static/desk.css", "/club.css", "/club/logo"),
 )
 """What is no page of its own: files, streams, ways to other pages, the edit, which is opened by the
 test that edits, and the sheets on phones, which other documents have than that of this event."""

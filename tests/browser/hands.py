@@ -78,6 +78,11 @@ class Hands:
         self.page.wait_for_url(at(self.base, path))
         self.ready()
 
+    def unfold(self, selector: str) -> None:
+        """Reach what can be opened, and open it."""
+        self.reach(selector)
+        self.page.keyboard.press("Enter")
+
     def submit(self, *keys: str) -> None:
         """Press keys, the last of which leads to another page, and wait for it."""
         self.press(*keys[:-1])

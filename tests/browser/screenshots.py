@@ -67,10 +67,10 @@ class Shot:
 
 SHOTS = (
     Shot("overview", "play", "/"),
-    Shot("look", "draft", "/a/rounds/5/look"),
+    Shot("look", "draft", "/a/rounds/5/pairings"),
     Shot("results", "play", "/a/rounds/5/results"),
     Shot("results-phone", "play", "/a/rounds/5/results", PHONE),
-    Shot("correct", "play", "/a/rounds/4/boards/2/correct?to=0-1"),
+    Shot("correct", "play", "/a/rounds/4/results/2?to=0-1"),
     Shot("why", "draft", "/a/rounds/5/why/7"),
     Shot("standings-dark", "draft", "/a/standings/sum/13/BH/C1", LAPTOP, "dark"),
     Shot("cross-table", "draft", "/a/cross-table"),

@@ -141,7 +141,7 @@ def test_an_absence_is_typed_at_once(page: Page, serve: Serve, tmp_path: Path) -
     """Number, Enter, number, Enter: the page of absences asks for no Tab and no mouse."""
     file = played_event(tmp_path / "away.event", players=8, rounds=1)
     hands = Hands(page, serve(file))
-    hands.open("/a/rounds/2/absences")
+    hands.open("/a/rounds/2/who")
     for number in ("3", "5"):
         hands.press(number)
         hands.submit("Enter")

@@ -26,7 +26,7 @@ def test_four_players_and_seven_rounds_are_asked_about(
     """Nothing has been done at the question; a way on is one click, then the round is paired."""
     with event(tmp_path, 4, rounds=7) as file:
         hands = Hands(leaving, serve(file))
-        hands.open("/a/rounds/1/absences")
+        hands.open("/a/rounds/1/who")
         head = file.head
         hands.submit("Control+Enter")
         hands.reads("Something to read first")
@@ -35,10 +35,10 @@ def test_four_players_and_seven_rounds_are_asked_about(
         assert file.head == head
         _shot(leaving, "question")
         leaving.get_by_role("button", name="Do this Play 3 rounds.").click()
-        hands.arrive("/a/rounds/1/absences")
+        hands.arrive("/a/rounds/1/who")
         assert file.state.section("a").settings.rounds == 3
         hands.submit("Control+Enter")
-        hands.arrive("/a/rounds/1/look")
+        hands.arrive("/a/rounds/1/pairings")
 
 
 def test_two_who_wait_are_paired_by_keys(hands: Hands, file: EventFile) -> None:

@@ -119,16 +119,17 @@ def create(hands: Hands, document: Document) -> None:
     """One form: the name, the system, and which ratings count."""
     hands.open("/")
     hands.fill("input[name=name]", f"Marrow Quay {document.word} Open")
+    hands.fill("input[name=rounds]", str(ROUNDS))
+    hands.unfold("#more > summary")
     hands.fill("input[name=chief_arbiter]", "Wren Osterley")
     choose(hands, "select[name=system]", document.choice)
-    hands.fill("input[name=rounds]", str(ROUNDS))
     choose(hands, "select[name=list1]", "national list with the code")
     choose(hands, "select[name=list2]", "estimate of the arbiter")
     hands.fill("input[name=list_code]", document.code)
     if document.superseded:
         hands.submit("Control+Enter")
         expect(hands.page.locator(".say.confirm")).to_contain_text("create the event as it is")
-    hands.go("/a/players")
+    hands.go("/a/players/paste")
 
 
 def choose(hands: Hands, selector: str, text: str) -> None:
@@ -142,12 +143,10 @@ def choose(hands: Hands, selector: str, text: str) -> None:
 def start_list(hands: Hands, document: Document) -> None:
     """The list is pasted; one player has no rating."""
     hands.open("/a/players/paste")
-    hands.fill("#form textarea[name=list]", listed(document.word))
-    hands.reach("#form button")
-    hands.submit("Enter")
-    hands.reads("30 players are in the list")
+    hands.fill("#list", listed(document.word))
+    hands.reads("30 players read")
     hands.go("/a/players")
-    expect(hands.page.locator("main")).to_contain_text("One player has no rating in a list")
+    hands.reads("30 players, 29 with a rating")
     hands.enter("a[href$='/players/strength']", "/a/players/strength")
     hands.reads("One player without a rating that counts")
     expect(hands.page.locator("legend")).to_contain_text(UNRATED)
@@ -155,6 +154,8 @@ def start_list(hands: Hands, document: Document) -> None:
     hands.fill("input[name^=basis-]", "three club games, played in October")
     hands.submit("Enter")
     hands.open("/a/players")
+    hands.reach("details.more summary")
+    hands.press("Enter")
     hands.enter("form[action$='/players/number'] button", "/a/players")
     hands.reads("30")
 
@@ -192,8 +193,9 @@ def bye_asked_for(hands: Hands) -> None:
 
 def lots(hands: Hands, document: Document) -> None:
     """Round 1 waits for the draw: by a seed that was announced before, or by a coin."""
-    hands.open("/a/rounds/1/absences")
-    hands.go("/a/lots")
+    hands.open("/a/rounds/1/who")
+    hands.go("/a/ready")
+    hands.open("/a/lots")
     hands.reads("The first colour is to be drawn")
     if document.coin:
         hands.reach("#round-1 details summary")
@@ -215,7 +217,7 @@ def lots(hands: Hands, document: Document) -> None:
 
 def absent_player(hands: Hands, document: Document) -> None:
     """Who did not come to round 1 is out of round 2, unless excused."""
-    hands.open("/a/rounds/2/absences")
+    hands.open("/a/rounds/2/who")
     question = hands.page.locator("#missed")
     expect(question).to_contain_text("did not come to round 1")
     if document.excused:
@@ -276,14 +278,14 @@ def wrong_result(hands: Hands, document: Document) -> None:
 def paired(hands: Hands, number: int) -> None:
     """A round paired and published with Ctrl+Enter."""
     place = f"/a/rounds/{number}"
-    hands.open(f"{place}/absences")
+    hands.open(f"{place}/who")
     if hands.page.locator("#missed").count():
         hands.submit("Control+Enter")
     hands.submit("Control+Enter")
     if hands.page.locator("section.dlg").count():  # games without result are acknowledged
         hands.submit("Control+Enter")
-    hands.arrive(f"{place}/look")
-    hands.go(f"{place}/publish")
+    hands.arrive(f"{place}/pairings")
+    hands.go(f"{place}/pairings")
     hands.go(f"{place}/results")
 
 

@@ -83,7 +83,7 @@ def test_played_event(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         results_while_others_send_things(hands, file, monkeypatch)
         results_with_enter_and_without(hands, file)
         absent_players_are_asked_about(hands, file)
-        hands.go("/a/rounds/2/publish")
+        hands.go("/a/rounds/2/pairings")
         correction_of_an_earlier_round(hands, file)
         sent_and_completed(hands, 2)
         absent_player_stays_out(hands)
@@ -166,9 +166,9 @@ def all_who_are_not_here_are_left_out(hands: Hands, file: EventFile) -> None:
 def published(hands: Hands, number: int) -> None:
     """A round paired and published, with Ctrl+Enter, up to its entry line."""
     place = f"/a/rounds/{number}"
-    hands.open(f"{place}/absences")
-    hands.go(f"{place}/look")
-    hands.go(f"{place}/publish")
+    hands.open(f"{place}/who")
+    hands.go(f"{place}/pairings")
+    hands.go(f"{place}/pairings")
     hands.go(f"{place}/results")
 
 
@@ -264,7 +264,7 @@ def results_with_enter_and_without(hands: Hands, file: EventFile) -> None:
 
 def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
     """The safe answer has the focus; one key answers for all, and nobody is asked twice."""
-    place = "/a/rounds/2/absences"
+    place = "/a/rounds/2/who"
     hands.open(place)
     question = hands.page.locator("#missed")
     expect(question).to_contain_text("2 players did not come to round 1 and gave no notice")
@@ -277,7 +277,7 @@ def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
     expect(question).to_have_count(0)
     hands.open(place)
     expect(question).to_have_count(0)
-    hands.go("/a/rounds/2/look")
+    hands.go("/a/rounds/2/pairings")
     seated = file.state.section("a").round(2).draft.seated
     missing = {one.pid for one in file.state.section("a").entrants} - seated
     assert Pid(ABSENT[0]) in missing
@@ -316,7 +316,7 @@ def sent_and_completed(hands: Hands, number: int) -> None:
 
 def absent_player_stays_out(hands: Hands) -> None:
     """Who was dropped is out until somebody brings him back, and is not asked about again."""
-    hands.open("/a/rounds/3/absences")
+    hands.open("/a/rounds/3/who")
     expect(hands.page.locator("#missed")).to_have_count(0)
     row = hands.page.locator("tr", has_text=NAMES[ABSENT[0] - 1])
     expect(row).to_contain_text("did not come to round 1, dropped")

@@ -23,7 +23,7 @@ def focused(hands: Hands, text: str) -> None:
 
 def asked(hands: Hands) -> None:
     """Ask to take the publication of the round back, which has consequences."""
-    hands.open("/a/rounds/1/publish")
+    hands.open("/a/rounds/1/pairings")
     hands.reach("form[action$='/unpublish'] button")
     hands.submit("Enter")
     hands.reads("This has consequences")
@@ -35,7 +35,7 @@ def test_enter_at_a_question_changes_nothing(hands: Hands, file: EventFile) -> N
     asked(hands)
     focused(hands, "Leave it as it is")
     hands.submit("Enter")
-    hands.arrive("/a/rounds/1/publish")
+    hands.arrive("/a/rounds/1/pairings")
     assert file.head == head
 
 
@@ -127,7 +127,7 @@ def arriving(tmp_path: Path) -> EventFile:
     return file
 
 
-@pytest.mark.parametrize("place", ["/check-in", "/a/rounds/1/absences"])
+@pytest.mark.parametrize("place", ["/check-in", "/a/rounds/1/who"])
 def test_all_who_are_not_here_are_left_out_at_once(
     page: Page, serve: Serve, arriving: EventFile, place: str
 ) -> None:

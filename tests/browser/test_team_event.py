@@ -73,11 +73,13 @@ def create(hands: Hands) -> None:
     """One form: the name, the system, the rounds; four boards are the usual number."""
     hands.open("/new")
     hands.fill("input[name=name]", "Marrow Quay League 2026")
-    hands.fill("input[name=chief_arbiter]", "Wren Osterley")
-    choose(hands, "select[name=system]", "Swiss for teams")
     hands.fill("input[name=rounds]", str(ROUNDS))
-    hands.go("/a/players")
-    hands.reads("0 teams")
+    hands.reach("input[name=kind]:checked")
+    hands.press("ArrowRight", "ArrowRight")
+    expect(hands.page.locator("#taken")).to_contain_text("Swiss for teams")
+    hands.unfold("#taken a[href='#people']")
+    hands.fill("input[name=chief_arbiter]", "Wren Osterley")
+    hands.go("/a/players/paste")
 
 
 def rules(hands: Hands) -> None:
@@ -110,10 +112,8 @@ def enter_teams(hands: Hands) -> None:
     """All teams but one are pasted with their players, the last is typed."""
     *many, one = listed().split(f"\n{TOWNS[-1]}\t", maxsplit=1)
     hands.open("/a/players/paste")
-    hands.fill("#form textarea[name=list]", many[0])
-    hands.reach("#form button")
-    hands.submit("Enter")
-    hands.reads("7 teams are in the list")
+    hands.fill("#list", many[0])
+    hands.reads("7 teams read")
     hands.go("/a/players")
     hands.open("/a/players/new")
     hands.fill("input[name=name]", TOWNS[-1])
@@ -123,6 +123,8 @@ def enter_teams(hands: Hands) -> None:
     hands.submit("Control+Enter")
     hands.open("/a/players")
     hands.reads("8 teams")
+    hands.reach("details.more summary")
+    hands.press("Enter")
     hands.reach("form[action$='/players/number'] button")
     hands.submit("Enter")
     assert [one["name"] for one in hands.twin("/a/players.json")["teams"]] == list(TOWNS)
@@ -130,9 +132,9 @@ def enter_teams(hands: Hands) -> None:
 
 def lots(hands: Hands) -> None:
     """Round 1 waits for the first colour, which is drawn by a seed."""
-    hands.open("/a/rounds/1/absences")
+    hands.open("/a/rounds/1/who")
     hands.reads("8 teams play, in 4 matches")
-    hands.go("/a/lots")
+    hands.open("/a/lots")
     hands.fill("#round-1 input[name=seed]", SEED)
     hands.submit("Enter")
     hands.answer("before everybody's eyes")
@@ -167,15 +169,15 @@ def line_ups(hands: Hands) -> None:
 
 def half_point_bye(hands: Hands) -> None:
     """The team that did not come is excused; another one is away, so that a third has the bye."""
-    hands.open("/a/rounds/3/absences")
+    hands.open("/a/rounds/3/who")
     expect(hands.page.locator("#missed")).to_contain_text("did not come to round 2")
     hands.reach("#missed input[name=plays]")
     hands.press("Space")
     hands.submit("Control+Enter")
     hands.answer("their bus was late")
     hands.fill("#field-who input", TOWNS[FREE - 1][:4])
-    choose(hands, "form[action$='/absences'] select[name=kind]", "half")
-    hands.reach("form[action$='/absences'] button")
+    choose(hands, "form[action$='/who'] select[name=kind]", "half")
+    hands.reach("form[action$='/who'] button")
     hands.submit("Enter")
     hands.reads("7 teams play, so one will get the bye")
 

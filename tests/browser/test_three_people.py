@@ -95,9 +95,10 @@ def create(machine: Hands, running: Running) -> None:
     machine.open(f"/{found[2]}")
     machine.open("/new")
     machine.fill("input[name=name]", "Marrow Quay Congress")
-    machine.fill("input[name=chief_arbiter]", "Wren Osterley")
     machine.fill("input[name=rounds]", str(ROUNDS))
-    machine.go("/a/players")
+    machine.unfold("#taken a[href='#people']")
+    machine.fill("input[name=chief_arbiter]", "Wren Osterley")
+    machine.go("/a/players/paste")
     machine.open("/settings")
     machine.reach("form[action='/settings/sections'] input[name=section]")
     machine.page.keyboard.type("Challengers")
@@ -134,10 +135,8 @@ def entered(hands: Hands, name: str, pin: str) -> None:
 def registered(desk: Hands, section: str, many: int) -> None:
     """A list is pasted, and everybody is ticked who comes."""
     desk.open(f"/{section}/players/paste")
-    desk.fill("#form textarea[name=list]", pasted_list(many))
-    desk.reach("#form button")
-    desk.submit("Enter")
-    desk.reads(str(many))
+    desk.fill("#list", pasted_list(many))
+    desk.reads(f"{many} players read")
     desk.go(f"/{section}/players")
     desk.open(f"/{section}/players/check-in")
     for pid in range(1, many + 1):
@@ -157,9 +156,9 @@ def drawn(arbiter: Hands, section: str) -> None:
 def published(arbiter: Hands, section: str, number: int) -> None:
     """A round paired, looked at and published."""
     place = f"/{section}/rounds/{number}"
-    arbiter.open(f"{place}/absences")
-    arbiter.go(f"{place}/look")
-    arbiter.go(f"{place}/publish")
+    arbiter.open(f"{place}/who")
+    arbiter.go(f"{place}/pairings")
+    arbiter.go(f"{place}/pairings")
 
 
 def sign(number: int, board: int) -> str:

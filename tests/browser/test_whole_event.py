@@ -49,7 +49,7 @@ def test_whole_event(page: Page, serve: Serve, tmp_path: Path) -> None:
         prepare(hands, number)
         if number == MANUAL:
             edit(hands, number)
-        hands.open(f"/a/rounds/{number}/look")
+        hands.open(f"/a/rounds/{number}/pairings")
         publish(hands, number)
         hands.open(f"/a/rounds/{number}/results")
         if number == 3:
@@ -67,18 +67,17 @@ def create(hands: Hands) -> None:
     hands.open("/")
     hands.open("/new")
     hands.fill("input[name=name]", "Marrow Quay Open 2026")
+    hands.unfold("#taken a[href='#people']")  # the part of the sentence opens its field
     hands.fill("input[name=chief_arbiter]", "Wren Osterley")
-    hands.go("/a/players")
-    hands.reads("0")
+    expect(hands.page.locator("#taken")).to_contain_text("Wren Osterley")
+    hands.fill("input[name=rounds]", str(ROUNDS))
+    hands.go("/a/players/paste")
 
 
 def register(hands: Hands) -> None:
     """58 players pasted, two typed; one asks for a half-point bye."""
-    hands.open("/a/players/paste")
-    hands.fill("#form textarea[name=list]", pasted_list(58))
-    hands.reach("#form button")
-    hands.submit("Enter")
-    hands.reads("58")
+    hands.fill("#list", pasted_list(58))
+    hands.reads("58 players read")
     hands.go("/a/players")
     hands.open("/a/players/new")
     for name in TYPED:
@@ -94,16 +93,17 @@ def first_round(hands: Hands) -> None:
     """Round 1 with the keyboard alone: a bye, the pairing, every result, the end."""
     hands.open("/")
     hands.submit("g", "r")
-    hands.arrive("/a/rounds/1/absences")
+    hands.arrive("/a/rounds/1/who")
     hands.fill("input[name=who]", TYPED[0][:5])
     hands.reach("select[name=kind]:not(.row select)")
     hands.press("h")
-    hands.reach("form[action$='/absences'] button")
+    hands.reach("form[action$='/who'] button")
     hands.submit("Enter")
     expect(hands.page.locator("table")).to_contain_text(TYPED[0])
     draw_lots(hands)
-    hands.go("/a/rounds/1/look")
-    hands.go("/a/rounds/1/publish")
+    hands.reads("can be paired")
+    hands.go("/a/rounds/1/pairings")
+    hands.go("/a/rounds/1/pairings")
     hands.go("/a/rounds/1/results")
     # Nobody waits for an answer: Enter takes the board that is offered, then one key.
     for board in range(1, 29):
@@ -119,8 +119,10 @@ def first_round(hands: Hands) -> None:
 
 
 def draw_lots(hands: Hands) -> None:
-    """Round 1 waits for the draw: the seed is announced, draws the colour, and stands with it."""
-    hands.go("/a/lots")
+    """The seed is announced behind the sentence, draws the colour, and stands with it."""
+    hands.go("/a/ready")
+    hands.unfold("#lots summary")
+    hands.enter("#lots details a", "/a/lots")
     hands.reads("The first colour is to be drawn")
     hands.fill("aside input[name=seed]", SEED)
     hands.submit("Enter")
@@ -130,8 +132,8 @@ def draw_lots(hands: Hands) -> None:
     colour = "White" if drawn_colour(SEED) is Colour.WHITE else "Black"
     told = f"Drawn by lot with the seed '{SEED}': {colour} for number 1 (5.1)."
     expect(hands.page.locator("#round-1")).to_contain_text(told)
-    hands.go("/a/rounds/1/absences")
-    expect(hands.page.locator("#checks")).to_contain_text(told)
+    hands.open("/a/ready")
+    expect(hands.page.locator("#lots")).to_contain_text(f"{colour} for number 1")
 
 
 def late_entry(hands: Hands) -> None:
@@ -160,23 +162,23 @@ def withdraw(hands: Hands) -> None:
 
 def prepare(hands: Hands, number: int) -> None:
     """Pair a round from the page of its absences."""
-    hands.open(f"/a/rounds/{number}/absences")
-    hands.go(f"/a/rounds/{number}/look")
+    hands.open(f"/a/rounds/{number}/who")
+    hands.go(f"/a/rounds/{number}/pairings")
 
 
 def publish(hands: Hands, number: int) -> None:
     """Publish what is on the page, and say yes where that is asked."""
     hands.submit("Control+Enter")
     hands.answer("edited by hand")
-    hands.arrive(f"/a/rounds/{number}/publish")
+    hands.arrive(f"/a/rounds/{number}/pairings")
 
 
 def edit(hands: Hands, number: int) -> None:
     """Two boards of one score are taken apart and put together crosswise."""
-    hands.open(f"/a/rounds/{number}/look")
+    hands.open(f"/a/rounds/{number}/pairings")
     one, other = swappable(hands, number)
     hands.submit("e")
-    hands.arrive(f"/a/rounds/{number}/edit")
+    hands.arrive(f"/a/rounds/{number}/pairings")
     for line in (
         f"- {one[0]}",
         f"- {other[0]}",
@@ -189,7 +191,7 @@ def edit(hands: Hands, number: int) -> None:
     hands.reads("2")
     hands.submit("Control+Enter")
     hands.answer("asked for by the appeals committee")
-    hands.arrive(f"/a/rounds/{number}/look")
+    hands.arrive(f"/a/rounds/{number}/pairings")
 
 
 def swappable(hands: Hands, number: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -200,7 +202,7 @@ def swappable(hands: Hands, number: int) -> tuple[tuple[int, int], tuple[int, in
     }
     rows = [
         (row["white"]["who"]["number"], row["black"]["who"]["number"], row["white"]["points"])
-        for row in hands.twin(f"/a/rounds/{number}/look.json")["rows"]
+        for row in hands.twin(f"/a/rounds/{number}/pairings.json")["rows"]
         if row["white"]["points"] == row["black"]["points"]
     ]
     for white, black, points in rows:

@@ -137,7 +137,7 @@ class Tally:
         for each in heard:
             claim = CLAIMS.get(each.key)
             if claim is None and each.key.startswith(("worse.", "plain.worse.")):
-                claim = CLAIMS["worse."]
+                claim = CLAIMS["worse.again" if " again, as " in each.text else "worse."]
             if claim is None:
                 if not _without_claim(each.key):
                     self.unknown[each.key] += 1

@@ -155,7 +155,7 @@ def _of_page(once: PairedOnce, page: PlayerPage, rows: list[Row]) -> Iterator[To
 
 def _of_words(once: PairedOnce, page: PlayerPage, begins: Tpn | None) -> Iterator[Told]:
     """What the words of a page claim otherwise."""
-    speech = Speech.about(once.situation.tournament)
+    speech = Speech.about(once.situation.tournament).by(once.asked.edition)
     parts = [part for section in told_player(speech, page).sections for part in section.parts]
     words = " ".join(part.text for part in parts if isinstance(part, Paragraph))
     together = "begins with the two of you" in words

@@ -16,14 +16,14 @@ PAGES: Final = {
             *("/a/acceleration?groups=3&until=3", "/a/players/number", "/a/players/strength"),
             *("/a/players/lists", "/a/players/check-in", "/notes", "/a/players/new"),
             *("/a/players/paste", "/a/players/6", "/a/players/6/withdraw"),
-            *("/a/rounds/1/absences", "/a/prizes", "/a/prizes/rules", "/screens", "/people"),
+            *("/a/rounds/1/who", "/a/prizes", "/a/prizes/rules", "/screens", "/people"),
             *("/files", "/files/checks/a", "/help", "/keys", "/enter"),
         ),
         "2-middle": (
             *_ALWAYS,
-            *("/a/players/3", "/a/players/9", "/a/players/10", "/a/rounds/3/absences"),
-            *("/a/rounds/3/look", "/a/rounds/2/publish", "/a/rounds/2/results"),
-            *("/a/rounds/2/complete", "/a/rounds/1/boards/2/correct?to=1-0"),
+            *("/a/players/3", "/a/players/9", "/a/players/10", "/a/rounds/3/who"),
+            *("/a/rounds/3/pairings", "/a/rounds/2/pairings", "/a/rounds/2/results"),
+            "/a/rounds/1/results/2?to=1-0",
             *("/a/rounds/1/results", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
             *("/a/rounds/3/why/3", "/a/rounds/3/steps", "/a/rounds/3/bye"),
             *("/a/rounds/3/why-not?pair=1-2", "/a/rounds/3/what-if?change=3"),
@@ -34,7 +34,7 @@ PAGES: Final = {
         ),
         "3-end": (
             *_ALWAYS,
-            *("/a/players/3", "/a/rounds/5/results", "/a/final", "/a/cross-table", "/a/race"),
+            *("/a/players/3", "/a/rounds/5/results", "/a/finish", "/a/cross-table", "/a/race"),
             *("/a/prizes", "/a/prizes/receipts", "/a/ratings", "/a/rounds/5/steps", "/files"),
         ),
     },
@@ -43,23 +43,23 @@ PAGES: Final = {
         "2-middle": (
             *_ALWAYS,
             *("/a/boards", "/a/rounds/1/line-ups", "/a/rounds/1/line-ups/1", "/a/players/3"),
-            *("/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/1/results"),
+            *("/a/rounds/2/who", "/a/rounds/2/pairings", "/a/rounds/1/results"),
             *("/a/rounds/1/why/3", "/a/rounds/2/steps", "/a/cross-table"),
         ),
         "3-end": (
             *("/", "/a/standings", "/a/cross-table", "/a/boards", "/a/rounds/2/results"),
-            *("/a/final", "/a/ratings", "/a/players/3"),
+            *("/a/finish", "/a/ratings", "/a/players/3"),
         ),
     },
     "robin": {
-        "1-before": ("/", "/a/players", "/a/lots", "/a/rounds/1/absences", "/settings"),
+        "1-before": ("/", "/a/players", "/a/lots", "/a/rounds/1/who", "/settings"),
         "2-middle": (
             *_ALWAYS,
-            *("/a/lots", "/a/rounds/1/results", "/a/rounds/3/look", "/a/players/1"),
+            *("/a/lots", "/a/rounds/1/results", "/a/rounds/3/pairings", "/a/players/1"),
             *("/a/players/2/withdraw", "/a/players/1/substitute", "/a/rounds/3/why/1"),
-            *("/a/rounds/3/absences", "/a/cross-table"),
+            *("/a/rounds/3/who", "/a/cross-table"),
         ),
-        "3-end": ("/", "/a/standings", "/a/cross-table", "/a/rounds/5/results", "/a/final"),
+        "3-end": ("/", "/a/standings", "/a/cross-table", "/a/rounds/5/results", "/a/finish"),
     },
 }
 """Pages of the desk, each also as JSON."""

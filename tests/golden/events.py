@@ -125,15 +125,15 @@ def _white(desk: Browser, number: int, board: int) -> int:
 def _edited(desk: Browser, number: int) -> None:
     """Two boards of a draft are paired otherwise by hand."""
     place = f"/a/rounds/{number}"
-    rows = [row for row in desk.json(f"{place}/look")["rows"] if row["black"]]
+    rows = [row for row in desk.json(f"{place}/pairings")["rows"] if row["black"]]
     (one, two), (three, four) = (
         (row["white"]["who"]["number"], row["black"]["who"]["number"]) for row in rows[-2:]
     )
     desk.post(f"{place}/edit/begin")
-    desk.post(f"{place}/edit", line=f"- {one}")
-    desk.post(f"{place}/edit", line=f"- {three}")
-    desk.insist(f"{place}/edit", line=f"{one} {four}")
-    desk.insist(f"{place}/edit", line=f"{three} {two}")
+    desk.post(f"{place}/pairings", line=f"- {one}")
+    desk.post(f"{place}/pairings", line=f"- {three}")
+    desk.insist(f"{place}/pairings", line=f"{one} {four}")
+    desk.insist(f"{place}/pairings", line=f"{three} {two}")
     desk.insist(f"{place}/edit/end", reason="both came by the same train")
 
 

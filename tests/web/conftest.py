@@ -133,14 +133,14 @@ def stranger(tmp_path: Path) -> Iterator[Browser]:
 @pytest.fixture
 def paired(browser: Browser) -> Browser:
     """A browser at the look of round 1."""
-    assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
+    assert browser.post(f"{ROUND}/pair") == f"{ROUND}/pairings"
     return browser
 
 
 @pytest.fixture
 def published(paired: Browser) -> Browser:
     """A browser at the results of round 1."""
-    assert paired.post(f"{ROUND}/publish") == f"{ROUND}/publish"
+    assert paired.post(f"{ROUND}/publish") == f"{ROUND}/pairings"
     return paired
 
 

@@ -113,4 +113,4 @@ def test_a_new_event_that_is_refused_leaves_no_file(tmp_path: Path) -> None:
         wanted = fields | {"scoring": "3-1-0", "baku": "yes"}
         assert "C.04.7, 1.1" in words(stranger.post("/new", wanted, status=409))
         assert not list(tmp_path.iterdir())
-        assert stranger.post("/new", wanted | {"scoring": "2-1-0"}) == "/a/players"
+        assert stranger.post("/new", wanted | {"scoring": "2-1-0"}) == "/a/players/paste"

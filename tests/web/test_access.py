@@ -315,7 +315,7 @@ def test_the_start_page(stranger: Browser) -> None:
 
 def test_create_needs_only_a_name(stranger: Browser, tmp_path: Path) -> None:
     """One form, one field: the event is there, with a section, and is opened."""
-    assert stranger.post("/new", name="Märzturnier", section="", rounds="7") == "/a/players"
+    assert stranger.post("/new", name="Märzturnier", section="", rounds="7") == "/a/players/paste"
     assert [path.name for path in tmp_path.glob("*.openarbiter")] == ["marzturnier.openarbiter"]
     assert "No players yet" in stranger.get("/a/players")
 
@@ -338,7 +338,7 @@ def test_odd_settings_are_told_before(stranger: Browser) -> None:
     fields = {"name": "Small", "rounds": 7, "players": 9}
     text = stranger.post("/new", fields, status=200)
     assert "One thing to know" in text
-    assert stranger.post("/new", fields, warned="yes") == "/a/players"
+    assert stranger.post("/new", fields, warned="yes") == "/a/players/paste"
 
 
 def test_open_and_copy(browser: Browser, file: EventFile) -> None:
@@ -418,7 +418,7 @@ def test_a_file_that_the_disk_has_damaged_is_written_anew_and_that_is_said(
         assert "could not be written anew" in text
         assert "still held by this program" in text
         browser.app.state.desk.end = lambda: None
-        assert "the program goes on" in browser.post("/end", status=409)
+        assert "openarbiter goes on" in browser.post("/end", status=409)
     assert browser.post("/anew") == "/"
     assert browser.json("/")["file"] == "quay-2.openarbiter"
     assert browser.head() == 4

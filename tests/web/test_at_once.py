@@ -222,7 +222,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     watched("openarbiter.web.answers", "environment")
     assert browser.upload(report_file(), lenient="yes").status_code == 303
     browser.post(f"{ROUND}/pair")
-    browser.get(f"{ROUND}/look")
+    browser.get(f"{ROUND}/pairings")
     browser.client.get("/live?since=0&once=yes")
     portal = browser.client.portal
     assert portal is not None

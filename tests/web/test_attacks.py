@@ -120,7 +120,7 @@ def test_a_form_sent_again_does_nothing_more(hall: Hall) -> None:
 
 def _everything_told(browser: Browser) -> Iterator[tuple[str, str]]:
     """What a browser is told anywhere: pages, twins, errors, other methods."""
-    moments = ("/at/1/p/a", "/at/2/p/a.json", "/at/9/a/rounds/2/look", "/at/never/p/a")
+    moments = ("/at/1/p/a", "/at/2/p/a.json", "/at/9/a/rounds/2/pairings", "/at/never/p/a")
     told = ("/p/a?told=3", "/p/a.json?told=4", "/p.json", "/p/a.json?view=boards", "/index.json")
     odd = ("/p/x", "/p/a/999", "/nothing", "/a/rounds/2/why/1", "/screen/none", "/p/a/steps?n=2")
     for path in (*PAGES, *DOCUMENTS, *moments, *told, *odd):

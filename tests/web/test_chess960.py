@@ -17,7 +17,7 @@ SEED = "Spring, drawn at noon"
 ON = {"chess960": "yes", "chess960_seed": SEED}
 PLACES = (
     "/a/rounds/1/results",
-    "/a/rounds/1/publish",
+    "/a/rounds/1/pairings",
     "/p/a",
     "/p/a?view=boards",
     "/p/a/1",
@@ -37,7 +37,7 @@ def test_the_position_is_seen_from_the_publication_on(browser: Browser) -> None:
     browser.insist("/a/settings", **ON)
     browser.insist("/a/rounds/1/pair")
     found = position(1)
-    for place in ("/a/rounds/1/look", "/p/a", "/screen/boards?s=a&hold=1"):
+    for place in ("/a/rounds/1/pairings", "/p/a", "/screen/boards?s=a&hold=1"):
         assert "Start position" not in browser.get(place)
     browser.insist("/a/rounds/1/publish")
     for place in PLACES:

@@ -62,7 +62,7 @@ def test_rounds_that_do_not_fit_the_field_are_asked_about_before_round_1(  # noq
     settings = FEW | {"rounds": rounds, "tie_breaks": ()}
     opened = event(tmp_path, players, system=system, **settings)
     with opened as file, Browser(file, tmp_path) as browser:
-        checks = browser.json("/a/rounds/1/absences")["checks"]
+        checks = browser.json("/a/rounds/1/who")["checks"]
         assert [told in one["text"] for one in checks if one["level"] == "acknowledge"] == [True]
         assert told in words(browser.get("/settings"))
         head = file.head
@@ -72,7 +72,7 @@ def test_rounds_that_do_not_fit_the_field_are_asked_about_before_round_1(  # noq
         assert (file.head, _numbered(file.state)) == (head, file.state.section("a").numbered)
         for one in offered:
             browser.insist("/do", action=one["action"], back=one["back"])
-            said = browser.json("/a/rounds/1/absences")["checks"]
+            said = browser.json("/a/rounds/1/who")["checks"]
             assert not [each for each in said if each["level"] == "acknowledge"], one["text"]
             browser.post("/undo", seen=file.head)
 
@@ -94,7 +94,7 @@ def test_nothing_is_done_before_the_question_about_the_rounds(tmp_path: Path) ->
         question = browser.post("/a/rounds/1/pair", status=200)
         assert "Nothing has been done yet" in question
         assert (file.head, _numbered(file.state)) == (head, False)
-        assert browser.agree(question) == "/a/rounds/1/look"
+        assert browser.agree(question) == "/a/rounds/1/pairings"
         assert _numbered(file.state)
         names = [type(one.action).__name__ for one in file.entries(since=head)]
         assert names == ["NumberPlayers", "PairRound"]
@@ -108,7 +108,7 @@ def test_a_pairing_that_was_asked_about_is_made_from_the_facts_of_the_answer(
         question = browser.post("/a/rounds/1/pair", status=200)
         strong = PlayerFacts(name="Strong", rating=2800, federation="NOR")
         file.act(EditPlayer(section="a", pid=Pid(4), facts=strong), author="B")
-        assert browser.agree(question) == "/a/rounds/1/look"
+        assert browser.agree(question) == "/a/rounds/1/pairings"
         boards = [board.pair for board in file.state.section("a").round(1).boards]
         assert {4, 3} in [{*pair} for pair in boards]
 
@@ -119,7 +119,7 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         file.act(SetFund(section="a", fund="[fund]\nplaces = [100, 50]\n"), author="N. A.")
         for number in (1, 2, 3):
             browser.play(number)
-        assert browser.json("/a/final")["missing"]
+        assert browser.json("/a/finish")["missing"]
         stuck = browser.post("/a/rounds/4/pair", status=409)
         assert "End the tournament after round 3." in stuck
         assert "End the tournament after round 3." in browser.get("/settings")
@@ -128,7 +128,7 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         assert "Round 3 becomes the last one" in words(question)
         assert "No article provides for fewer rounds than announced" in words(question)
         assert browser.agree(question) == "/a/rounds/now"
-        assert browser.json("/a/final")["missing"] == []
+        assert browser.json("/a/finish")["missing"] == []
         assert not browser.json("/a/prizes").get("provisional", False)
         assert file.state.section("a").total_rounds == 3
 
@@ -152,7 +152,7 @@ def test_a_knock_out_that_is_decided_can_be_ended(tmp_path: Path) -> None:
         browser.play(2)
         (way,) = [one for one in _stuck(browser, 3) if '"EndEarly"' in one["action"]]
         browser.insist("/do", action=way["action"], back="/")
-        assert browser.json("/a/final")["missing"] == []
+        assert browser.json("/a/finish")["missing"] == []
 
 
 def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> None:
@@ -162,7 +162,7 @@ def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> N
     refused = browser.post("/do", action=action, back="/", status=409)
     assert "Round 2 can be paired" in words(refused)
     assert "C.04.1, 1" in words(refused)
-    assert 'href="/a/rounds/1/absences"' in refused
+    assert 'href="/a/rounds/1/who"' in refused
     assert 'href="/settings#strict"' in refused
 
 
@@ -222,7 +222,7 @@ def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> N
     )
     file.act(outcome, author="N. A.")
     refused = browser.post("/a/rounds/1/apart", board=3, status=409)
-    assert 'href="/a/rounds/1/boards/3/correct"' in refused
+    assert 'href="/a/rounds/1/results/3"' in refused
     browser.post("/a/rounds/1/apart", board=99, status=404)
 
 

@@ -278,7 +278,7 @@ def test_the_schedule_of_a_round_robin(tmp_path: Path, players: int, rounds: int
         planned = browser.json("/papers/schedule?s=a")["planned"]
         screen = words(browser.get("/screen/schedule?s=a&hold=1"))
         browser.post("/a/rounds/1/pair")
-        paired = browser.json("/a/rounds/1/look")["rows"]
+        paired = browser.json("/a/rounds/1/pairings")["rows"]
     assert [one["number"] for one in planned] == list(range(1, rounds + 1))
     first = [(game["white"]["tpn"], game["black"]["tpn"]) for game in planned[0]["games"]]
     assert first == [

@@ -35,7 +35,7 @@ def points(browser: Browser) -> dict[int, int]:
 def shown_in(match: int, game: int, browser: Browser) -> None:
     """The pages and sheets of a round say which game of which match it is."""
     number, told = 2 * match - 2 + game, f"match {match}, game {game}"
-    for page in ("results", "look", "steps", "why/1"):
+    for page in ("results", "pairings", "steps", "why/1"):
         assert told in words(browser.get(f"/a/rounds/{number}/{page}")), page
     for sheet in ("boards", "names", "slips", "explanations", "step-log"):
         assert told in words(browser.get(f"/papers/{sheet}?s=a&round={number}")), sheet
@@ -84,12 +84,12 @@ def test_second_games_are_those_of_the_first(tmp_path: Path) -> None:
         first = boards(browser, 3)
         gone = first[0][0]
         browser.insist(f"/a/players/{gone}/withdraw", from_round=4, pid=gone)
-        assert "Who may get the bye" not in words(browser.get("/a/rounds/4/absences"))
+        assert "Who may get the bye" not in words(browser.get("/a/rounds/4/who"))
         browser.post("/a/rounds/4/pair")
-        look = browser.json("/a/rounds/4/look")
+        look = browser.json("/a/rounds/4/pairings")
         assert set(look["counts"].values()) == {0}
         assert not look["editable"]
-        assert "Edit pairings" not in browser.get("/a/rounds/4/look")
+        assert 'name="pick"' not in browser.get("/a/rounds/4/pairings")
         refused = words(browser.post("/a/rounds/4/edit/begin", status=409))
         assert "The boards of round 4 are those of round 3, with the colours reversed." in refused
         assert "C.04.5, 4.4" in refused

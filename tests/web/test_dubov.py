@@ -75,7 +75,7 @@ def test_who_has_no_rating_is_named_before_the_round(tmp_path: Path) -> None:
     with event(tmp_path, 6, system=SYSTEM) as file, Browser(file, tmp_path) as browser:
         facts = PlayerFacts(name="Anonymous, Ann")
         file.act(EditPlayer(section="a", pid=Pid(3), facts=facts), author=ARBITER)
-        page = words(browser.get("/a/rounds/1/absences"))
+        page = words(browser.get("/a/rounds/1/who"))
         assert re.search("This counts as 0 here", page)
         browser.play(1)
         steps = browser.json("/a/rounds/1/steps")["lines"]

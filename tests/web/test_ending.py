@@ -30,7 +30,7 @@ def ends(browser: Browser) -> list[str]:
 def test_it_is_asked_and_ended(machine: Browser) -> None:
     """Looking at the page ends nothing; the answer says that everything is saved."""
     ended = ends(machine)
-    for page in ("/", "/device"):
+    for page in ("/more", "/device"):
         assert 'href="/end"' in machine.get(page)
     assert 'action="/end"' in machine.get("/end")
     assert not ended
@@ -44,7 +44,7 @@ def test_without_a_way_to_end_it_nothing_is_offered(machine: Browser) -> None:
     """Another program serves it."""
     assert 'href="/end"' not in machine.get("/device")
     assert 'action="/end"' not in machine.get("/end")
-    assert "It is ended where it was started" in machine.post("/end", status=409)
+    assert "It is closed where it was started" in machine.post("/end", status=409)
 
 
 def test_an_event_without_its_file_is_not_left(machine: Browser) -> None:

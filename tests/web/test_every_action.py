@@ -19,7 +19,7 @@ from tests.web.browser import Browser
 PAGES = ("/", "/log", "/log/{head}", "/a/players", "/a/players/1", "/a/standings")
 OF_ACTIONS = 2
 """So many of these, from the first, are what they are by the actions alone."""
-STEPS = ("absences", "look", "edit", "results")
+STEPS = ("who", "pairings", "results")
 """Steps of the round; which of them there are depends on its phase."""
 
 OF_TEAMS = {"AddTeams", "EditTeam", "SetLineUp", "EnterMatch", "ForfeitMatch", "ClearMatch"}
@@ -113,12 +113,18 @@ def _pairing(file: EventFile) -> Iterator[Action]:
     yield desk.begin_edit(file.state, "a", ONE)
     white, black = boards()[0].white, boards()[0].black
     bye = file.state.section("a").round(ONE).bye
+    assert bye is not None
     yield done(desk.SplitPair, board=FIRST)
     yield done(desk.MakePair, white=black, black=white)
     yield done(desk.SwapColours, board=FIRST)
     yield done(desk.TakeBye)
     yield done(desk.GiveBye, pid=bye)
     yield desk.end_edit(file.state, "a", ONE)
+    section = file.state.section("a")
+    (one, other), (third, fourth) = (board.pair for board in section.round(ONE).boards[:2])
+    for pair in ((one, third), (other, fourth), (one, bye)):
+        yield desk.pair_by_hand(file.state.section("a"), ONE, [pair])
+    yield desk.as_paired(file.state.section("a"), ONE)
     yield done(desk.PublishRound)
     yield done(desk.UnpublishRound)
     yield done(desk.PublishRound)

@@ -28,7 +28,7 @@ TABLES = (
     *("/a/standings", "/a/cross-table", "/a/race", "/a/prizes", "/a/prizes/receipts"),
     *("/a/ratings", "/papers/standings?s=a", "/papers/cross-table?s=a", "/papers/prizes?s=a"),
     *("/papers/receipts?s=a", "/p/a?view=standings", "/screen/standings?s=a"),
-    *("/a/rounds/2/complete", "/a/final"),
+    *("/a/rounds/2/results", "/a/finish"),
 )
 """Everything from which somebody could read who has won."""
 
@@ -70,11 +70,11 @@ def test_every_table_names_the_adjourned_game(desk: tuple[Browser, EventFile], p
     """Round, board and names stand on every page and sheet; a screen says that one is missing."""
     browser, file = desk
     shown = words(browser.get(path))
-    assert "Not final: 1 game has no result" in shown or path == "/a/final"
+    assert "Not final: 1 game has no result" in shown or path == "/a/finish"
     if not path.startswith("/screen"):
         white, black = game(file)
         assert f"Round 2, board 3: {white} against {black}." in shown
-    assert "Nicht endgültig" in browser.get(path, language="de") or path == "/a/final"
+    assert "Nicht endgültig" in browser.get(path, language="de") or path == "/a/finish"
     enter(file, 3, "1/2-1/2")
     assert "Not final" not in browser.get(path)
 
@@ -97,7 +97,7 @@ def test_not_all_rounds_are_complete(desk: tuple[Browser, EventFile]) -> None:
     assert "All rounds are played, and one game has no result" in shown
     assert "All rounds are complete" not in shown
     assert browser.json("/")["current"]["go"] == "/a/final"
-    assert browser.json("/a/final")["go"] == "/a/rounds/2/results?only=missing"
+    assert browser.json("/a/finish")["go"] == "/a/rounds/2/results?only=missing"
     enter(file, 3, "0-1")
     assert "All rounds are complete" in words(browser.get("/"))
 
@@ -107,7 +107,7 @@ def test_the_final_report_is_refused(desk: tuple[Browser, EventFile], form: str)
     """The page says why, offers the interim file, and marks it as what it is."""
     browser, _ = desk
     refused = browser.get(f"/files/export/a/{form}", status=409)
-    assert "The final report is refused" in refused
+    assert "One game has no result" in refused
     assert f"/files/export/a/{form}?interim=1" in refused
     answer = browser.client.get(f"/files/export/a/{form}?interim=1")
     assert "-interim.trf" in answer.headers["content-disposition"]
@@ -124,12 +124,12 @@ def test_the_final_report_is_forced_with_a_reason(desk: tuple[Browser, EventFile
     browser, file = desk
     file.act(LeaveStrict(why="a club evening"), author="test")
     head = file.head
-    assert "The final report is refused" in browser.post("/a/final", read="yes", status=422)
-    assert "The final report is refused" in browser.post("/a/final", reason=REASON, status=422)
+    assert "One game has no result" in browser.post("/a/final", read="yes", status=422)
+    assert "One game has no result" in browser.post("/a/final", reason=REASON, status=422)
     assert file.head == head
     place = browser.post("/a/final", reason=REASON, read="yes", confirmed="yes")
-    assert place == "/a/final"
-    assert "The final report was let out" in browser.get(place)
+    assert place == "/a/finish"
+    assert "the final report was let out" in browser.get(place)
     report = browser.get("/files/export/a/trf26")
     assert "### The final report was let out. One game of round 2 has no result: board 3. " in (
         report
@@ -145,8 +145,8 @@ def test_the_final_report_is_forced_with_a_reason(desk: tuple[Browser, EventFile
 def test_strict_rules_let_no_final_report_out(desk: tuple[Browser, EventFile]) -> None:
     """The page does not offer it, and whoever asks for it all the same is refused (GHR 3.1)."""
     browser, file = desk
-    shown = browser.get("/a/final")
-    assert "Let it out all the same" not in shown
+    shown = browser.get("/a/finish")
+    assert "Let the final report out" not in shown
     assert "By strict rules no final report goes out while something is missing." in shown
     head = file.head
     browser.post("/a/final", reason=REASON, read="yes", confirmed="yes", status=409)
@@ -164,5 +164,5 @@ def test_a_game_that_opens_later_is_not_forgiven(desk: tuple[Browser, EventFile]
     browser.get("/files/export/a/trf26", status=409)
     enter(file, 4, "1-0")
     enter(file, 3, "1-0")
-    assert "The final report is ready" in browser.get("/a/final")
+    assert "All 8 results are in." in words(browser.get("/a/finish"))
     browser.get("/files/export/a/trf26")

@@ -17,7 +17,7 @@ from tests.played import played_event
 from tests.web.browser import Browser, words
 
 PATHS = (
-    *("/a/rounds/4/look", "/a/rounds/3/picture", "/a/race"),
+    *("/a/rounds/4/pairings", "/a/rounds/3/picture", "/a/race"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
     *("/a/prizes", "/papers/prizes", "/a/ratings", "/a/ratings?player=2"),
 )
@@ -138,18 +138,16 @@ def test_what_is_not_there_is_said_in_german(browser: Browser, path: str, said: 
 
 def test_checks_of_a_manual_edit(browser: Browser) -> None:
     """Colours against the rules are named with their article, in the language of the page."""
-    place = "/a/rounds/4/edit"
-    browser.post(f"{place}/begin")
+    place = "/a/rounds/4/pairings"
     try:
-        for number in (3, 7):
-            browser.post(place, line=f"- {number}")
-        browser.insist(place, line="3 7")
+        for _ in range(2):  # the second time the two change colours
+            browser.post(place, line="3 7")
         seen = words(browser.get(place, language="de"))
-        assert "Nr. 3 hat Weiß gegen Nr. 7 (5.2.4)" in seen
+        assert re.search(r"hat Weiß gegen [^,]+, [^,]+, obwohl [^,]+, [^,]+ Weiß zusteht", seen)
         assert not english_in(seen)
         assert "has White against" in words(browser.get(place))
     finally:
-        browser.post(f"{place}/cancel")
+        browser.post(place, deed="back")
 
 
 def test_why_there_is_no_pairing(tmp_path: Path) -> None:
@@ -213,10 +211,10 @@ def test_days_are_written_as_in_german(browser: Browser) -> None:
 
 def test_the_reason_of_a_board_is_one_sentence(browser: Browser) -> None:
     """What kind of reason it is, and the reason, with one full stop at the end."""
-    seen = words(browser.get("/a/rounds/4/look", language="de"))
+    seen = words(browser.get("/a/rounds/4/pairings", language="de"))
     assert re.search(r"(floaten|lassen) – ohne Austausch: [^.]+\(C\d+\)\.", seen)
     assert not re.search(r"\. ohne Austausch", seen)
-    english = words(browser.get("/a/rounds/4/look"))
+    english = words(browser.get("/a/rounds/4/pairings"))
     assert re.search(r" – without an exchange: [^.]+\(C\d+\)\.", english)
     assert "**" not in seen + english
 
@@ -248,7 +246,7 @@ def test_unusual_results_are_words(tmp_path: Path) -> None:
     ):
         browser.publish(2)
         browser.post("/a/rounds/2/results", board=2, r="", other="1-0 unrated")
-        places = "/a/rounds/2/results", "/a/rounds/2/boards/2/correct", "/log", "/papers/log"
+        places = "/a/rounds/2/results", "/a/rounds/2/results/2", "/log", "/papers/log"
         for path in places:
             seen = words(browser.get(path, language="de"))
             assert "1–0 (nicht gewertet)" in seen, path

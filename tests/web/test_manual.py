@@ -103,10 +103,11 @@ def test_what_a_page_says_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 def test_ways_into_it(browser: Browser, stranger: Browser) -> None:
-    """From the foot of every page, the keys, the recipes and the find box, before an event too."""
-    for path in ("/", "/help", "/keys", "/a/rounds/1/absences"):
+    """From the page with everything else, the keys and the recipes, which every foot leads to."""
+    for path in ("/", "/help", "/keys", "/more"):
         assert 'href="/manual"' in browser.get(path)
-    assert 'href="/manual"' in stranger.get("/new")
+    for page in (browser.get("/a/rounds/1/absences"), stranger.get("/new")):
+        assert 'href="/help"' in page
     assert browser.client.get("/find?q=manual").headers["location"] == "/manual"
     assert "Handbuch" in browser.get("/manual", language="de")
 

@@ -21,7 +21,7 @@ def leave_out(file: EventFile, pid: int, *, announced: bool = False) -> None:
 
 def missed(browser: Browser, number: int = 2) -> list[int]:
     """Who is asked about, by id."""
-    return [one["pid"] for one in browser.json(f"{ROUND.format(number)}/absences")["missed"]]
+    return [one["pid"] for one in browser.json(f"{ROUND.format(number)}/who")["missed"]]
 
 
 def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
@@ -33,8 +33,8 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     leave_out(file, 9, announced=True)
     browser.play(1)
     place = ROUND.format(2)
-    assert browser.post(f"{place}/pair") == f"{place}/absences"
-    page = browser.get(f"{place}/absences")
+    assert browser.post(f"{place}/pair") == f"{place}/who"
+    page = browser.get(f"{place}/who")
     assert f"2 players {ASKED}" in page
     assert "C.05, 6.5; C.04.2, 3.2" in page
     assert page.count("autofocus") == 1
@@ -42,13 +42,13 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     assert "Drop who is not ticked" in page[button : button + 400]
     assert page.count('data-key="Ctrl+Enter"') == 1
     assert "kam nicht zu Runde 1" not in page
-    assert "kamen nicht zu Runde 1" in browser.get(f"{place}/absences", language="de")
+    assert "kamen nicht zu Runde 1" in browser.get(f"{place}/who", language="de")
     assert missed(browser) == [4, 7]
     head = file.head
-    assert browser.post(f"{place}/absences/settle") == f"{place}/absences"
+    assert browser.post(f"{place}/absences/settle") == f"{place}/who"
     assert file.head == head + 1
     assert missed(browser) == []
-    assert browser.post(f"{place}/pair") == f"{place}/look"
+    assert browser.post(f"{place}/pair") == f"{place}/pairings"
     seated = file.state.section("a").round(2).draft.seated
     assert seated.isdisjoint({4, 7})
     assert Pid(9) in seated
@@ -66,7 +66,7 @@ def test_who_did_not_come_is_asked_about_once(browser: Browser, file: EventFile)
     assert Pid(7) in file.state.section("a").round(2).draft.seated
     assert Pid(4) not in file.state.section("a").round(2).draft.seated
     assert missed(browser, 3) == []
-    for page in ("/a/rounds/3/absences", "/a/players"):
+    for page in ("/a/rounds/3/who", "/a/players"):
         assert "did not come to round 1, dropped" in words(browser.get(page))
     # A late second press of the button does nothing.
     head = file.head
@@ -98,7 +98,7 @@ def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -
     leave = WithdrawPlayer(section="a", pid=Pid(loser), from_round=RoundNo(2))
     file.act(leave, author="test")
     assert missed(browser) == []
-    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/look"
+    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/pairings"
 
 
 def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None:
@@ -109,7 +109,7 @@ def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None
     number = file.state.section("a").tpn(Pid(4))
     browser.post(f"/a/players/{number}/reinstate", pid=4)
     assert missed(browser) == []
-    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/look"
+    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/pairings"
     assert Pid(4) in file.state.section("a").round(2).draft.seated
 
 

@@ -97,7 +97,7 @@ def asked_anew(browser: Browser) -> Restless:
 @pytest.mark.parametrize(
     "path",
     ["/", "/settings", "/log", "/log/3", "/log/3/undo", "/a/players", "/a/players/1", "/papers"]
-    + [f"{ROUND}/{page}" for page in ("results", "absences", "complete", "boards/1/correct")]
+    + [f"{ROUND}/{page}" for page in ("results", "who", "results/1")]
     + ["/a/players/new", "/paper/boards", "/p", "/no-such-page/at/all"],
 )
 def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:
@@ -185,8 +185,8 @@ def test_two_openings_at_the_same_moment_leave_no_file_locked(tmp_path: Path) ->
 EVENT_PAGES = (
     *("/settings", "/files", "/log/3/undo", "/check-in", "/a/players", "/a/players/check-in"),
     *("/a/players/new", "/a/players/paste", "/a/players/3", "/a/players/3/withdraw"),
-    *("/a/rounds/1/results", "/a/rounds/1/publish", "/a/rounds/1/boards/2/correct?to=0-1"),
-    *("/a/rounds/2/absences", "/a/prizes/rules"),
+    *("/a/rounds/1/results", "/a/rounds/1/pairings", "/a/rounds/1/results/2?to=0-1"),
+    *("/a/rounds/2/who", "/a/prizes/rules"),
 )
 """Pages with forms of every kind, once round 1 is published."""
 

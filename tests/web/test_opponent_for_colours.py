@@ -10,7 +10,7 @@ import pytest
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
-LOOK = "/a/rounds/3/look"
+LOOK = "/a/rounds/3/pairings"
 CHOICE = {"odd_man": 6, "other": 8}
 
 
@@ -84,5 +84,5 @@ def test_the_step_log_names_them(third: Browser) -> None:
 def test_other_documents_leave_no_choice(browser: Browser) -> None:
     """Nothing is offered, and nothing is taken."""
     browser.post("/a/rounds/1/pair")
-    assert browser.json("/a/rounds/1/look")["opponents"] == []
+    assert browser.json("/a/rounds/1/pairings")["opponents"] == []
     browser.post("/a/rounds/1/opponent", CHOICE, status=404)

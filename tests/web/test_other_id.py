@@ -17,7 +17,7 @@ from tests.registering import register, under_another_id
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
-PRIVATE = ("absences", "look", "look?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
+PRIVATE = ("who", "pairings", "pairings?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
 PUBLIC = (
     *("/a/rounds/2/results", "/a/rounds/2/picture.svg", "/a/standings", "/a/cross-table"),
     *("/a/players/4", "/p/a", "/p/a/3", "/settings", "/new", "/files", "/files/export/a/trf26"),

@@ -304,7 +304,7 @@ def test_registration_sees_no_pairing(hall: Hall) -> None:
     assert 'href="/a/rounds' not in page
     assert 'href="/log"' not in page
     desk.post("/a/players/check-in", pid=1)
-    for closed in ("/a/rounds/2/look", "/a/rounds/1/results", "/log", "/papers"):
+    for closed in ("/a/rounds/2/pairings", "/a/rounds/1/results", "/log", "/papers"):
         desk.get(closed, status=403)
 
 
@@ -404,12 +404,12 @@ def test_nobody_signs_with_another_name(hall: Hall) -> None:
 def test_who_edits_what_is_seen(hall: Hall) -> None:
     """A stream tells of the other persons at the desk, in words; nobody is told of oneself."""
     streams = hall.machine.app.state.desk.streams
-    streams.opened("one", "here", "Dag Ferris", "/a/rounds/3/edit")
+    streams.opened("one", "here", "Dag Ferris", "/a/rounds/3/pairings")
     streams.opened("two", "here", "deputy", "/a/players")
     streams.opened("three", "here", "", "/p/a")
     deputy = hall.browser("deputy")
     told = deputy.get("/live?once=1&at=/a/players")
-    assert 'event: here\ndata: ["Dag Ferris edits round 3 by hand"]' in told
+    assert 'event: here\ndata: ["Dag Ferris is at the pairings of round 3"]' in told
     assert 'id="also"' in deputy.get("/a/players")
 
 
@@ -422,7 +422,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
     folder.mkdir()
     hall.machine.post("/settings/copies", folder=folder)
     assert str(folder) in hall.machine.get("/settings")
-    assert hall.machine.json("/a/rounds/1/complete")["copy"] == str(folder)
+    assert hall.machine.json("/a/rounds/1/results")["copy"] == str(folder)
     browser = hall.browser("arbiter" if who == "arbiter" else "")
     if who != "arbiter":
         browser.get(f"/in/{hall.persons.key}", status=303)
@@ -440,7 +440,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
     assert len(answers) == 1
     assert file.backup_folder == folder
     assert before == {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
-    for page in (*PAGES, "/settings.json", "/a/rounds/1/complete.json", "/index.json"):
+    for page in (*PAGES, "/settings.json", "/a/rounds/1/results.json", "/index.json"):
         answer = browser.client.get(page)
         assert str(folder) not in answer.text, page
     assert "The second copy is missing." in browser.get("/")

@@ -77,8 +77,7 @@ def test_paste_look_and_enter(browser: Browser) -> None:
     """A list is looked at first; who is there already can be left out; odd lines are told."""
     lines = "Name;Elo;Fed\nLi, Bo;1541;SGP\nDvořáčková, Ilse;2326;CZE\nOdd, One;1500;XXXX\n"
     text = browser.post("/a/players/paste", list=lines, status=200)
-    assert "3 players are in the list" in text
-    assert "Who is this? One line is doubtful" in text
+    assert "3 players read, one line to decide" in words(text)
     assert "XXXX" in text
     assert browser.json("/a/players")["total"] == 9
     refused = browser.post("/a/players/paste", list=lines, seen_list="yes", status=422)
@@ -138,7 +137,7 @@ def test_players_who_must_not_meet(browser: Browser) -> None:
     browser.post("/a/rounds/1/pair")
     pairs = [
         {row["white"]["who"]["number"], row["black"]["who"]["number"]}
-        for row in browser.json("/a/rounds/1/look")["rows"]
+        for row in browser.json("/a/rounds/1/pairings")["rows"]
     ]
     assert {1, 5} not in pairs
     browser.insist("/a/players/1/allow", other=other["pid"])
@@ -213,7 +212,7 @@ def test_the_head_the_copies_and_the_strict_rules(browser: Browser, tmp_path: Pa
     assert list((tmp_path / "stick").iterdir())
     browser.post("/settings/copies", folder=tmp_path / "none", status=422)
     browser.insist("/settings/strict", why="house rules")
-    assert "Not the strict rules any more" in browser.get("/")
+    assert "Not by the rules any more" in browser.get("/")
 
 
 def test_this_device(browser: Browser) -> None:
@@ -301,7 +300,7 @@ def test_what_is_no_birthday_is_said_at_its_field(browser: Browser, typed: str) 
 def test_a_form_says_how_a_birthday_is_read(browser: Browser) -> None:
     """Where day and month could be either, nobody has to guess."""
     assert "(the day first)" in browser.get("/a/players/new")
-    assert "(Tag zuerst)" in browser.get("/a/players/1", language="de")
+    assert "(Tag zuerst)" in browser.get("/a/players/1?edit", language="de")
 
 
 @pytest.mark.parametrize(("old", "kept"), [("17.3.1990", "1990/03/17"), ("unknown", "unknown")])
@@ -335,9 +334,11 @@ def test_a_pasted_list_is_shown_with_every_column_that_was_read(browser: Browser
     lines = "Name;Elo;Fed;Club;Born;Sex\nMbekele, Sipho;1967;ZIM;SK Quay;1990;m"
     text = browser.post("/a/players/paste", list=lines, status=200)
     row = words(
-        text.partition("New players</caption>")[2].partition("<tbody>")[2].partition("</tbody>")[0]
+        text.partition("How they will be listed</caption>")[2]
+        .partition("<tbody>")[2]
+        .partition("</tbody>")[0]
     )
-    assert row == "2 Mbekele, Sipho 1967 ZIM 1990 m SK Quay"
+    assert row == "2 Mbekele, Sipho 1967 FIDE standard, as entered ZIM 1990 m SK Quay"
 
 
 @pytest.mark.parametrize(
@@ -402,7 +403,7 @@ def test_who_is_not_found_to_be_kept_apart_is_said_at_the_field(
     text = browser.post("/a/players/1/forbid", status=422, who=typed)
     assert 'id="fault-who"' in text
     assert '<input name="who" maxlength="120" autofocus aria-invalid="true"' in text
-    assert 'value="Halvorsen-Reyes, Mateo"' in text
+    assert '<h1 dir="auto">Halvorsen-Reyes, Mateo</h1>' in text
     browser.post("/a/players/1/forbid", who="3")
     assert "Tamuribe, Osei" in browser.get("/a/players/1")
 
@@ -518,9 +519,9 @@ def test_a_person_in_two_sections_is_noticed(browser: Browser) -> None:
 def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
     """Two presses of the button that enters a list."""
     page = browser.post("/a/players/paste", list="Name\tRating\nAhorn, Abel\t1800\n", status=200)
-    form = page.partition('id="enter"')[2].partition("</form>")[0]
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    fields.pop("again")
+    form = page.partition('id="f"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'<input [^>]*name="(\w+)" value="([^"]*)"', form))
+    fields["seen_list"] = "yes"
     fields["list"] = "Name\tRating\nAhorn, Abel\t1800\n"
     for _ in range(2):
         browser.post("/a/players/paste", fields)
@@ -536,7 +537,7 @@ def test_the_first_fault_of_a_form_has_the_focus(browser: Browser) -> None:
         ("/a/players/new", {"name": "Li, Bo", "rating": "abc"}, "rating"),
         ("/a/players/3", wrong, "fide_id"),
         ("/new", {"name": "Ahorn", "system": "dutch-2026", "rounds": "x"}, "rounds"),
-        ("/a/rounds/1/absences", {"who": "qqq"}, "who"),
+        ("/a/rounds/1/who", {"who": "qqq"}, "who"),
         ("/settings", {"name": "Ahorn", "start": "soon"}, "start"),
     ):
         text = browser.post(page, fields, status=422)
@@ -557,10 +558,10 @@ def test_a_player_who_may_not_have_half_point_byes(browser: Browser) -> None:
     disabled = r'<option value="H"\s+disabled\s*>'
     assert re.search(disabled, page)
     assert not re.search(disabled, browser.get("/a/players/3"))
-    refused = browser.post("/a/rounds/2/absences", who="2", kind="H", status=409)
+    refused = browser.post("/a/rounds/2/who", who="2", kind="H", status=409)
     assert "may not have a half-point bye by the event" in refused
-    browser.post("/a/rounds/2/absences", who="2", kind="Z")
-    assert tag in browser.get("/a/rounds/2/absences")
+    browser.post("/a/rounds/2/who", who="2", kind="Z")
+    assert tag in browser.get("/a/rounds/2/who")
     assert browser.post("/a/players/2/half-points", barred="") == "/a/players/2"
     assert tag not in browser.get("/a/players/2")
-    browser.post("/a/rounds/2/absences", who="2", kind="H")
+    browser.post("/a/rounds/2/who", who="2", kind="H")

@@ -47,7 +47,7 @@ def test_a_longer_list_adds_only_the_new_ones(browser: Browser) -> None:
     longer = HEAD + CORA + BRITTA + ABEL
     page = browser.post(PLACE, list=longer, status=200)
     assert "2 players of the list are there already" in page
-    assert "Enter one new player" in page
+    assert "Take one player" in page
     enter(browser, longer)
     assert len(names(browser)) == before + 3
     assert names(browser).count("Zeder, Cora") == 1
@@ -120,12 +120,25 @@ def test_who_is_doubtful_is_asked_about(browser: Browser, line: str, question: s
 def test_the_same_person_twice_in_one_list(browser: Browser) -> None:
     """Two equal lines count once; where they differ somebody says whether they are two people."""
     page = words(browser.post(PLACE, list=HEAD + CORA + CORA, status=200))
-    assert "One line is there twice and counts once" in page
+    assert "One player read, one line to decide" in page
+    assert "in lines 2 and 3" in page
     other = CORA.replace("1650", "1655")
     page = enter(browser, HEAD + CORA + CORA + other, status=422)
-    assert "Line 2 is the same person, or may be" in page
+    assert "in lines 2 and 4" in words(page)
     enter(browser, HEAD + CORA + CORA + other, doubt_4="out")
     assert names(browser).count("Zeder, Cora") == 1
+
+
+def test_two_equal_lines_can_be_two_people(browser: Browser) -> None:
+    """They count once, unless somebody says that they are two."""
+    text = "Alan Kestrelby 1688\nMarlowe Ashgrove 2094\nAlan Kestrelby 1688\n"
+    page = words(browser.post(PLACE, list=text, status=200))
+    assert "2 players read, one line to decide" in page
+    assert "Take 2 players" in page
+    again = words(browser.post(PLACE, {"list": text, "doubt-3": "new"}, status=200))
+    assert "Take 3 players" in again
+    enter(browser, text, doubt_3="new", names="last")
+    assert names(browser).count("Kestrelby, Alan") == 2
 
 
 def test_cancelled_registrations_are_seen(browser: Browser) -> None:
@@ -151,7 +164,7 @@ def test_columns_are_shown_and_can_be_changed(browser: Browser) -> None:
     fields = {"list": text, "column-0": "NAME", "column-1": "RATING"}
     again = browser.post(PLACE, {**fields, "seen_list": "yes", "again": "yes"}, status=200)
     assert "as chosen here" in again
-    assert "1444" in words(again.partition("New players</caption>")[2])
+    assert "1444" in words(again.partition("How they will be listed</caption>")[2])
     browser.post(PLACE, {**fields, "seen_list": "yes"})
     ratings = {one["name"]: one["rating"] for one in browser.json("/a/players")["players"]}
     assert ratings["Ulme, Ute"] == 1444
@@ -199,15 +212,77 @@ def test_ratings_of_another_list_can_be_made_to_count(browser: Browser, file: Ev
     assert "Ratings of GER" not in browser.post(PLACE, list=sheet, status=200)
 
 
-def test_one_order_of_names_is_offered(browser: Browser) -> None:
-    """For all names without a comma; as they stand where nobody says so."""
-    sheet = "Anna van der Wolk 2105\nDahl, Bodo 1844\n"
+def test_names_without_a_comma_are_put_in_order_and_turned(browser: Browser) -> None:
+    """Given names first, as most lists have them; all of them are turned, or one of several words.
+
+    A program that sends a list at once says so, or has the names as they stand.
+    """
+    sheet = "Anna van der Wolk 2105\nDahl, Bodo 1844\nLucía Oyarzábal Quintero 1664\n"
     page = words(browser.post(PLACE, list=sheet, status=200))
-    assert "surname first: van der Wolk, Anna" in page
-    enter(browser, sheet, names="last")
-    assert {"van der Wolk, Anna", "Dahl, Bodo"} <= set(names(browser))
+    assert "with the given name first, and will be listed as “van der Wolk, Anna”" in page
+    assert "Quintero, Lucía Oyarzábal" in page
+    page = words(browser.post(PLACE, {"list": sheet, "names": "last", "flip": "3"}, status=200))
+    assert "Oyarzábal Quintero, Lucía" in page
+    enter(browser, sheet, names="last", turn_3="yes")
+    listed = {"van der Wolk, Anna", "Dahl, Bodo", "Oyarzábal Quintero, Lucía"}
+    assert listed <= set(names(browser))
     enter(browser, "Ek Cleo\n", names="first")
-    assert "Ek, Cleo" in names(browser)
+    enter(browser, "Ulm Ute\n")
+    assert {"Ek, Cleo", "Ulm Ute"} <= set(names(browser))
+
+
+def test_a_line_that_is_nobody_is_a_field_that_can_be_mended(browser: Browser) -> None:
+    """It is taken after that, or left out; as long as it is neither nothing is taken."""
+    text = "Anna Berger 2105\nDr. ??? (pays at the door)\nBodo Dahl 1844\n"
+    page = browser.post(PLACE, list=text, status=200)
+    assert "2 players read, one line to decide" in words(page)
+    assert "Line 2 could not be read as a player" in words(page)
+    shown = re.search(r'name="shown" value="(\w+)"', page)
+    assert shown
+    sent = {"list": text, "shown": shown[1], "seen_list": "yes"}
+    before = len(names(browser))
+    same = {**sent, "mend-2": "Dr. ??? (pays at the door)"}
+    assert "One line is not decided yet" in words(browser.post(PLACE, same, status=422))
+    mended = browser.post(PLACE, {**sent, "mend-2": "Eva Muster 1500"}, status=200)
+    assert "Take 3 players" in words(mended)
+    assert "Anna Berger 2105\nEva Muster 1500\nBodo Dahl 1844" in mended
+    out = browser.post(PLACE, {**same, "out": "2"}, status=200)
+    assert "Take 2 players" in words(out)
+    assert "Anna Berger 2105\n\nBodo Dahl 1844" in out
+    assert len(names(browser)) == before
+
+
+def test_a_list_that_was_typed_on_is_shown_before_it_is_taken(browser: Browser) -> None:
+    """The text beside the preview is a field; the button never takes what nobody has seen."""
+    page = browser.post(PLACE, list="Anna Berger 2105\n", status=200)
+    shown = re.search(r'name="shown" value="(\w+)"', page)
+    assert shown
+    sent = {"list": "Anna Berger 2105\nBodo Dahl\n", "shown": shown[1], "seen_list": "yes"}
+    assert "Take 2 players" in words(browser.post(PLACE, sent, status=200))
+
+
+def test_a_report_file_is_a_list_too(browser: Browser) -> None:
+    """Of an earlier event; the same people are not entered again."""
+    report = browser.client.get("/files/export/a/trf26").content
+    answer = browser.upload(report, name="last.trf", path=PLACE, list="")
+    assert answer.status_code == 200
+    assert "9 players read" in words(answer.text)
+    assert "9 players of the list are there already" in words(answer.text)
+    pasted = words(browser.post(PLACE, list=report.decode(), status=200))
+    assert "9 players of the list are there already" in pasted
+
+
+def test_encoding_and_sheet_are_asked_only_where_they_are_not_clear(browser: Browser) -> None:
+    """The file goes with the form, so that it is chosen once."""
+    clear = browser.upload("Name\nMüller, Jörg\n".encode(), name="a.csv", path=PLACE, list="")
+    assert "Encoding of the file" not in clear.text
+    old = "Name\nMüller, Jörg\n".encode("cp1252")
+    unclear = browser.upload(old, name="a.csv", path=PLACE, list="")
+    content = re.search(r'name="content" value="([^"]+)"', unclear.text)
+    assert content
+    assert "Encoding of the file" in unclear.text
+    sent = {"content": content[1], "file-name": "a.csv", "anew": "yes", "encoding": "cp1250"}
+    assert "Müller, Jörg" in browser.post(PLACE, {"list": "", **sent}, status=200)
 
 
 def test_byes_of_a_column_are_requests(browser: Browser, file: EventFile) -> None:
@@ -250,7 +325,7 @@ def test_ratings_and_titles_come_from_the_list(browser: Browser, file: EventFile
     """The page shows what the list says, and which list; unticked, the form holds."""
     text = HEAD + ABEL.replace("99000011", "") + BRITTA
     page = words(browser.post(PLACE, list=text, status=200))
-    assert "CM 1866 FIDE 2026-11" in page
+    assert "CM Ahorn, Abel 1866 FIDE standard, 2026-11 (pasted 1800)" in page
     enter(browser, text, fill="yes")
     found = {one.name: one for one in file.state.section("a").tournament.players}
     abel = found["Ahorn, Abel"]
@@ -299,7 +374,7 @@ def test_a_sheet_of_ids_gives_the_people_of_the_list(
     """Name, rating and title are those of the list; a club that stands beside the id stays."""
     before = len(file.state.section("a").entrants)
     page = words(browser.post(PLACE, list=sheet, status=200))
-    assert f"Enter {len(clubs)} new players" in page
+    assert f"Take {len(clubs)} players" in page
     enter(browser, sheet, fill="yes")
     section = file.state.section("a")
     found = {
@@ -316,8 +391,8 @@ def test_a_sheet_of_ids_gives_the_people_of_the_list(
 @pytest.mark.usefixtures("list_of_ids")
 def test_an_id_of_nobody_is_left_out_and_told(browser: Browser) -> None:
     """With the others or alone; without any rating list nobody is found."""
-    page = words(browser.post(PLACE, list="FIDE ID\n1503014\n999999\n", status=200))
-    assert "Enter one new player" in page
-    assert "'999999'" in page
+    page = browser.post(PLACE, list="FIDE ID\n1503014\n999999\n", status=200)
+    assert "Take one player" in words(page)
+    assert 'value="999999"' in page
     alone = words(browser.post(PLACE, list="FIDE ID\n999999\n", status=422))
     assert "the number of somebody in the rating lists of this computer" in alone

@@ -1,4 +1,4 @@
-"""A round in the browser without a script: absences, look, publish, results, complete."""
+"""A round in the browser without a script: who plays, pairings, results, complete."""
 
 from __future__ import annotations
 
@@ -18,19 +18,24 @@ from tests.web.conftest import ROUND, event
 
 def test_a_first_time_user_presses_the_filled_button_five_times(browser: Browser) -> None:
     """Each step is one page with one filled button that opens the next."""
-    assert browser.client.get("/a/rounds/1").headers["location"] == f"{ROUND}/absences"
-    assert "9 players play, so one will get the bye" in browser.get(f"{ROUND}/absences")
+    assert browser.client.get("/a/rounds/1").headers["location"] == f"{ROUND}/who"
+    seen = words(browser.get(f"{ROUND}/who"))
+    assert "Everybody plays in round 1: 9 players" in seen
+    assert "An odd number: one gets the bye." in seen
     browser.post(f"{ROUND}/pair")
-    assert "4 boards and one bye, ready for your look" in browser.get(f"{ROUND}/look")
+    assert "4 boards and one bye, paired by the rules" in browser.get(f"{ROUND}/pairings")
     browser.post(f"{ROUND}/publish")
-    assert "Round 1 is published" in browser.get(f"{ROUND}/publish")
+    assert "Round 1 is published" in browser.get(f"{ROUND}/pairings")
     assert browser.client.get("/a/rounds/1").headers["location"] == f"{ROUND}/results"
     for board in range(1, 5):
         browser.post(f"{ROUND}/results", board=board, r="=")
     assert "All 4 results are in" in browser.get(f"{ROUND}/results")
-    assert browser.post(f"{ROUND}/complete") == f"{ROUND}/complete"
-    assert "Absences of round 2" in browser.get(f"{ROUND}/complete")
-    for page in ("absences", "look", "publish", "results", "complete"):
+    assert browser.post(f"{ROUND}/complete") == f"{ROUND}/results"
+    over = browser.get(f"{ROUND}/results")
+    assert "Go on to round 2" in over
+    assert "Standings after round 1" in over
+    assert browser.client.get(f"{ROUND}/complete").headers["location"] == f"{ROUND}/results"
+    for page in ("who", "pairings", "results"):
         text = browser.get(f"{ROUND}/{page}")
         main = text.partition("<main")[2].partition("</main>")[0]
         assert len(re.findall(r'class="(?:btn )?go big"', main)) <= 1, page
@@ -45,12 +50,12 @@ def test_numbers_are_given_when_the_first_round_is_paired(browser: Browser) -> N
 
 def test_the_look_says_why(paired: Browser) -> None:
     """Five counts, a heading for each bracket, a reason for each board, and who has the bye."""
-    twin = paired.json(f"{ROUND}/look")
+    twin = paired.json(f"{ROUND}/pairings")
     counts = "against_colour floaters forbidden rematches third_colours"
     assert sorted(twin["counts"]) == counts.split()
     assert {row["reason"] for row in twin["rows"]} == {"natural"}
     assert twin["bye"]["number"] == 9
-    text = paired.get(f"{ROUND}/look")
+    text = paired.get(f"{ROUND}/pairings?only=all")
     assert "Natural order." in text
     assert twin["bye"]["name"] in text
 
@@ -88,22 +93,22 @@ def test_a_latecomer_makes_the_pairing_stale(paired: Browser) -> None:
     offers = paired.post("/a/players/new", newcomer, status=200)
     assert "Newcomer, Nils comes late" in offers
     assert "board changes" in words(offers) or "boards change" in words(offers)
-    assert paired.post("/a/players/new", newcomer, offer="late-join") == f"{ROUND}/look"
-    assert paired.json(f"{ROUND}/look")["stale"]
-    assert "Something changed" in paired.get(f"{ROUND}/look")
+    assert paired.post("/a/players/new", newcomer, offer="late-join") == f"{ROUND}/pairings"
+    assert paired.json(f"{ROUND}/pairings")["stale"]
+    assert "Something changed" in paired.get(f"{ROUND}/pairings")
     paired.post(f"{ROUND}/publish", status=409)
     paired.post(f"{ROUND}/pair")
-    assert paired.json(f"{ROUND}/look")["bye"] is None
+    assert paired.json(f"{ROUND}/pairings")["bye"] is None
 
 
 def test_discard_and_undo(paired: Browser) -> None:
     """A pairing thrown away comes back by undo, and goes again by redo."""
-    assert paired.post(f"{ROUND}/discard") == f"{ROUND}/absences"
-    assert paired.json(f"{ROUND}/absences")["phase"] == "drafted"
+    assert paired.post(f"{ROUND}/discard") == f"{ROUND}/who"
+    assert paired.json(f"{ROUND}/who")["phase"] == "drafted"
     paired.post("/undo", back="/")
-    assert paired.json(f"{ROUND}/look")["boards"] == 4
+    assert paired.json(f"{ROUND}/pairings")["boards"] == 4
     paired.post("/undo", back="/", redo="")
-    assert paired.json(f"{ROUND}/absences")["phase"] == "drafted"
+    assert paired.json(f"{ROUND}/who")["phase"] == "drafted"
 
 
 def test_a_result_by_each_key(published: Browser) -> None:
@@ -159,11 +164,11 @@ def test_games_without_result_are_acknowledged_before_the_next_round(published: 
     question = published.post("/a/rounds/2/pair", status=200)
     assert "Something to read first" in question
     assert "missing and counts as a draw: board 4" in words(question)
-    assert published.json("/a/rounds/2/absences")["phase"] == "waiting"
+    assert published.json("/a/rounds/2/who")["phase"] == "waiting"
     assert 'name="reason"' not in question
-    assert "/a/rounds/2/look" in published.agree(question)
+    assert "/a/rounds/2/pairings" in published.agree(question)
     published.post("/a/rounds/2/publish")
-    assert published.json("/a/rounds/2/absences")["phase"] != "waiting"
+    assert published.json("/a/rounds/2/who")["phase"] != "waiting"
 
 
 def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
@@ -183,9 +188,25 @@ def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
 
 
 def test_the_round_waits_for_its_results(published: Browser) -> None:
-    """The button is there, and says why it cannot be pressed yet."""
-    assert "4 results are missing" in published.get(f"{ROUND}/results")
+    """The button is there, and the headline says why it cannot be pressed yet."""
+    shown = published.get(f"{ROUND}/results")
+    assert "0 of 4 results are in, 4 to come" in shown
+    assert 'disabled aria-describedby="headline"' in shown
+    assert [one["board"] for one in published.json(f"{ROUND}/results")["to_come"]] == [1, 2, 3, 4]
     assert "results" in published.post(f"{ROUND}/complete", status=409)
+
+
+def test_adjourned_games_let_the_round_end(published: Browser) -> None:
+    """They are named in the headline, before the end and once more after it."""
+    for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):
+        published.post(f"{ROUND}/results", board=board, r=key)
+    (game,) = published.json(f"{ROUND}/results")["adjourned"]
+    said = f"All results are in but one adjourned: {game['white']} – {game['black']}"
+    assert said in words(published.get(f"{ROUND}/results"))
+    published.insist(f"{ROUND}/complete")
+    over = words(published.get(f"{ROUND}/results"))
+    assert said in over
+    assert "Standings after round 1" in over
 
 
 def test_unpublish_asks_first(published: Browser) -> None:
@@ -193,11 +214,11 @@ def test_unpublish_asks_first(published: Browser) -> None:
     question = published.post(f"{ROUND}/unpublish", status=200)
     assert "I have read" in question
     action = unescape(question.partition('name="action" value="')[2].partition('"')[0])
-    fields = {"action": action, "back": f"{ROUND}/look", "confirmed": "yes"}
+    fields = {"action": action, "back": f"{ROUND}/pairings", "confirmed": "yes"}
     assert "Something has to stand here" in published.post("/do", fields, status=422)
-    assert not published.json(f"{ROUND}/look")["private"]
+    assert not published.json(f"{ROUND}/pairings")["private"]
     published.insist(f"{ROUND}/unpublish", reason="wrong list")
-    assert published.json(f"{ROUND}/look")["private"]
+    assert published.json(f"{ROUND}/pairings")["private"]
 
 
 def test_two_writers(published: Browser, file: EventFile) -> None:
@@ -225,14 +246,14 @@ def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
     """A result of the round before is corrected with a reason, and marked."""
     browser.play(1)
     browser.publish(2)
-    place = f"{ROUND}/boards/1/correct"
+    place = f"{ROUND}/results/1"
     ways = browser.json(f"{place}?to=0-1")["effects"]
     counts = next(way for way in ways if way["effect"] == "counts")
     assert counts["level"] == "consequences"
     assert len(ways) == 1
     assert browser.json(f"{place}?to=1-0")["effects"] == []
     assert counts["consequences"]
-    browser.insist(place, to="0-1", reason="slip read wrongly")
+    browser.insist(f"{ROUND}/boards/1/correct", to="0-1", reason="slip read wrongly")
     row = browser.json(f"{ROUND}/results")["rows"][0]
     assert (row["result"], row["corrected"]) == ("0–1", True)
     assert "slip read wrongly" in browser.get(place)
@@ -240,22 +261,22 @@ def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
 
 def test_the_manual_edit(paired: Browser) -> None:
     """Begin, take apart, pair otherwise, swap, compare, end: and the round says so."""
-    rows = paired.json(f"{ROUND}/look")["rows"]
+    rows = paired.json(f"{ROUND}/pairings")["rows"]
     first, second = rows[0], rows[1]
-    assert paired.post(f"{ROUND}/edit/begin") == f"{ROUND}/edit"
+    assert paired.post(f"{ROUND}/edit/begin") == f"{ROUND}/pairings"
     assert "The manual edit of round 1 is open" in paired.get("/")
     for row in (first, second):
-        paired.post(f"{ROUND}/edit", line=f"- {row['white']['who']['number']}")
-    assert len(paired.json(f"{ROUND}/edit")["free"]) == 4
+        paired.post(f"{ROUND}/pairings", line=f"- {row['white']['who']['number']}")
+    assert len(paired.json(f"{ROUND}/pairings")["free"]) == 4
     paired.post(f"{ROUND}/edit/end", status=409)
     one, other = first["white"]["who"]["number"], second["white"]["who"]["number"]
     three, four = first["black"]["who"]["number"], second["black"]["who"]["number"]
-    paired.insist(f"{ROUND}/edit", line=f"{one} {other}")
-    paired.insist(f"{ROUND}/edit", line=f"{three} {four}")
-    paired.insist(f"{ROUND}/edit", line="c 1")
-    edit = paired.json(f"{ROUND}/edit")
+    paired.insist(f"{ROUND}/pairings", line=f"{one} {other}")
+    paired.insist(f"{ROUND}/pairings", line=f"{three} {four}")
+    paired.insist(f"{ROUND}/pairings", line="c 1")
+    edit = paired.json(f"{ROUND}/pairings")
     assert edit["free"] == []
-    assert edit["differs"] >= 2
+    assert edit["by_hand"] >= 2
     for line, told in (
         ("99 1", "Nobody is found by 99"),
         ("1 - qqq", "Nobody is found by qqq"),
@@ -264,34 +285,34 @@ def test_the_manual_edit(paired: Browser) -> None:
         ("a - 1", "a may be more than one player"),
         ("1 2 3", "Two players are needed"),
     ):
-        assert told in paired.post(f"{ROUND}/edit", line=line, status=422)
-    assert "Two players are needed" in paired.post(f"{ROUND}/edit", line="7", status=422)
-    assert paired.insist(f"{ROUND}/edit/end", reason="team mates") == f"{ROUND}/look"
-    assert paired.json(f"{ROUND}/look")["edited"]
-    assert "edited by hand" in paired.get(f"{ROUND}/look")
+        assert told in paired.post(f"{ROUND}/pairings", line=line, status=422)
+    assert paired.post(f"{ROUND}/pairings", line="7") == f"{ROUND}/pairings?pick=7#entry"
+    assert paired.insist(f"{ROUND}/edit/end", reason="team mates") == f"{ROUND}/pairings"
+    assert paired.json(f"{ROUND}/pairings")["edited"]
+    assert "changed by hand" in paired.get(f"{ROUND}/pairings")
 
 
 def test_swapped_colours_are_a_changed_board(paired: Browser) -> None:
     """The same two players with the other colours: the board is looked at, and differs."""
     paired.post(f"{ROUND}/edit/begin")
-    assert paired.json(f"{ROUND}/edit")["changed"] == []
-    paired.insist(f"{ROUND}/edit", line="c 1")
-    edit = paired.json(f"{ROUND}/edit")
-    assert (edit["changed"], edit["differs"]) == ([1], 1)
+    assert paired.json(f"{ROUND}/pairings")["changed"] == []
+    paired.insist(f"{ROUND}/pairings", line="c 1")
+    edit = paired.json(f"{ROUND}/pairings")
+    assert (edit["changed"], edit["by_hand"]) == ([1], 1)
     assert [check["board"] for check in edit["checks"]] == [1]
-    assert "No board is changed" not in paired.get(f"{ROUND}/edit")
-    pid = paired.json(f"{ROUND}/look")["rows"][0]["white"]["who"]["pid"]
+    assert "Colours swapped." in paired.get(f"{ROUND}/pairings")
+    pid = paired.json(f"{ROUND}/pairings")["rows"][0]["white"]["who"]["pid"]
     assert paired.json(f"{ROUND}/why/{pid}")["by_hand"]
-    paired.insist(f"{ROUND}/edit", line="c 1")
-    assert paired.json(f"{ROUND}/edit")["changed"] == []
+    paired.insist(f"{ROUND}/pairings", line="c 1")
+    assert paired.json(f"{ROUND}/pairings")["changed"] == []
 
 
 def test_an_edit_can_be_thrown_away(paired: Browser) -> None:
     """The pairing of the engine is there again."""
     paired.post(f"{ROUND}/edit/begin")
-    paired.post(f"{ROUND}/edit", line="- 1")
+    paired.post(f"{ROUND}/pairings", line="- 1")
     paired.post(f"{ROUND}/edit/cancel")
-    assert not paired.json(f"{ROUND}/look")["edited"]
+    assert not paired.json(f"{ROUND}/pairings")["edited"]
 
 
 def test_two_latecomers_are_paired_after_the_publication(published: Browser) -> None:
@@ -345,8 +366,8 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
     names = "".join(f"Quayside, Nr{number}\t1500\n" for number in range(1, 71))
     browser.post("/a/players/paste", list=f"Name\tRating\n{names}", seen_list="yes")
     browser.post("/a/players/check-in", pid=1, here="yes")
-    told = {check["text"] for check in browser.json(f"{ROUND}/absences")["checks"]}
-    addresses = [f"{ROUND}/absences"]
+    told = {check["text"] for check in browser.json(f"{ROUND}/who")["checks"]}
+    addresses = [f"{ROUND}/who"]
     seen: set[str] = set()
     while addresses:
         page = unescape(browser.get(addresses[-1]))
@@ -359,29 +380,27 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
         addresses = re.findall(r'href="([^"#]+)#checks">\w+ more', part)
     assert seen == told
     assert len(told) > 60
-    assert browser.get(f"{ROUND}/absences?from=90") == browser.get(f"{ROUND}/absences?from=60")
-    assert "30 before these" in browser.get(f"{ROUND}/absences?from=30")
-    assert "before these" not in browser.get(f"{ROUND}/absences?from=x")
+    assert browser.get(f"{ROUND}/who?from=90") == browser.get(f"{ROUND}/who?from=60")
+    assert "30 before these" in browser.get(f"{ROUND}/who?from=30")
+    assert "before these" not in browser.get(f"{ROUND}/who?from=x")
 
 
 def test_absences_by_three_letters(browser: Browser) -> None:
     """An absence is entered by a number or by letters; several hits are offered."""
-    assert browser.post(f"{ROUND}/absences", who="dvo", kind="Z") == f"{ROUND}/absences"
-    away = browser.json(f"{ROUND}/absences")["away"]
+    assert browser.post(f"{ROUND}/who", who="dvo", kind="Z") == f"{ROUND}/who"
+    away = browser.json(f"{ROUND}/who")["away"]
     assert [(one["who"]["name"], one["kind"]) for one in away] == [("Dvořáčková, Ilse", "Z")]
-    assert "Which one?" in browser.post(f"{ROUND}/absences", who="a", kind="Z", status=200)
-    assert "Nobody is found by xyz" in browser.post(
-        f"{ROUND}/absences", who="xyz", kind="Z", status=422
-    )
+    assert "Which one?" in browser.post(f"{ROUND}/who", who="a", kind="Z", status=200)
+    assert "Nobody is found by xyz" in browser.post(f"{ROUND}/who", who="xyz", kind="Z", status=422)
     pid = away[0]["who"]["pid"]
     browser.post("/a/byes", pid=pid, round=1, kind="")
-    assert browser.json(f"{ROUND}/absences")["away"] == []
+    assert browser.json(f"{ROUND}/who")["away"] == []
 
 
 def test_whoever_did_not_come_is_to_be_dropped(browser: Browser) -> None:
     """A forfeit in one round is shown before the next one is paired."""
     browser.play(1, "+")
-    twin = browser.json("/a/rounds/2/absences")
+    twin = browser.json("/a/rounds/2/who")
     (missed,) = [check for check in twin["checks"] if check["code"] == "did-not-come"]
     assert missed["deeds"][0]["text"] == "Drop"
     (loser,) = [
@@ -405,7 +424,7 @@ def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
     assert "Round 2 cannot be paired" in answer
     assert "Pair by hand" in answer
     assert "End the tournament after round 1." in answer
-    assert browser.insist("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"
+    assert browser.insist("/a/rounds/2/edit/begin") == "/a/rounds/2/pairings"
 
 
 def test_a_round_refused_for_the_bye_says_so(browser: Browser) -> None:
@@ -424,18 +443,20 @@ def test_a_round_refused_for_the_bye_says_so(browser: Browser) -> None:
 def test_what_settles_an_absence_is_a_verb(browser: Browser) -> None:
     """A button says what it does, not what has not happened yet; it names who it is about."""
     browser.play(1, *"++++")
-    text = browser.get("/a/rounds/2/absences")
+    text = browser.get("/a/rounds/2/who")
     assert text.count("Drop<span") == 4
     assert "did not come to round 2" not in text
-    assert "Streichen<span" in browser.get("/a/rounds/2/absences", language="de")
+    assert "Streichen<span" in browser.get("/a/rounds/2/who", language="de")
 
 
 def test_every_choice_of_boards_says_how_many_it_shows(browser: Browser) -> None:
     """Also the one for boards against a colour preference."""
     browser.play(1)
     browser.post("/a/rounds/2/pair")
-    denied = len(browser.json("/a/rounds/2/look?only=colour")["rows"])
-    assert f"Against colour preference {denied}" in words(browser.get("/a/rounds/2/look"))
+    denied = len(browser.json("/a/rounds/2/pairings?only=colour")["rows"])
+    assert f"Against colour preference {denied}" in words(
+        browser.get("/a/rounds/2/pairings?only=all")
+    )
 
 
 def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> None:

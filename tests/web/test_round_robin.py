@@ -162,7 +162,7 @@ def test_the_report_file_holds_all_games_and_is_clean(robin: Browser, tmp_path: 
     assert [row.player for row in table] == shown
     checked = oa.check(tournament)
     assert not checked.differences
-    assert "The final report is ready" in words(robin.get("/a/final"))
+    assert "Final standings" in words(robin.get("/a/finish"))
 
 
 def test_c07_counts_the_games_of_the_player(robin: Browser) -> None:
@@ -193,7 +193,7 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         for number in range(1, 11):
             browser.play(number)
         tournament = report(browser, tmp_path)
-        assert "The final report is ready" in words(browser.get("/a/final"))
+        assert "Final standings" in words(browser.get("/a/finish"))
         schedule = words(browser.get("/papers/schedule?s=a"))
         start_list = words(browser.get("/papers/start-list?s=a"))
     assert "Round 10" in schedule
@@ -216,15 +216,15 @@ def by_hand(browser: Browser, number: int, pairs: list[tuple[int, int]], bye: in
     """Edit a round so that these pairs stand in it; what the page of the edit says then."""
     place = f"/a/rounds/{number}"
     browser.insist(f"{place}/pair")
-    assert "Edit pairings" in browser.get(f"{place}/look")
+    assert 'name="pick"' in browser.get(f"{place}/pairings")
     browser.post(f"{place}/edit/begin")
-    for row in browser.json(f"{place}/edit")["rows"]:
-        browser.post(f"{place}/edit", line=row["white"]["who"]["number"], deed="split")
-    browser.post(f"{place}/edit", deed="take-bye", line="")
+    for row in browser.json(f"{place}/pairings")["rows"]:
+        browser.post(f"{place}/pairings", line=row["white"]["who"]["number"], deed="split")
+    browser.post(f"{place}/pairings", deed="take-bye", line="")
     for white, black in pairs:
-        browser.post(f"{place}/edit", line=f"{white} {black}")
-    browser.post(f"{place}/edit", line=bye, deed="bye")
-    return words(browser.get(f"{place}/edit"))
+        browser.post(f"{place}/pairings", line=f"{white} {black}")
+    browser.post(f"{place}/pairings", line=bye, deed="bye")
+    return words(browser.get(f"{place}/pairings"))
 
 
 def test_a_round_by_hand(robin: Browser) -> None:
@@ -262,11 +262,11 @@ def test_a_round_by_hand_with_somebody_withdrawn(robin: Browser) -> None:
     withdraw(robin, EARLY, 1)
     robin.insist("/a/rounds/1/pair")
     robin.post("/a/rounds/1/edit/begin")
-    robin.insist("/a/rounds/1/edit", line="c 1")
-    page = robin.get("/a/rounds/1/edit")
-    assert [one["number"] for one in robin.json("/a/rounds/1/edit")["free"]] == [2]
-    assert "disabled" not in page.partition("/edit/end")[2].partition("</form>")[0]
-    assert robin.insist("/a/rounds/1/edit/end") == "/a/rounds/1/look"
+    robin.insist("/a/rounds/1/pairings", line="c 1")
+    page = robin.get("/a/rounds/1/pairings")
+    assert [one["number"] for one in robin.json("/a/rounds/1/pairings")["free"]] == [2]
+    assert "disabled" not in page.partition("/publish")[2].partition("</form>")[0]
+    assert robin.insist("/a/rounds/1/edit/end") == "/a/rounds/1/pairings"
 
 
 def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
@@ -285,13 +285,13 @@ def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
         page = words(browser.get("/a/rounds/3/results"))
         assert page.count("lost without play") == page.count("won without play") == 2
         for place in (
-            "/a/rounds/3/look",
+            "/a/rounds/3/pairings",
             "/a/rounds/3/steps",
             "/papers/boards",
-            "/a/rounds/3/publish",
+            "/a/rounds/3/pairings",
         ):
             browser.get(place)
         browser.post("/a/rounds/3/complete")
         won = {one.result for one in report(browser, tmp_path).player(Tpn(1)).rounds[2:]}
         assert won == {Result.FORFEIT_WIN}
-        assert "The final report is ready" in words(browser.get("/a/final"))
+        assert "Final standings" in words(browser.get("/a/finish"))

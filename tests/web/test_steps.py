@@ -72,7 +72,7 @@ def test_a_private_round_has_a_page_and_no_sheet(tmp_path: Path) -> None:
         page = words(browser.get("/a/rounds/2/steps"))
         assert "The pairing is still private" in page
         assert "[Ch 4] The bye goes to player" in page
-        assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/look")
+        assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/pairings")
         browser.get("/papers/step-log?s=a&round=2", status=422)
         browser.get("/papers/columns?s=a&round=2", status=422)
         # What everybody sees is the round before.
@@ -92,7 +92,7 @@ def test_boards_made_by_hand_are_told_from_the_log(tmp_path: Path) -> None:
     with playing(tmp_path, "dutch-2012", rounds=1) as browser:
         browser.post("/a/rounds/2/pair")
         browser.post("/a/rounds/2/edit/begin")
-        browser.insist("/a/rounds/2/edit", line="c 1")
+        browser.insist("/a/rounds/2/pairings", line="c 1")
         browser.insist("/a/rounds/2/edit/end")
         browser.insist("/a/rounds/2/publish")
         told = "The sentences below are about the engine's pairing."

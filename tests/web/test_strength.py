@@ -6,7 +6,7 @@ import pytest
 
 from openarbiter.model import NationalEntry, Strength
 from openarbiter.store import EventFile
-from tests.web.browser import Browser
+from tests.web.browser import Browser, words
 
 SETTINGS = {"section": "Open", "system": "dubov-1997", "rounds": "5"}
 
@@ -83,7 +83,7 @@ def test_estimates_have_a_page(club: Browser, file: EventFile) -> None:
     values = club.json("/a/players/8")["values"] | {"national": ""}
     club.post("/a/players/8", values)
     pid = file.state.section("a").pid(8)
-    assert "Estimate their strength" in club.get("/a/players")
+    assert 'href="/a/players/strength">Estimate<span' in club.get("/a/players")
     club.post("/a/players/number")
     refused = club.post("/a/rounds/1/pair", status=409)
     assert "give an estimate to" in refused
@@ -96,7 +96,7 @@ def test_estimates_have_a_page(club: Browser, file: EventFile) -> None:
     club.post("/a/players/strength", fields)
     player = file.state.section("a").player(pid)
     assert (player.estimate, player.estimate_reason) == (1490, "won 5 of 6 in the club league")
-    assert "1490 est." in club.get("/a/players")
+    assert "1490 estimate of the arbiter" in words(club.get("/a/players"))
     assert "1490" in club.get("/log")
     club.post("/a/players/strength", {f"estimate-{pid}": "", f"basis-{pid}": ""})
     assert file.state.section("a").player(pid).estimate is None
@@ -120,7 +120,8 @@ def test_the_form_of_a_player_has_every_list(browser: Browser, file: EventFile) 
 def test_a_pasted_list_fills_them(browser: Browser, file: EventFile) -> None:
     """What would count is shown before it is entered."""
     lines = "Name;ACF;Rapid;Estimate\nLi, Bo;1541;1500;\nOdd, One;;;1400\n"
-    assert "1400 est." in browser.post("/a/players/paste", list=lines, status=200)
+    page = words(browser.post("/a/players/paste", list=lines, status=200))
+    assert "1400 estimate of the arbiter" in page
     browser.post("/a/players/paste", list=lines, seen_list="yes")
     *_, bo, odd = file.state.section("a").tournament.players
     assert (bo.national[0].federation, bo.rapid) == ("AUS", 1500)

@@ -43,7 +43,7 @@ def test_an_event_is_run_as_the_page_says(tmp_path: Path) -> None:
         browser.post("/a/players/number")
         look("/settings")
         browser.post("/a/settings", round_dates="2026-11-27 14:00", line_up_deadline=15)
-        look(f"{ROUND}/absences")
+        look(f"{ROUND}/who")
         browser.post("/a/lots", what="colour", way="seed", seed="the town hall clock")
         browser.publish(1)
         for place in (f"{ROUND}/line-ups", f"{ROUND}/line-ups/1", f"{ROUND}/results", "/files"):

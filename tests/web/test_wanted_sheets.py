@@ -67,12 +67,12 @@ def due(browser: Browser, path: str) -> list[str]:
 def test_sheets_are_offered_at_their_moment(dutch: Browser) -> None:
     """Before round 1, with a pairing: on the overview, the pages of the round and on paper."""
     assert due(dutch, "/") == ["start-list"]
-    assert due(dutch, "/a/rounds/1/absences") == ["start-list"]
-    assert "What the document wants published now" in words(dutch.get("/a/rounds/1/absences"))
+    assert due(dutch, "/a/rounds/1/who") == ["start-list"]
+    assert "What the document wants published now" in words(dutch.get("/a/rounds/1/who"))
     dutch.publish(1)
     assert "boards" in due(dutch, "/")
-    assert "boards" in due(dutch, "/a/rounds/1/publish")
-    page = dutch.get("/a/rounds/1/publish")
+    assert "boards" in due(dutch, "/a/rounds/1/pairings")
+    page = dutch.get("/a/rounds/1/pairings")
     link = r'<a\s+href="/papers/boards\?s=a&amp;round=1">\s*<b>Pairings by board</b>'
     assert re.search(link, page)
     assert "C.04.2, 3.6" in words(page)
@@ -90,4 +90,4 @@ def test_cards_are_due_before_round_1_and_after_each_round(tmp_path: Path) -> No
         assert "cards" not in due(browser, "/")
         for row in browser.json("/a/rounds/1/results")["rows"]:
             browser.post(f"/a/rounds/1/results/{row['board']}", r="1")
-        assert "cards" in due(browser, "/a/rounds/1/complete")
+        assert "cards" in due(browser, "/a/rounds/1/results")

@@ -12,8 +12,6 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from openarbiter.cli.options import Chosen
     from openarbiter.store import EventFile
     from openarbiter.web.archive import Archive
@@ -63,8 +61,14 @@ def ask(chosen: Chosen) -> None:
 
 
 def _made(file: EventFile, folder: Path, language: str, *, sheets: bool) -> Archive:
-    from openarbiter.web.archive import archive_of  # noqa: PLC0415  (start-up time)
-    from openarbiter.web.printing import browser_path, printing  # noqa: PLC0415  (the same)
+    from functools import partial  # noqa: PLC0415  (start-up time)
+
+    from openarbiter.web.archive import archive_of  # noqa: PLC0415  (the same)
+    from openarbiter.web.printing import (  # noqa: PLC0415  (the same)
+        browser_path,
+        printed_sheets,
+        printing,
+    )
 
     if not sheets:
         return archive_of(file, language)
@@ -74,13 +78,4 @@ def _made(file: EventFile, folder: Path, language: str, *, sheets: bool) -> Arch
         say(error.message)
         return archive_of(file, language)
     with printing(file, folder) as printer:
-
-        def print_sheets(key: str, tongue: str) -> Iterator[tuple[str, bytes]]:
-            from openarbiter.web.routes.papers import sheets_of  # noqa: PLC0415
-
-            for sheet in sheets_of(file.state.section(key)):
-                path = f"/papers/{sheet}?s={key}&lang={tongue}"
-                if printer.status(path)[0] == 200:  # noqa: PLR2004  (HTTP: there is such a page)
-                    yield f"{sheet}.pdf", printer.print(path)
-
-        return archive_of(file, language, print_sheets)
+        return archive_of(file, language, partial(printed_sheets, printer, file.state))

@@ -30,6 +30,8 @@ from openarbiter.desk.actions.event import SetLook
 from openarbiter.desk.actions.imports import ImportTournament
 from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
+from openarbiter.desk.actions.picking import ChangePairs, apart_by_hand, as_paired, bye_by_hand
+from openarbiter.desk.actions.picking import pair_by_hand
 from openarbiter.desk.actions.players import AddPlayer, AddPlayers, CheckIn, EditPlayer, NewPlayer
 from openarbiter.desk.actions.players import NumberPlayers, ReinstatePlayer, RemovePlayer
 from openarbiter.desk.actions.players import WithdrawPlayer
@@ -38,6 +40,7 @@ from openarbiter.desk.actions.published import TakeApart, UnpublishRound
 from openarbiter.desk.actions.results import PLAYED, ClearResult, CorrectResult, EnterResult
 from openarbiter.desk.actions.results import RecordColours, ReportResult, WithdrawCorrection
 from openarbiter.desk.actions.rounds import DiscardPairing, PairRound, PublishRound, StartRound
+from openarbiter.desk.actions.rounds import wrong_by_hand
 from openarbiter.desk.actions.sections import AddSection, ChangeSection, CopySection, ForceFinal
 from openarbiter.desk.actions.sections import RemoveSection, SetFund, SetTieBreaks
 from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlayers

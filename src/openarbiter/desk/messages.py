@@ -15,7 +15,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import Table, chosen
 from openarbiter.rulebooks import registry
 
-SENTENCES: dict[str, str | tuple[str, ...]] = {}
+SENTENCES: dict[str, str | Sequence[str]] = {}
 """Every sentence of the desk by its code; gaps stand in braces."""
 
 ARTICLES: dict[str, str] = {}

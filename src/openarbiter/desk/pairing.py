@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, cast
@@ -31,7 +31,7 @@ from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.languages import Table
-from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.pairing import OpponentChoice, RoundPairing
@@ -303,9 +303,19 @@ def pair_faults(
     section: Section, round_no: RoundNo, white: Pid, black: Pid
 ) -> tuple[RuleFinding, ...]:
     """Everything wrong with a pair of the next round, or a late pair, each with its article."""
-    tournament, rules = rules_for(section, round_no, white, black)
-    game = PublishedGame(section.tpn(white), section.tpn(black), coloured=True)
-    published = PublishedRound(round_no=round_no, games=(game,), byes=(), alone=())
+    return pairs_faults(section, round_no, [Board(BoardNo(1), white, black)])
+
+
+def pairs_faults(
+    section: Section, round_no: RoundNo, boards: Sequence[Board]
+) -> tuple[RuleFinding, ...]:
+    """The same for several boards, each looked at alone."""
+    tournament, rules = rules_for(section, round_no, *(pid for one in boards for pid in one.pair))
+    games = tuple(
+        PublishedGame(section.tpn(board.white), section.tpn(board.black), coloured=True)
+        for board in boards
+    )
+    published = PublishedRound(round_no=round_no, games=games, byes=(), alone=())
     return tuple(pair_findings(tournament, published, rules))
 
 

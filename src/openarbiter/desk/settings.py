@@ -287,6 +287,7 @@ class SectionSettings:
         long: The section lasts more than 30 days; ``None`` where its dates say it.
         exemption: The letter of B.01, 1.4.3 under which the event is exempt from the mix of
             federations; empty for none.
+        sent: Who rates the event: ``fide``, ``national``; empty where it is sent to nobody.
         chess960: The seed that draws the start position of each round to come (Laws of Chess,
             Guidelines II); empty for that of chess.
     """
@@ -393,6 +394,16 @@ class SectionSettings:
             "c": ("c", said("c: zonal or sub-zonal tournament")),
         },
         hint=said("By a and b players of the federation of the event only."),
+    )
+    sent: str = declared(
+        "",
+        kind="choice",
+        label=said("Is the event sent for rating?"),
+        options={
+            "": ("", said("no", context="not sent")),
+            "fide": ("fide", said("by FIDE", context="rated")),
+            "national": ("national", said("by the national federation")),
+        },
     )
     chess960: str = declared(
         "",

@@ -9,7 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -18,7 +17,7 @@ from openarbiter.explanations import reasons
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.reasons import What
 from openarbiter.explanations.rows import Decision, Row
-from openarbiter.languages import Sentence, Table, chosen, in_a_row, listed, said
+from openarbiter.languages import Table, chosen, in_a_row, listed, said
 from openarbiter.model import Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -119,16 +118,18 @@ def _led(decision: Decision) -> Found:
 def _kind(reason: reasons.Reason) -> Kind:
     if reason.kind in (reasons.Kind.MET, reasons.Kind.FORBIDDEN):
         return Kind.REMATCH
-    code = reasons.SAME_WORDS.get(reason.code, reason.code)
-    if reason.kind is reasons.Kind.COLOURS or code in _COLOURS:
+    if reason.kind is reasons.Kind.COLOURS:
         return Kind.COLOUR
-    if code in _FLOATS:
-        return Kind.FLOAT
-    return Kind.ORDER if reason.kind is reasons.Kind.ORDER else Kind.COMPLETION
+    other = Kind.ORDER if reason.kind is reasons.Kind.ORDER else Kind.COMPLETION
+    return _SUFFERING.get(reason.suffered, other)
 
 
-_COLOURS = ("C10", "C11", "C12", "C13")
-_FLOATS = tuple(f"C{number}" for number in range(14, 22))
+_SUFFERING = {
+    "colour": Kind.COLOUR,
+    "one colour": Kind.COLOUR,
+    "down again": Kind.FLOAT,
+    "up again": Kind.FLOAT,
+}
 
 _SHORT: Final[Table] = {
     "met": "they met in round {number}",
@@ -140,16 +141,16 @@ _SHORT: Final[Table] = {
 }
 """Reasons in a few words, by their kind."""
 
-_WORSE: Final[Table] = {
+_SUFFERED: Final[Table] = {
     "": "{players} would suffer",
-    "C6 C7 M1": "{players} would float",
-    "C8": "{players} would float from the next bracket",
-    "C14 C16 C18 C20": "{players} would float down again",
-    "C15 C17 C19 C21": "{players} would float up again",
-    "C12 C13": "{players} would not get the colour preferred",
-    "C10 C11": "{players} would get one colour too often",
+    "float": "{players} would float",
+    "float from the next": "{players} would float from the next bracket",
+    "down again": "{players} would float down again",
+    "up again": "{players} would float up again",
+    "colour": "{players} would not get the colour preferred",
+    "one colour": "{players} would get one colour too often",
 }
-"""What would be worse, by the codes of the criteria."""
+"""What would be worse, by what the criterion says that players suffer."""
 
 
 def in_short(reason: reasons.Reason) -> str:
@@ -157,17 +158,11 @@ def in_short(reason: reasons.Reason) -> str:
     kind, code = reason.kind, reason.code
     if kind.value in _SHORT:
         words = chosen(_SHORT, kind.value, None, {"number": reason.round_no})
+    elif reason.players:
+        players = listed([str(tpn) for tpn in reason.players])
+        words = chosen(_SUFFERED, reason.suffered, None, {"players": players})
     else:
-        words = _worse(code, reason.players)
+        words = said("worse in this criterion")
     if not code or kind in (reasons.Kind.FORBIDDEN, reasons.Kind.ORDER):
         return words
     return said("{reason} ({code})", reason=words, code=code)
-
-
-def _worse(code: str, players: Sequence[Tpn]) -> Sentence:
-    """What would be worse, and for whom."""
-    if not players:
-        return said("worse in this criterion")
-    code = reasons.SAME_WORDS.get(code, code)
-    codes = next((codes for codes in _WORSE if code in codes.split()), "")
-    return chosen(_WORSE, codes, None, {"players": listed([str(tpn) for tpn in players])})

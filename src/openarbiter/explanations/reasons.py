@@ -14,14 +14,6 @@ from typing import ClassVar
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-SAME_WORDS: Mapping[str, str] = {"C.5": "C6", "C.6": "C7"} | {
-    f"C.{number}": f"C{number + 2}" for number in range(8, 20)
-}
-"""Codes of criteria of which the same is told in words as of one with another code.
-
-C.04.3 (2017) numbers most of its criteria two lower than the later texts.
-"""
-
 
 def as_json(value: object) -> object:
     """A fact as a JSON value: what it says of itself, the value of a name, a list of its parts."""
@@ -189,9 +181,11 @@ class Reason(Fact):
         turn: The first difference in names, where no criterion names somebody.
         place: Where the order of candidates decides: what differs first.
         ranked: Those whom an order or a step tells apart, ours first, with their numbers.
+        suffered: What the players would suffer, as the criterion says in ``told.toml``.
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {
+        "suffered": None,
         "code": "criterion",
         "score": "bracket",
         "place": "first_difference",
@@ -214,6 +208,7 @@ class Reason(Fact):
     turn: Turn | None = None
     place: OrderPlace | None = None
     ranked: tuple[Ranked, ...] = ()
+    suffered: str = ""
     chosen: CriterionValue = None
     other: CriterionValue = None
 

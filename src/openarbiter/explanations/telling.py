@@ -351,10 +351,6 @@ def _opinion_summary(speech: Speech, found: Opinion) -> str:
 _MOST_NAMES = 8
 """Names that are read at a glance; of more the number is said."""
 
-_ELSEWHERE = {"C5", "C6", "C9", "M1", "P", "B3", "N2", "N3", "N5", "N10", "N11", "dubov.C5"}
-"""Values about who floats, who has the bye, and how far a pairing is from the first one: they stand
-in other lines, or count only beside those of another pairing."""
-
 
 def _digest(speech: Speech, story: RoundStory) -> Section:
     """The five lines above a round."""
@@ -440,7 +436,7 @@ def _lost(speech: Speech, story: RoundStory) -> Paragraph:
         return speech.paragraph("digest.no-values")
     sums: Counter[str] = Counter()
     for code, value in values:
-        if isinstance(value, int) and speech.like(code) not in _ELSEWHERE:
+        if isinstance(value, int) and not speech.criterion(code).once:
             sums[code] += value
     texts = speech.value_texts(sums.items())
     if not texts:

@@ -28,6 +28,7 @@ from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.statement import Choice, Statement
+from openarbiter.rulebooks.told import UNTOLD, Told, criteria_told
 
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
@@ -52,13 +53,11 @@ class Asked(Limits):
 
     Attributes:
         about_leaving: Codes of the criteria that are about who leaves a group.
-        about_colours: Codes of the criteria that count pairs of which one is denied a preference.
         statement: What the document says but for the procedure, where it says it of brackets that
             players leave.
     """
 
     about_leaving: frozenset[str] = frozenset()
-    about_colours: frozenset[str] = frozenset()
     statement: Statement | None = None
 
     @property
@@ -149,7 +148,7 @@ class Asked(Limits):
             counts = criterion.coloured
             coloured = self.colours_of(bracket.pairs)
             return {tpn for tpn, colour in coloured if counts(before, place[tpn], colour)}
-        if code in self.about_colours and criterion.pair is not None:
+        if self.told(code).about_colours and criterion.pair is not None:
             counted = criterion.pair
             ranked = (sorted(pair, key=place.__getitem__) for pair in bracket.pairs)
             pairs = [(one, two) for one, two in ranked if counted(before, place[one], place[two])]
@@ -423,12 +422,17 @@ class Asked(Limits):
         choice = first_turn(gone, instead) if code in self.about_leaving else None
         return choice or _turn(bracket.pairs, other.pairs, bracket.players)
 
+    def told(self, code: str) -> Told:
+        """How a criterion is told."""
+        return criteria_told(self.edition.document.family).get(code, UNTOLD)
+
     def named(self, kind: Kind, code: str) -> Reason:
         """A reason that names a criterion, in the words of the edition."""
+        reason = Reason(kind=kind, code=code, suffered=self.told(code).suffered)
         found = next((each for each in self.articles if each.code == code), None)
         if found is None:
-            return Reason(kind=kind, code=code)
-        return Reason(kind=kind, code=code, article=found.article, sentence=found.sentence)
+            return reason
+        return replace(reason, article=found.article, sentence=found.sentence)
 
     def incomplete(self, error: ImpossiblePairingError) -> Reason:
         """The others could not all be paired any more."""

@@ -36,25 +36,18 @@ from openarbiter.languages import (
     quoted,
     said,
 )
+from openarbiter.languages import Table as Phrases
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 from openarbiter.model.results import points_count
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
+from openarbiter.rulebooks.told import UNTOLD, Told, criteria_told
 
 _TENTHS = 10
 _HALF = 5
 
-_SCORES = ("C7", "C.6")
-"""Criteria whose values are scores and stand in no list of values."""
-
-_OWN_TERMS = ("C.7", "U6", "next-bracket")
-"""Values in terms of the program: how well the next bracket could be paired."""
-
 _PREFERENCES = ("5.2.1", "E1", "preferences")
 """Rules of colours that grant two different preferences, or the only one there is."""
-
-_SILENT = ("C5", "C7", "C8", "C.6", "C.7", "next-bracket", "N4", "N6")
-"""Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +58,15 @@ class Speech:
         codes: Criteria are named by their codes too: by those that the text prints, or for an
             arbiter who asks for them.
         teams: They are teams, and play matches.
-        told_like: By code of a criterion the key of its sentences, where that is another one.
+        criteria: How criteria are told, by their codes.
+        phrases: Every sentence by its key.
     """
 
     tongue: Tongue
     players: Mapping[Tpn, Player]
     codes: bool = True
-    told_like: Mapping[str, str] = field(default_factory=dict)
+    criteria: Mapping[str, Told] = field(default_factory=dict)
+    phrases: Phrases = field(default_factory=lambda: PHRASES)
     teams: bool = False
 
     @classmethod
@@ -82,25 +77,28 @@ class Speech:
 
     def by(self, edition: Edition) -> Speech:
         """Speech about a round that an edition pairs."""
-        alike = {each.code: each.told_like for each in edition.rules.articles if each.told_like}
-        return replace(self, told_like=alike, teams=edition.play.teams)
+        phrases = dict(PHRASES)
+        criteria = criteria_told(edition.document.family)
+        for code, each in criteria.items():
+            phrases |= each.phrases(code)
+        return replace(self, criteria=criteria, phrases=phrases, teams=edition.play.teams)
 
-    def like(self, code: str) -> str:
-        """The code by whose sentences a criterion is told: its own, but where two texts clash."""
-        return self.told_like.get(code, code)
+    def criterion(self, code: str) -> Told:
+        """How a criterion is told."""
+        return self.criteria.get(code, UNTOLD)
 
     def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
         """The sentence of a key; the count chooses between its forms, and fills the gap ``count``.
 
         What fills the gaps is said in this language too where it is a sentence.
         """
-        if self.teams and f"{key}.teams" in PHRASES:
+        if self.teams and f"{key}.teams" in self.phrases:
             key = f"{key}.teams"
-        return self.tongue(chosen(PHRASES, key, count, gaps))
+        return self.tongue(chosen(self.phrases, key, count, gaps))
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence for a key."""
-        return key in PHRASES
+        return key in self.phrases
 
     def told(self, text: str) -> str:
         """What the rest of the package says, in this language where it is a sentence."""
@@ -191,9 +189,8 @@ class Speech:
             "chosen": self.value_text(reason.code, reason.chosen),
             "other": self.value_text(reason.code, reason.other),
         }
-        reason = replace(reason, code=self.like(reason.code))
         gaps |= self._order_gaps(reason.place) | self._below_gaps(reason)
-        key = _key(reason, style) if not reason.clause else "reason.passed-over"
+        key = self._key(reason, style) if not reason.clause else "reason.passed-over"
         if self.has(f"{style}{key}.{reason.article}"):
             key = f"{key}.{reason.article}"
         if reason.kind is Kind.PROCEDURE and reason.sentence and not reason.clause:
@@ -206,7 +203,7 @@ class Speech:
             key = "worse.other.sentence" if reason.sentence else "worse.other"
         count = _count_of(reason)
         parts = [self.say(f"{style}{key}", count, **gaps)]
-        if reason.kind is Kind.WORSE and reason.code not in _OWN_TERMS:
+        if reason.kind is Kind.WORSE and not self.criterion(reason.code).own_terms:
             parts = [self._with_values(f"{style}{key}", parts[0], gaps)]
         if reason.turn is not None and not style and reason.kind not in OF_BYE:
             parts.append(self._turn_text(reason.turn))
@@ -216,7 +213,7 @@ class Speech:
 
     def _with_values(self, key: str, text: str, gaps: Mapping[str, object]) -> str:
         """A sentence about a criterion with both values, where it does not hold them itself."""
-        form = PHRASES[key]
+        form = self.phrases[key]
         if "{other}" in "".join(form) or gaps["chosen"] == gaps["other"]:
             return text
         return self.say("reason.values", text=text, chosen=gaps["chosen"], other=gaps["other"])
@@ -270,14 +267,37 @@ class Speech:
         return self.say("reason.procedure.steps", step=step, instead=instead)
 
     def _below_gaps(self, reason: Reason) -> dict[str, object]:
-        """The values of C8 as far as they tell two pairings apart: a number, or points."""
-        key, start = _below(reason)
+        """Values of the next bracket as far as they tell pairings apart: a number, or points."""
+        key, start = self._below(reason)
         if not key or not isinstance(reason.chosen, tuple) or not isinstance(reason.other, tuple):
             return {}
         values = {"chosen": reason.chosen[start:], "other": reason.other[start:]}
         if key == ".again":
             return {name: value[0] for name, value in values.items()}
         return {name: self.joined([*map(self.points, value)]) for name, value in values.items()}
+
+    def _key(self, reason: Reason, style: str = "") -> str:
+        """The key of the sentence of a reason, but for those whom it names."""
+        if reason.place is not None:
+            return f"reason.order.{reason.place.what.value}"
+        if reason.kind is not Kind.WORSE:
+            return f"reason.{reason.kind.value}"
+        return f"worse.{reason.code}{'' if style else self._below(reason)[0]}"
+
+    def _below(self, reason: Reason) -> tuple[str, int]:
+        """What differs first in the next bracket: end of the key, and where the list of it begins.
+
+        The number of downfloaters, in 2025 how many of them float again, and then their scores or
+        the differences of scores in the bracket.
+        """
+        one, other, told = reason.chosen, reason.other, self.criterion(reason.code)
+        if not told.ahead or not isinstance(one, tuple) or not isinstance(other, tuple):
+            return "", 0
+        if one[:1] != other[:1]:
+            return "", 0
+        if len(one) == 1 + one[0]:
+            return ".scores", 1
+        return (".again", 1) if one[1] != other[1] else (".differences", 2)
 
     def _order_gaps(self, place: OrderPlace | None) -> dict[str, object]:
         """What fills a sentence about the place in the order where two candidates part."""
@@ -298,19 +318,13 @@ class Speech:
 
     def value_text(self, code: str, value: CriterionValue) -> str:
         """A value as text: points for scores, counts as numbers."""
-        code = self.like(code)
-        if isinstance(value, tuple):
-            if not value:
-                return "-"
-            if code in ("C8", "next-bracket"):
-                return str(value[0])
-            if not self.has(f"value.{code}") and code not in _SCORES:
-                return self.joined([str(each) for each in value])
-            return self.joined([self.points(each) for each in value])
-        if value is None:
+        unit = self.criterion(code).unit
+        if value is None or value == ():
             return "-"
-        in_points = {"C5": self.points, "B3": self.squares}
-        return in_points.get(code, str)(value)
+        shown = {"points": self.points, "squares": self.squares}.get(unit, str)
+        if isinstance(value, int):
+            return shown(value)
+        return str(value[0]) if unit == "first" else self.joined([*map(shown, value)])
 
     def reasoned(self, reason: Reason, key: str = "", style: str = "", **gaps: str) -> Paragraph:
         """A reason with its article, said by itself or in the gap ``reason`` of a phrase."""
@@ -353,8 +367,8 @@ class Speech:
         """What could not be met in full, one text a criterion."""
         found = []
         for code, value in values:
-            key = f"value.{self.like(code)}"
-            if not value or self.like(code) in _SILENT:
+            key = f"value.{code}"
+            if not value or self.criterion(code).compared:
                 continue
             text = self.value_text(code, value)
             if not self.has(key):
@@ -419,7 +433,7 @@ class Speech:
 
     def _reason_to(self, reason: Reason, style: str, reader: Tpn | None) -> str:
         """A reason as a sentence, spoken to the player it is about where there is one."""
-        key = f"{style}{_key(reason)}.you"
+        key = f"{style}{self._key(reason)}.you"
         others = [tpn for tpn in reason.players if tpn != reader]
         if reader not in reason.players or len(others) != 1 or not self.has(key):
             return self.reason_text(reason, style)
@@ -482,33 +496,7 @@ def _count_of(reason: Reason) -> int | None:
     """The number that chooses between the forms of a sentence."""
     if reason.kind in (Kind.COMPLETION, Kind.BYE_NEEDED):
         return len(reason.players)
-    if reason.code == "C8" and isinstance(reason.other, tuple):
-        return reason.other[0]
     return reason.other if isinstance(reason.other, int) else None
-
-
-def _key(reason: Reason, style: str = "") -> str:
-    if reason.place is not None:
-        return f"reason.order.{reason.place.what.value}"
-    if reason.kind is not Kind.WORSE:
-        return f"reason.{reason.kind.value}"
-    return f"worse.{reason.code}{'' if style else _below(reason)[0]}"
-
-
-def _below(reason: Reason) -> tuple[str, int]:
-    """What differs first in the value of C8: end of the key, and where the list of it begins.
-
-    The number of downfloaters, in 2025 how many of them float again, and then their scores or the
-    differences of scores in the bracket.
-    """
-    one, other = reason.chosen, reason.other
-    if reason.code != "C8" or not isinstance(one, tuple) or not isinstance(other, tuple):
-        return "", 0
-    if one[:1] != other[:1]:
-        return "", 0
-    if len(one) == 1 + one[0]:
-        return ".scores", 1
-    return (".again", 1) if one[1] != other[1] else (".differences", 2)
 
 
 def _by_rule(key: str, bye: ByeStory) -> str:

@@ -42,14 +42,11 @@ class Article:
         code: The code printed in the document, such as ``C14``.
         article: Its number, such as ``3.4.9``.
         sentence: Its meaning in our own words: the first line of the docstring of its function.
-        told_like: Key of the sentences that tell its values in explanations, mostly the code of a
-            criterion of the Dutch system that counts the same; empty: its own code.
     """
 
     code: str
     article: str
     sentence: str
-    told_like: str = ""
 
 
 @dataclass(frozen=True, slots=True)

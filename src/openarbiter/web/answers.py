@@ -8,6 +8,7 @@ gets nothing else, the twin holds every fact of the page.
 from __future__ import annotations
 
 import atexit
+import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
@@ -29,7 +30,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from openarbiter.languages import DATA, Sentence, Tongue
+from openarbiter.languages import DATA, Sentence, Tongue, said
 from openarbiter.model.results import points_count
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import game_of_match
@@ -63,8 +64,8 @@ class Page:
         name: Name of the template without ``.html``, and of the page in the twin.
         facts: What the page says; the template sees them by these names.
         at: Where the page stands in the top bar: ``"overview"``, ``"players"``, ``"round 5"``,
-            ``"standings"``, ``"prizes"``, ``"papers"``, ``"log"``; empty for none of them. A page
-            with the fact ``round_no`` stands at that round.
+            ``"standings"``, ``"prizes"``, ``"finish"``, ``"papers"``, ``"more"``, ``"log"``; empty
+            for none of them. A page with the fact ``round_no`` stands at that round.
         section: Key of the section the page belongs to, where the fact ``section`` does not say so.
         status: The HTTP status; 0 for 422 where there are ``faults`` among the facts, else for 200.
         part_of: Address of the page of which this is a part only, for a script that puts it there;
@@ -277,7 +278,7 @@ def environment(*folders: str) -> Environment:
     )
     made.filters["join"] = _joined
     made.filters.update(day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed)
-    made.filters["system"] = _system
+    made.filters.update(system=_system, brief=_brief)
     made.globals.update(declared=declared, locked=locked)
     made.globals.update(
         game_sign=game_sign, of_match=_of_match, spoken=_spoken, tongue_of=_tongue_of
@@ -316,6 +317,22 @@ def _system(context: Context, edition: str) -> str:
         if found is None or not found.document.name
         else Tongue(context["lang"])(found.document.name)
     )
+
+
+_EDITION = re.compile(r"Swiss: (\w+), edition (\d+)")
+
+
+def _brief(edition: str) -> str:
+    """A pairing system in few words: of a Swiss system the name and the year.
+
+    Examples:
+        >>> _brief(registry.DEFAULT)
+        'Swiss, Dutch 2026'
+    """
+    found = registry.known(edition)
+    name = found.document.name if found else ""
+    known = _EDITION.fullmatch(name)
+    return said("Swiss, {name} {year}", name=known[1], year=known[2]) if known else name or edition
 
 
 @pass_context

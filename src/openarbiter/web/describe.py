@@ -153,21 +153,19 @@ _AT: Final[Mapping[str, str]] = {
     "/{s}/players/{player}": "offer-half-points offer-reinstate",
     "/{s}/players/{player}/withdraw": "offer-withdraw offer-withdraw-later",
     "/{s}/rounds/{before}": "offer-round-before",
-    "/{s}/rounds/{n}/absences": "offer-clear-bye offer-pair offer-pair-again offer-start "
+    "/{s}/rounds/{n}/who": "offer-clear-bye offer-pair offer-pair-again offer-start "
     "offer-zero-point-bye",
-    "/{s}/rounds/{n}/boards/{board}/correct": "offer-clear offer-colours-report-only offer-correct "
+    "/{s}/rounds/{n}/results/{board}": "offer-clear offer-colours-report-only offer-correct "
     "offer-correct-late offer-report-only",
-    "/{s}/rounds/{n}/complete": "offer-correct-or-reopen offer-reopen",
-    "/{s}/rounds/{n}/edit": "offer-end-edit offer-other-opponent offer-split offer-take-bye",
     "/{s}/rounds/{n}/line-ups/{board}": "offer-line-up",
-    "/{s}/rounds/{n}/look": "offer-publish-or-discard",
-    "/{s}/rounds/{n}/publish": "offer-results-or-unpublish",
-    "/{s}/rounds/{n}/results": "offer-adjourn offer-forfeit offer-results-or-complete "
-    "offer-take-back",
+    "/{s}/rounds/{n}/pairings": "offer-end-edit offer-other-opponent offer-publish-or-discard "
+    "offer-results-or-unpublish offer-split offer-take-bye",
+    "/{s}/rounds/{n}/results": "offer-adjourn offer-correct-or-reopen offer-forfeit offer-reopen "
+    "offer-results-or-complete offer-take-back",
     "/{s}/rounds/{n}/results#late": "offer-pair-late offer-pair-waiting offer-take-apart",
     "/{s}/rounds/{n}/results?board={board}#entry": "offer-clear-match offer-enter "
     "offer-enter-match offer-forfeit-match",
-    "/{s}/rounds/{round}/look": "offer-discard",
+    "/{s}/rounds/{round}/pairings": "offer-discard",
 }
 """Codes of offers by their page: ``s`` is the section and ``n`` the round of what was refused, the
 others are gaps of its sentence; ``player`` stands for the number."""

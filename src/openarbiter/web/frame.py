@@ -21,19 +21,11 @@ FEW: Final = 3
 
 _LOOKS: Final = {Phase.COMPLETE: "done", Phase.WAITING: "to", Phase.DRAFTED: "to"}
 
-STEPS: Final = ("absences", "look", "publish", "results", "complete")
+STEPS: Final = ("who", "pairings", "results")
 """The steps in their order; the names are those in the addresses."""
 
-REACHED: Final = {
-    Phase.WAITING: 0,
-    Phase.DRAFTED: 0,
-    Phase.PAIRED: 1,
-    Phase.EDITED: 1,
-    Phase.PUBLISHED: 3,
-    Phase.PLAYING: 3,
-    Phase.COMPLETE: 4,
-}
-"""The last step that can be opened in each state."""
+REACHED: Final = {Phase.WAITING: 0, Phase.DRAFTED: 0, Phase.PAIRED: 1, Phase.EDITED: 1}
+"""The last step that can be opened in each state; the last of all in the others."""
 
 
 def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts:
@@ -83,6 +75,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         # Why only a part of it can be shown; that the latest second copy is missing, and why.
         "fault": str(file.fault or "") if file and inside else "",
         "copy_missing": bool(file and file.copy_trouble and inside),
+        "copies": file.backup_folder.name if file and now.at_machine and file.backup_folder else "",
         "copy_trouble": file.copy_trouble if file and now.at_machine else "",
         # It was damaged, and the event written anew: names of the damaged files; or why it was not.
         "damaged": ", ".join(one.name for one in file.damaged) if file and inside else "",
@@ -177,14 +170,14 @@ def _taken(now: Here, way: str) -> Facts | None:
 
 
 def round_facts(section: Section, found: RoundState, at: str) -> Facts:
-    """Section, round, its five steps and its start position, for the page of a step.
+    """Section, round, its three steps and its start position, for the page of a step.
 
-    A step is open when it can be opened, and done when it is behind.
+    A step is open when it can be opened, and done when it is behind. How many play is known once
+    the round is paired.
     """
     number = found.number
-    reached = REACHED[found.phase]
-    if found.phase in {Phase.PUBLISHED, Phase.PLAYING} and not section.missing(number):
-        reached = len(STEPS) - 1
+    reached = REACHED.get(found.phase, len(STEPS) - 1)
+    seated = len(found.draft.seated)
     steps = [
         {
             "number": place + 1,
@@ -200,5 +193,7 @@ def round_facts(section: Section, found: RoundState, at: str) -> Facts:
         "section": section.key,
         "round_no": number,
         "steps": steps,
+        "seated": seated,
+        "unseated_in_all": len(section.entrants) - seated if seated else 0,
         "position": position_of(section, number),
     }

@@ -203,6 +203,11 @@ class Desk:
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
+    @property
+    def folder_name(self) -> str:
+        """The folder by its name; a disk by its path."""
+        return self.folder.resolve().name or str(self.folder)
+
     def codes(self, file: EventFile | None) -> Codes | None:
         """The codes of result slips of an event; ``None`` where the desk asks nobody who he is."""
         if self.persons is None or file is None:

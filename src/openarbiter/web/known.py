@@ -7,7 +7,8 @@ goes out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from openarbiter.desk import (
+    Listed,
     Pid,
     PlayerFacts,
     Section,
@@ -37,6 +39,7 @@ from openarbiter.lists.fetching import Lying, standing
 from openarbiter.lists.importing import Wish, look_at, name_of
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import folded
+from openarbiter.model.strength import BLITZ, ESTIMATE, FIDE, RAPID, Strength
 from openarbiter.web.here import Here
 from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.remembered import remembered
@@ -137,6 +140,17 @@ def _differing(section: Section, path: Path, changed: int, size: int) -> int:  #
     except StoreError:
         return 0
     return sum(1 for one in found if one.differences or one.doubts)
+
+
+@contextmanager
+def rating_lists() -> Iterator[Lists]:
+    """The rating lists; none where their file cannot be read, which the page of lists says."""
+    with ExitStack() as stack:
+        try:
+            lists = stack.enter_context(Lists.opened(lists_file()))
+        except StoreError:
+            lists = Lists(None)
+        yield lists
 
 
 def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
@@ -245,6 +259,35 @@ def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
             text = said("{name} of {month}", name=one.source, month=one.month)
         shown[field] = tongue(text)
     return shown
+
+
+_LISTS: Final = {
+    FIDE: ("FIDE", said("FIDE standard")),
+    RAPID: ("FIDE", said("FIDE rapid")),
+    BLITZ: ("FIDE", said("FIDE blitz")),
+    ESTIMATE: (said("estimate"), said("estimate of the arbiter")),
+}
+
+
+def from_list(found: Strength, player: Player, listed: Iterable[Listed]) -> Listed | None:
+    """The list that the rating that counts for a player was taken from; ``None`` without one."""
+    return source_of(player, listed, "rating" if found.source == FIDE else found.source)
+
+
+def source_shown(
+    now: Here, found: Strength, player: Player, listed: Iterable[Listed]
+) -> dict[str, str]:
+    """Where the rating that counts for a player comes from: ``list``, and in full ``source``."""
+    if found.rating is None:
+        return {"list": "", "source": ""}
+    tongue, word = Tongue(now.words.language), found.source
+    short, name = _LISTS.get(word) or (word, said("{code}, national list", code=word))
+    one = from_list(found, player, listed)
+    if one is not None:
+        name = said("{list}, {month}", list=name, month=one.month)
+    elif word != ESTIMATE:
+        name = said("{list}, as entered", list=name)
+    return {"list": tongue(short), "source": tongue(name)}
 
 
 ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})

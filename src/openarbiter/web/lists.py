@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
-from openarbiter.model import Points, Result, RoundNo, open_games
+from openarbiter.languages import Table, chosen, said
+from openarbiter.model import Colour, Points, Result, RoundNo, open_games
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.strength import USUAL
 from openarbiter.ranking.tables.text import scores_by_round
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.rulebooks.edition import first_number
 from openarbiter.web.public_facts import PublicPlayer, everybody, position_of
 from openarbiter.web.remembered import remembered
 from openarbiter.web.teams import game_lines, match_score
@@ -134,6 +135,29 @@ def lot_sentence(section: Section) -> str:
     """What was drawn by lot before round 1, as a sentence; empty where nothing was."""
     drawn = lot_before_round_1(section)
     return drawn.sentence if drawn else ""
+
+
+_TOLD: Table = {
+    "seed": "{colour} for {whose}, drawn by lot.",
+    "hand": "{colour} for {whose}, drawn by hand.",
+    "file": "{colour} for {whose}.",
+}
+"""What is said of a colour, by how it is known."""
+
+
+def lot_told(section: Section) -> str:
+    """The same for a page of the desk, with the name of number 1; empty where nothing was drawn."""
+    drawn = lot_before_round_1(section)
+    if drawn is None:
+        return ""
+    hand = drawn.by == "hand"
+    if drawn.colour is None:
+        return said("The numbers were drawn by hand." if hand else "The numbers were drawn by lot.")
+    people = everybody(section.tournament)
+    named = section.numbered and 1 in people and drawn.whose == first_number("").whose
+    whose = said("number 1, {name}", name=people[1].spoken) if named else drawn.whose
+    colour = said("White" if drawn.colour is Colour.WHITE else "Black")
+    return chosen(_TOLD, drawn.by, gaps={"colour": colour, "whose": whose})
 
 
 def terms_of_equals(section: Section) -> dict[str, str]:

@@ -187,6 +187,36 @@ def away(section: Section, round_no: int) -> Sequence[int]:
     ]
 
 
+def not_playing(section: Section, number: int) -> list[Facts]:
+    """Everybody who does not play a round, by number.
+
+    With the letter of the kind of bye, ``W`` for who has withdrawn and ``L`` for who comes later;
+    both have the first round of that, others 0.
+    """
+    found: list[Facts] = []
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        gone = player.withdrawn_after
+        bye = entrant.bye_in(number)
+        kind, first = "", 0
+        if gone is not None and gone < number:
+            kind, first = "W", gone + 1
+        elif entrant.joins > number:
+            kind, first = "L", entrant.joins
+        elif bye is not None:
+            kind = bye.kind.value
+        if kind:
+            found.append(
+                {
+                    "who": person(section, entrant.pid),
+                    "kind": kind,
+                    "asked": bye is not None and bye.status is RequestStatus.ASKED,
+                    "announced": bye is None or bye.announced,
+                    "round_no": first,
+                }
+            )
+    return found
+
+
 def rounds_of(words: Catalogue, section: Section, pid: Pid) -> list[Facts]:
     """Every round of a player, those to come included.
 

@@ -25,10 +25,13 @@ from openarbiter.desk import (
     Level,
     Offer,
     PairRound,
+    Phase,
+    PublishRound,
     Refusal,
     Weight,
     action_from_json,
     action_to_json,
+    end_edit,
     fold,
     length_ways,
     pair_round,
@@ -93,6 +96,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     stay: str = "",
     fresh: bool = False,
     answer: Callable[[Here], Answer] | None = None,
+    question: Callable[[], tuple[str, Facts]] = lambda: ("confirm", {}),
 ) -> Answer:
     """Do an action, or ask first; the numbers that a pairing rests on are given with it.
 
@@ -105,6 +109,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
         stay: Address of the safe way out of a question; ``back`` without one.
         fresh: The action was made from the state of this moment, whatever the page showed.
         answer: What to answer when it is done, instead of going on.
+        question: Name of the page that asks, and what else it shows.
 
     Raises:
         NotDoneError: The desk refuses it, or somebody changed the same thing meanwhile.
@@ -128,7 +133,9 @@ def perform(  # noqa: PLR0913 - an action and the ways on
                 raise HTTPException(403, "role-arbiter")  # what is asked about is decided
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
-                return _question(now, action, weight, back=back, stay=stay or back)
+                page = _question(now, action, weight, back=back, stay=stay or back)
+                name, more = question()
+                return replace(page, name=name, facts={**page.facts, **more})
         for each in first if weight.level is not Level.REFUSE else ():
             seen = file.act(each, author=now.author).number
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
@@ -154,7 +161,13 @@ def submitted(
 
 
 def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
-    """What is done with an action, before it: numbers are given with the pairing of round 1."""
+    """What is done with an action, before it.
+
+    Numbers are given with the pairing of round 1; with the publication an open edit ends.
+    """
+    if isinstance(action, PublishRound):
+        edited = state.section(action.section).round(action.round_no).phase is Phase.EDITED
+        return (end_edit(state, action.section, action.round_no),) if edited else ()
     if not isinstance(action, PairRound):
         return ()
     return prepare_round(state, action.section, action.round_no)
@@ -204,6 +217,12 @@ def round_action(
 
     answer.__doc__ = sentence
     return answer
+
+
+def moved(now: Here, path: str) -> Redirect:
+    """On to the page that an older address leads to, with what it asked; a twin to the twin."""
+    asked = f"?{now.query}" if now.query else ""
+    return Redirect(now, f"{path}{'.json' if now.json else ''}{asked}", always=True)
 
 
 def with_told(back: str, number: int) -> str:

@@ -65,7 +65,7 @@ def messages(state: EventState) -> list[str]:
 def shown_rating(tournament: Tournament, player: Player) -> int | str | None:
     """The rating that counts for a player, with its list where it is not simply that of FIDE."""
     found = tournament.strength_of(player)
-    plain = found.source == FIDE and not tournament.strength
+    plain = found.source == FIDE and tournament.strength[:1] in {(), (FIDE,)}
     return found.rating if plain else found.shown() or None
 
 

@@ -38,6 +38,7 @@ from openarbiter.lists.comparing import Compared, compare, refreshed
 from openarbiter.lists.matching import alike
 from openarbiter.model import Player, RoundNo, Tpn
 from openarbiter.model.alphabet import any_order, folded
+from openarbiter.web.known import rating_lists
 from openarbiter.web.people import close_names
 
 FIELDS: Final = (
@@ -89,6 +90,11 @@ class Line:
     earlier: int = 0
     differences: tuple[Difference, ...] = ()
     section: str = ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody may say who it is."""
+        return self.kind in {Kind.DOUBTFUL, Kind.TWICE}
 
 
 class _Known:
@@ -290,6 +296,12 @@ def sections_of(
     }
 
 
+def enters(line: Line, answers: Mapping[str, str]) -> bool:
+    """Whether a line is a player who is entered: nobody like that is there, or it was said so."""
+    answer = answers.get(f"doubt-{line.listed.line}") if line.asked else ""
+    return line.kind is Kind.NEW or answer == Kind.NEW.value
+
+
 def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
     """The doubtful lines without an answer, by their numbers."""
     found = []
@@ -305,6 +317,12 @@ def filled(lists: Lists, facts: PlayerFacts, rate: str) -> tuple[PlayerFacts, Co
     """Facts of a registration with what the rating lists say, and what that is (GHR 2.1)."""
     (found,) = compare(lists, [facts.on(Player(tpn=Tpn(1), name=""))], rate)
     return refreshed(facts, found), found
+
+
+def from_rating_lists(facts: PlayerFacts, rate: str) -> PlayerFacts:
+    """Facts of a registration with what the rating lists of this computer say."""
+    with rating_lists() as lists:
+        return filled(lists, facts, rate)[0]
 
 
 def actions_of(
@@ -323,7 +341,7 @@ def actions_of(
     for line in lines:
         facts, number = facts_of_listed(line.listed), line.listed.line
         answer = answers.get(f"doubt-{number}", "")
-        if line.kind is Kind.NEW or (line.kind is Kind.DOUBTFUL and answer == Kind.NEW.value):
+        if enters(line, answers):
             new.append((fill(facts), line.listed))
         elif line.kind is Kind.CANCELLED and line.candidates and f"leave-{number}" in answers:
             changed.append(_leaving(section, line.candidates[0]))

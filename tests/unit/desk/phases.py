@@ -132,6 +132,8 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
         "GiveBye": ROUND | {"pid": one.white},
         "TakeOpponent": ROUND
         | {"odd_man": 1, "opponent": 2, "instead": 3, "boards": ((1, 2),), "bye": None},
+        "ChangePairs": ROUND
+        | {"boards": ((1, one.white, two.white), (2, one.black, two.black)), "bye": 5},
         "AddPlayer": {
             "pid": section.next_pid,
             "facts": desk.PlayerFacts(name="New"),

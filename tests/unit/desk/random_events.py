@@ -103,8 +103,12 @@ class RandomDesk:
             desk.TakeBye(section=key, round_no=number),
             desk.CancelEdit(section=key, round_no=number),
         ]
+        if current.phase in {desk.Phase.EDITED, desk.Phase.PAIRED} and pid != other:
+            editing += [desk.pair_by_hand(section, number, [(pid, other)])] * 2
         if current.phase is desk.Phase.EDITED:
             return random.choice(editing)
+        if current.phase is desk.Phase.PAIRED and random.random() < 0.5:
+            return editing[-1]
         late = desk.AddPlayer(
             section=key, pid=section.next_pid, facts=self._facts(), joins=number, here=True
         )
@@ -181,9 +185,26 @@ class RandomDesk:
                 "teams": lambda: self._table_teams(section),
                 "new": lambda: self._newcomers(section) if self.random.random() < 0.3 else (),
             }
+        if kind is desk.ChangePairs:
+            makers |= self._changes(section)
         if kind is desk.SetAcceleration:
             makers["grants"] = self._grants
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
+
+    def _changes(self, section: desk.Section | None) -> dict[str, Callable[[], object]]:
+        """What becomes of some boards, which may not fit."""
+        pids = [*(section.roster.pids if section else ()), desk.Pid(99)]
+        numbers = [BoardNo(number) for number in range(4)]
+
+        def pair() -> tuple[desk.Pid, desk.Pid]:
+            return self.random.choice(pids), self.random.choice(pids)
+
+        return {
+            "pairs": lambda: (pair(),),
+            "boards": lambda: ((self.random.choice(numbers), *pair()),),
+            "apart": lambda: tuple(self.random.sample(numbers, self.random.randrange(2))),
+            "deed": lambda: self.random.choice(["done", "bye", "other"]),
+        }
 
     def _refreshed(self, section: desk.Section | None) -> tuple[desk.RefreshedPlayer, ...]:
         """Facts of lists for some players, which may be none."""

@@ -18,7 +18,8 @@ ALWAYS = {
         RemoveTieBreakSet SetTieBreaks SetAcceleration EnterValues""",
     "run": """StartRound PairRound DiscardPairing PublishRound UnpublishRound PairLate TakeApart
         CompleteRound ReopenRound BeginEdit CancelEdit EndEdit SplitPair MakePair SwapColours
-        GiveBye TakeBye TakeOpponent ClearResult CorrectResult WithdrawCorrection RecordColours
+        GiveBye TakeBye TakeOpponent ChangePairs ClearResult CorrectResult WithdrawCorrection
+        RecordColours
         SetLineUp EnterMatch ForfeitMatch ClearMatch SetAbsent LeaveOut SettleAbsences BarHalfPoints
         ForbidPair AllowPair SetEstimates RefreshPlayers RemovePlayer WithdrawPlayer ReinstatePlayer
         SubstitutePlayer NumberPlayers ExchangeNumbers AnnounceSeed DrawLots AddNote""",

@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from openarbiter.desk import ACTIONS, EventState, Phase
+from openarbiter.desk import EventState, Phase
 from openarbiter.desk.messages import SENTENCES, declare, say
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
@@ -108,13 +108,6 @@ def test_a_code_without_sentence_is_no_secret() -> None:
     """A misspelt code is an error of ours, found by the first test that meets it."""
     with pytest.raises(KeyError):
         say("no-such-code")
-
-
-def test_the_page_has_a_row_for_every_action() -> None:
-    """`docs/desk.md` lists them all, and no other."""
-    page = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `([A-Z]\w+)` \|", page, flags=re.MULTILINE)
-    assert sorted(rows) == sorted(ACTIONS)
 
 
 def test_the_program_on_the_page_runs() -> None:

@@ -19,6 +19,7 @@ from openarbiter.model import BoardNo, Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from tests.unit.drawings.conftest import marks
 
@@ -179,8 +180,10 @@ CODES = [rule.code for rule in registry.edition("dutch-2026").rules.articles[4:]
 @pytest.mark.parametrize("code", [*CODES, "M1"])
 def test_every_criterion_has_few_words(code: str) -> None:
     """A line has room for a few words only, and German has them too."""
+    suffered = criteria_told("dutch")[code].suffered
     for players in ((), (Tpn(4), Tpn(5))):
-        words = in_short(Reason(kind=Why.WORSE, code=code, players=players))
+        reason = Reason(kind=Why.WORSE, code=code, players=players, suffered=suffered)
+        words = in_short(reason)
         assert words.endswith(f"({code})")
         assert Tongue("de").knows(words)
 

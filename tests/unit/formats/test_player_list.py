@@ -204,13 +204,12 @@ def test_findings(text: str, code: str, line: int, column: int) -> None:
         ("", "empty-list"),
         ("\n \n", "empty-list"),
         ("Name;Elo\n", "empty-list"),
-        ("Wrenfield;2318\n", "no-headings"),
-        ("Wrenfield, Tobias, 2318, ENG\n", "no-headings"),
-        ("Wrenfield\tTobias\n", "no-headings"),
+        ("2318;1844\n", "no-headings"),
+        ("Dr. ??? 2318\n", "empty-list"),
     ],
 )
 def test_what_is_no_list_is_refused(text: str, code: str) -> None:
-    """Columns without headings are not guessed."""
+    """Where nothing is a name nobody is guessed."""
     with pytest.raises(UnreadableLineError) as caught:
         player_list.read(text)
     assert caught.value.findings[0].code == code
@@ -297,11 +296,38 @@ def test_names_with_commas_stay_whole_when_the_page_sends_its_columns() -> None:
     assert [(one.name, one.rating) for one in numbered][1] == ("Dahl, Bodo", 1844)
 
 
-@pytest.mark.parametrize("line", ["Berger, Anna, Ada 2105", "Anna Berger 2105 GER", "Anna 12345"])
-def test_other_lines_are_not_guessed(line: str) -> None:
-    """What is not a name with a rating needs a word for its columns."""
-    with pytest.raises(UnreadableLineError):
-        player_list.read(f"{line}\nDahl, Bodo 1844\n")
+@pytest.mark.parametrize(
+    ("line", "name", "beside"),
+    [
+        ("Anna Berger 2105 GER", "Anna Berger", {"rating": 2105, "federation": "GER"}),
+        ("Anna 12345", "Anna", {"fide_id": "12345"}),
+        ("GM Anna Berger 2105", "Anna Berger", {"title": "GM", "rating": 2105}),
+        ("1. Berger, Anna (SK Nord)", "Berger, Anna", {"club": "SK Nord", "rating": None}),
+        ("Berger, Anna;2105;SK Nord", "Berger, Anna", {"rating": 2105, "club": "SK Nord"}),
+        ("Berger\tAnna\t2105", "Berger, Anna", {"rating": 2105}),
+        ("Berger, Anna 2105 Mill Lane", "Berger, Anna", {"rating": 2105, "club": "Mill Lane"}),
+        ("2105 Anna Berger", "Anna Berger", {"rating": 2105, "club": ""}),
+        ("Anna Berger, SK Nord, 2105", "Anna Berger", {"club": "SK Nord", "rating": 2105}),
+        ("Berger, Anna; NGR; 1979", "Berger, Anna", {"federation": "NGR", "rating": 1979}),
+        ("Anna Berger 17.3.1990 2105", "Anna Berger", {"birth": "1990/03/17", "rating": 2105}),
+        ("MAX VAN DER BERG 1800 Berg", "MAX VAN DER BERG", {"club": "Berg"}),
+    ],
+)
+def test_a_line_says_what_it_says_in_any_order(
+    line: str, name: str, beside: dict[str, object]
+) -> None:
+    """Alone, and beside lines of other forms."""
+    for text in (line, f"{line}\nDahl, Bodo 1844\n"):
+        one = player_list.read(text).players[0]
+        assert one.name == name
+        assert {field: getattr(one, field) for field in beside} == beside
+
+
+def test_a_line_that_is_nobody_is_told_and_the_others_are_read() -> None:
+    """With its number, so that it can be mended where it stands."""
+    found = player_list.read("Anna Berger 2105\n\nDr. ??? (pays at the door)\nBodo Dahl 1844\n")
+    assert [one.line for one in found.players] == [1, 4]
+    assert [(one.code, one.line) for one in found.findings] == [("no-name", 3)]
 
 
 def test_years_behind_names_are_years() -> None:

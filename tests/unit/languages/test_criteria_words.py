@@ -11,6 +11,7 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.phrases import PHRASES
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.told import criteria_told
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of, german
 
@@ -61,8 +62,12 @@ def both(english: str) -> tuple[str, str]:
 
 def translated() -> list[tuple[str, str]]:
     """Everything that has to use one word for one term, in both languages."""
-    told = [forms_of(entry) for key, entry in PHRASES.items() if key.startswith(SPOKEN)]
-    return [both(each) for each in (*SENTENCES, *(one for each in told for one in each))]
+    editions = map(registry.edition, registry.edition_ids())
+    families = {each.document.family: criteria_told(each.document.family) for each in editions}
+    criteria = (each.phrases("") for found in families.values() for each in found.values())
+    spoken = (*PHRASES.items(), *(entry for each in criteria for entry in each.items()))
+    forms = [forms_of(entry) for key, entry in spoken if key.startswith(SPOKEN)]
+    return [both(each) for each in (*SENTENCES, *(one for each in forms for one in each))]
 
 
 @pytest.mark.parametrize("english", SENTENCES)

@@ -29,23 +29,28 @@ from openarbiter.desk.messages import (
     declare,
     refuse,
     say,
+    warn,
     with_all,
 )
 from openarbiter.desk.pairing import (
+    bye_article,
     difference,
     is_stale,
     left_over,
     meetings_said,
     meetings_weight,
+    met,
     need_meetings_left,
     pairing_basis,
+    pairs_faults,
     seated,
 )
 from openarbiter.desk.records import ABSENCE, round_records, with_record
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
-from openarbiter.model import Result, RoundNo, RoundRecord
+from openarbiter.model import BoardNo, Result, RoundNo, RoundRecord
+from openarbiter.model.results import points_text
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
 
@@ -64,7 +69,10 @@ _SENTENCES: Final[Table] = {
     "other-system [C.04.2, 1.3]": "The section is paired by {system}, not by {found}.",
     "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
     "pairing-out-of-date [C.04.2, 1.4]": "Facts have changed since round {round} was paired.",
-    "by-hand [C.02]": "Round {round} was edited by hand, and the report file says so.",
+    "by-hand [C.02]": "Round {round} is marked “changed by hand” on pages, on sheets and in the "
+    "report file.",
+    "other-score [C.04.1, 5]": "{one} meets {other}, who has {points} less.",
+    "not-due-colour": "{player} has White against {other}, though {other} is due White.",
 }
 declare(_SENTENCES)
 
@@ -93,6 +101,50 @@ def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
     if differs.bye_before != differs.bye_after:
         found.append(say("other-bye"))
     return found
+
+
+def wrong_by_hand(section: Section, state: RoundState) -> dict[BoardNo, list[Consequence]]:
+    """What is wrong with each board that is not the pairing system's, and with its colours."""
+    engine = set() if state.engine is None else {board.pair for board in state.engine.boards}
+    boards = [board for board in state.boards if board.pair not in engine]
+    told: dict[BoardNo, list[Consequence]] = {board.number: [] for board in boards}
+    scores = basic_rules.histories(section.tournament, state.number).score
+    for board in () if section.fixed_table else boards:
+        points = {pid: scores[section.place(pid)] for pid in board.pair}
+        more, less = sorted(board.pair, key=lambda pid: -points[pid])
+        if points[more] != points[less]:
+            apart = points_text(points[more] - points[less])
+            names = {"one": section.person(more), "other": section.person(less)}
+            told[board.number].append(say("other-score", **names, points=apart))
+    at = {section.tpn(pid): board.number for board in boards for pid in board.pair}
+    for each in pairs_faults(section, state.number, boards) if boards else ():
+        told[at[each.players[0]]] += _fault_said(section, state.number, each)
+    return told
+
+
+def _fault_said(section: Section, round_no: RoundNo, fault: RuleFinding) -> list[Consequence]:
+    """What is wrong with a pair, with the names of the two."""
+    pids = [section.pid(tpn) for tpn in fault.players]
+    one, other = (section.person(pid) for pid in pids)
+    if fault.kind == "colour":
+        return [say("not-due-colour", fault.article, player=one, other=other)]
+    if fault.kind == "rematch":
+        again = met(section, round_no, *pids)
+        return [say("rematch", fault.article, one=one, other=other, round=again)]
+    return faults_said((fault,))
+
+
+def by_hand_weight(section: Section, state: RoundState) -> Weight:
+    """The same as one answer, with the bye: loudly where two meet a second time."""
+    told = [each for found in wrong_by_hand(section, state).values() for each in found]
+    again = any(each.code == "rematch" for each in told)
+    gets = state.bye
+    if gets is not None and (state.engine is None or state.engine.bye != gets):
+        article = bye_article(section, state.number, gets)
+        told += [say("bye-barred", article, player=section.person(gets))] if article else []
+    if told[SHOWN:]:
+        told[SHOWN:] = [say("and-more", count=len(told) - SHOWN)]
+    return (warn if again else confirm)(*told)
 
 
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
@@ -237,12 +289,13 @@ class PublishRound(OfRound, right="run", group="pairings"):
         meetings = meetings_weight(change.old, state)
         if not state.edited_by_hand:
             return with_all(confirm(*found), meetings)
+        wrong = by_hand_weight(change.old, state)
         found.append(say("by-hand", round=self.round_no))
         if state.impossible:
             found.append(say("engine-found-none", why=state.impossible))
         elif state.engine is not None:
             found += other_than_engine(change.old, state)
-        return with_all(confirm(*found), meetings)
+        return with_all(wrong, confirm(*found), meetings)
 
 
 def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:

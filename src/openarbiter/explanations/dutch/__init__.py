@@ -264,7 +264,7 @@ class _Dutch(DutchFamily):
             if rule.pair is not None and rule.pair(before, *pair):
                 given = 1 if higher_gets_white(before, *pair) else -1
                 wish = COLOUR_OF_CLASS[before.colour_class[pair[0]]]
-                found.add(one if code in _DENIED and wish != given else other)
+                found.add(one if self.told(code).about_colours and wish != given else other)
         return found
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
@@ -578,7 +578,6 @@ _CODES = {
 }
 """Codes of the limits, and of the order, which has none."""
 
-_DENIED = frozenset({"C10", "C11", "C12", "C13"})
 _ABOUT_FLOATERS = frozenset({"C6", MOST_MOVED_DOWN, "C7", "C9"})
 
 

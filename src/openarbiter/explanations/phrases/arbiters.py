@@ -152,37 +152,6 @@ FOR_ARBITERS: Final[Table] = {
     "digest.lost": "Not to be met in full, all brackets together: {values}.",
     "digest.nothing-lost": "Colours and floats: every criterion is met in full.",
     "digest.no-values": "This system counts no values that could be added up.",
-    "value.C5": "the bye goes to a score of {value}",
-    "value.C6": ("1 downfloater", "{count} downfloaters"),
-    "value.M1": ("1 moved-down player stays unpaired", "{count} moved-down players stay unpaired"),
-    "value.P": ("1 player left over", "{count} players left over"),
-    "value.B3": "squared score differences: {value}",
-    "value.C9": (
-        "1 unplayed round of the player with the bye",
-        "{count} unplayed rounds of the player with the bye",
-    ),
-    "value.C10": ("1 colour difference beyond two", "{count} colour differences beyond two"),
-    "value.C11": (
-        "1 time one colour three times running",
-        "{count} times one colour three times running",
-    ),
-    "value.C12": ("1 colour preference not granted", "{count} colour preferences not granted"),
-    "value.C13": (
-        "1 strong colour preference not granted",
-        "{count} strong colour preferences not granted",
-    ),
-    "value.C14": ("1 downfloat as in the last round", "{count} downfloats as in the last round"),
-    "value.C15": ("1 upfloat as in the last round", "{count} upfloats as in the last round"),
-    "value.C16": ("1 downfloat as two rounds before", "{count} downfloats as two rounds before"),
-    "value.C17": ("1 upfloat as two rounds before", "{count} upfloats as two rounds before"),
-    "value.C18": "score differences of those who floated down last round: {value}",
-    "value.C19": "score differences of those whose opponent floated up last round: {value}",
-    "value.C20": "score differences of those who floated down two rounds before: {value}",
-    "value.C21": "score differences of those whose opponent floated up two rounds before: {value}",
-    "value.due colours": (
-        "1 player who gets no due colour in the group",
-        "{count} players who get no due colour in the group",
-    ),
     "reason.chosen": "Nothing stands against it: this is how it was paired.",
     "reason.met": "{players} met in round {round}. Two players never meet twice.",
     "reason.forbidden": "{players} may not meet: the pair is forbidden for this event.",
@@ -250,31 +219,6 @@ FOR_ARBITERS: Final[Table] = {
     "reason.match": "In a match opponents and the bye are those of the first game, in round "
     "{round}, with the colours reversed.",
     "reason.procedure": "The steps of the system lead to another pairing.",
-    "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
-    "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
-    "worse.C6.players": "{players} would float from this bracket.",
-    "worse.M1": "More moved-down players would find no opponent: {other}, not {chosen}.",
-    "worse.M1.players": "{players} would find no opponent.",
-    "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
-    "worse.C7": "{players} would float, with more points than those who float now.",
-    "worse.next-bracket": "From the next bracket more players would float, or players with more "
-    "points.",
-    "worse.C9": (
-        "The player with the bye would have 1 unplayed round instead of {chosen}.",
-        "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
-    ),
-    "worse.C10": "{players} would get a colour difference beyond two.",
-    "worse.C11": "{players} would get one colour three times running.",
-    "worse.C12": "{players} would not get the colour preferred.",
-    "worse.C13": "{players} would not get a colour strongly preferred.",
-    "worse.C14": "{players} would float down again, as in the last round.",
-    "worse.C15": "{players} would float up again, as in the last round.",
-    "worse.C16": "{players} would float down again, as two rounds before.",
-    "worse.C17": "{players} would float up again, as two rounds before.",
-    "worse.C18": "{players} floated down last round and would get a larger score difference.",
-    "worse.C19": "{players} floated up last round and would get a larger score difference.",
-    "worse.C20": "{players} floated down two rounds before and would get a larger difference.",
-    "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
     "worse.other": "Worse in {code}: {other} instead of {chosen}.",
     "worse.other.sentence": "Worse in {code}: {other} instead of {chosen}. {sentence}",
     "reason.also": "Behind it {codes} would be worse too.",
@@ -411,53 +355,6 @@ FOR_ARBITERS: Final[Table] = {
     "reason.order.entering": "As good by every criterion, but later in the order. First "
     "difference: {one}, number {number} of the bracket, comes into the upper half, not {two}, "
     "number {more}; the higher ranked comes first.",
-    "worse.C8": "From the next bracket more players would float: {other}, not {chosen}.",
-    "worse.C8.players": "From the next bracket {players} would float.",
-    "worse.C8.scores": "From the next bracket {players} would float. The scores of those who float "
-    "from it would be {other}, not {chosen}.",
-    "worse.C.7": "The next bracket could be paired less well: more of its players would find no "
-    "opponent there, or players with more points.",
-    "worse.C8.again": "Of those who come down into the next bracket more would find no opponent: "
-    "{other}, not {chosen}. From it {players} would float.",
-    "worse.C8.differences": "In the next bracket the score differences would be {other}, not "
-    "{chosen}.",
-    "worse.C8.differences.players": "In the next bracket the score differences would be {other}, "
-    "not {chosen}; {players} would float from it.",
-    "value.N2": (
-        "1 player leaves the score group without an opponent",
-        "{count} players leave the score group without an opponent",
-    ),
-    "value.N3": ("1 odd man leaves a second group", "{count} odd men leave a second group"),
-    "value.N5": (
-        "1 odd man has nobody to meet in the next group",
-        "{count} odd men have nobody to meet in the next group",
-    ),
-    "value.N7": ("1 pair inside one half", "{count} pairs inside one half"),
-    "value.N8": (
-        "1 player is denied the colour that equalises",
-        "{count} players are denied the colour that equalises",
-    ),
-    "value.N9": (
-        "1 player has the colour of the last game again",
-        "{count} players have the colour of their last game again",
-    ),
-    "value.N10": ("1 interchange across the middle", "{count} interchanges across the middle"),
-    "value.N11": (
-        "1 place away from consecutive order",
-        "{count} places away from consecutive order",
-    ),
-    "value.B2t": (
-        "1 pair of a top scorer with the same absolute colour preference",
-        "{count} pairs of a top scorer with the same absolute colour preference",
-    ),
-    "value.A7d": (
-        "1 pair with the same strong or absolute colour preference",
-        "{count} pairs with the same strong or absolute colour preference",
-    ),
-    "value.B4": (
-        "1 pair with the same colour preference",
-        "{count} pairs with the same colour preference",
-    ),
     "turn.meets": "{player} meets {chosen} here; otherwise it would be {other}.",
     "turn.floats": "{player} meets {chosen} here and would otherwise have no opponent here.",
     "turn.alone": "{player} has no opponent here and would otherwise meet {other}.",
@@ -469,61 +366,4 @@ FOR_ARBITERS: Final[Table] = {
     "turn.choice": "Here it is {chosen}; otherwise it would be {other}.",
     "reason.procedure.sentence": "{sentence}",
     "reason.passed-over": "{players} was next in the order and was passed over because {clause}.",
-    "worse.N2": "{players} would leave the score group without an opponent.",
-    "worse.N3": "{players} would leave a second group without an opponent.",
-    "worse.N4": "An odd man from above would not meet the highest-ranked player possible: "
-    "place {other} in the group, not {chosen}.",
-    "worse.N5": "{players} would be odd and have nobody to meet in the next group.",
-    "worse.N6": "The odd man would not be the lowest ranked possible: place {other} from the end, "
-    "not {chosen}.",
-    "worse.N7": "More pairs would be inside one half: {other} instead of {chosen}.",
-    "worse.N8": "{players} would be denied the colour that equalises.",
-    "worse.N9": "{players} would have the colour of the last game again.",
-    "worse.N10": "An interchange across the middle would be needed.",
-    "worse.N11": "The pairs would be further from consecutive order: {other} places instead of "
-    "{chosen}.",
-    "worse.P": "More players would be left over in the bracket: {other}, not {chosen}.",
-    "worse.P.players": "{players} would be left over in the bracket.",
-    "worse.B2t": "{players} would be paired with the same absolute colour preference.",
-    "worse.A7d": "{players} would be paired with the same strong or absolute colour preference.",
-    "worse.B4": "{players} would be paired with the same colour preference.",
-    "worse.due colours": "{players} would not get the due colour.",
-    "worse.2.5": "{players} would meet somebody with more points against the limit.",
-    "worse.8": "{players}, who came from above, would find no opponent in the group.",
-    "worse.6.4": "{players} would be paired outside of the group.",
-    "worse.6.3": "{players} would be paired inside a column.",
-    "value.dubov.C5": ("1 upfloater", "{count} upfloaters"),
-    "value.dubov.C6": "fewer points of the upfloaters than the residents have: {value}",
-    "value.dubov.C8": ("1 maximum upfloater", "{count} maximum upfloaters"),
-    "value.dubov.C9": (
-        "1 upfloat so far of maximum upfloaters",
-        "{count} upfloats so far of maximum upfloaters",
-    ),
-    "value.U6": "the following score group cannot be paired with the upfloaters that it must have",
-    "value.U7": (
-        "1 upfloater that was a floater in the round before",
-        "{count} upfloaters that were floaters in the round before",
-    ),
-    "value.U10": (
-        "1 opponent of an upfloater that was a floater in the round before",
-        "{count} opponents of upfloaters that were floaters in the round before",
-    ),
-    "worse.dubov.C5": "More players would float up to this bracket: {other}, not {chosen}.",
-    "worse.dubov.C5.players": "More players would float up to this bracket, {players} too: "
-    "{other}, not {chosen}.",
-    "worse.dubov.C6": "An upfloater would have fewer points.",
-    "worse.dubov.C6.players": "{players} would float up, with fewer points than those who float up "
-    "now.",
-    "worse.dubov.C8": "{players} would float up, as often before already as MaxT says.",
-    "worse.dubov.C9": "The maximum upfloaters would have floated up {other} times before, not "
-    "{chosen}.",
-    "worse.U6": "The following score group could then not be paired, or only with more upfloaters "
-    "than it must have.",
-    "worse.U7": "More upfloaters would have been floaters in the round before: {other}, not "
-    "{chosen}.",
-    "worse.U7.players": "{players} would float up after being a floater in the round before.",
-    "worse.U10": "More opponents of upfloaters would have been floaters in the round before: "
-    "{other}, not {chosen}.",
-    "worse.U10.players": "{players} would meet an upfloater after being a floater in the "
-    "round before.",
 }

@@ -22,6 +22,7 @@ from openarbiter.formats.player_list.headings import (
     says_note,
     vocabulary,
 )
+from openarbiter.formats.player_list.lines import COLUMNS, rows_of_lines
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.values import dataclass
@@ -32,7 +33,6 @@ _LOOKED_AT = 30
 _ENOUGH = 0.8
 _FEWEST = 3
 _SAMPLES = 3
-_LONGEST_LINE = 100
 
 _FIXED = re.compile(r"ID [Nn]umber +Name +\S")
 """First line of the federation's lists, of all their widths."""
@@ -96,10 +96,10 @@ def columns_of(
         if not any(letter.isalpha() for row in body for cell in row for letter in cell.text):
             raise _nameless(rows[0][0], findings)  # numbers are nobody's names
         found, by = by_content(body), "content"
-        if not _NAMES & set(found) and (lines := _lines_of_names(text)):
-            body, found = lines
-        elif _names_alone(text, body):
+        if _names_alone(text, body):
             body, found = tuple(rows_of(text, "")), (Heading.NAME,)
+        elif not _NAMES & set(found):
+            body, found, by = rows_of_lines(text), COLUMNS, "line"
     else:
         head, above, below = rows[at], rows[:at], rows[at + 1 :]
         again = [cell.text for cell in head]
@@ -221,31 +221,7 @@ def _names_alone(text: str, rows: Sequence[Row]) -> bool:
         len(row) == 1 or (len(row) == 2 and not _has_digits(row))  # noqa: PLR2004  (a name's halves)
         for row in rows
     )
-    return alone and "\t" not in text and ";" not in text
-
-
-_LINE = re.compile(
-    r"(?:\d{1,4}[.)] *)?(?P<name>[^\d\t;()]+?)[ ,\u2013-]*(?:\(?(?P<number>\d{3,4})\)?)?"
-)
-"""A line such as ``1. Anna Berger (2105)``: a number, a name, and a rating or a year."""
-
-
-def _lines_of_names(text: str) -> tuple[tuple[Row, ...], tuple[Heading | None, ...]] | None:
-    """Rows of names with a rating or a year behind each, or a number before; else ``None``."""
-    rows: list[Row] = []
-    if not any(letter.isdigit() for letter in text):
-        return None
-    for at, line in enumerate(text.splitlines(), start=1):
-        found = _LINE.fullmatch(line.strip()) if len(line) <= _LONGEST_LINE else None
-        if found and found["name"].count(",") <= 1 and any(map(str.isalpha, found["name"])):
-            name = Cell(cells.name(found["name"]), at, 1 + found.start("name"))
-            number = Cell(found["number"] or "", at, 1 + max(found.start("number"), 0))
-            rows.append((name, number))
-        elif line.strip():
-            return None
-    numbers = [number.text for _, number in rows if number.text]
-    years = len(numbers) >= _FEWEST and all(map(_is_year, numbers))
-    return tuple(rows), (Heading.NAME, Heading.BIRTH if years else Heading.RATING)
+    return alone and not set("\t;([|0123456789") & set(text)
 
 
 def _has_digits(row: Row) -> bool:

@@ -22,7 +22,6 @@ from openarbiter.rulebooks.pairing import Bracket
 
 class _Burstein(Explainer):
     about_leaving = frozenset({"C5", "C6", "C7"})
-    about_colours = frozenset({"C8"})
     statement = BURSTEIN
     adds_to_log = True
     log_ends_with_brackets = True

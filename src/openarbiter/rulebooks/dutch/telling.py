@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
@@ -18,7 +18,8 @@ from openarbiter.rulebooks.dutch.text import shown
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
-from openarbiter.rulebooks.statement import Colours
+from openarbiter.rulebooks.statement import Colours, Statement, one_each
+from openarbiter.rulebooks.told import criteria_told
 from openarbiter.values import replace
 
 
@@ -50,19 +51,17 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
             points=points,
             kind=kind,
         )
-        yield from bracket_lines(bracket, _SHOWN)
+        yield from bracket_lines(bracket, situation.statement)
     if paired.bye is not None:
         yield said("Bye: {player} (C2, C5)", player=situation.tpn[paired.bye])
 
 
-def bracket_lines(
-    bracket: Bracket, shown: Collection[str], *, again: bool = False
-) -> Iterator[str]:
+def bracket_lines(bracket: Bracket, statement: Statement, *, again: bool = False) -> Iterator[str]:
     """What the log says of a bracket below its title (Articles 1.3 and 1.8).
 
     Args:
         bracket: The bracket.
-        shown: Codes of the criteria that are said where they are not met in full.
+        statement: The criteria that are said where they are not met in full.
         again: It was paired again as the penultimate bracket (2017, A.9).
     """
     if bracket.moved_down:
@@ -77,12 +76,12 @@ def bracket_lines(
     yield said("  pairs: {pairs}", pairs=pairs or said("none"))
     if bracket.downfloaters:
         yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
+    # How many float is said already.
+    rules = (each.code for each in statement.criteria if each.floater is not one_each)
+    shown = {code for code in rules if criteria_told("dutch")[code].summed}
     short = [f"{code} {value}" for code, value in bracket.criteria if code in shown and value]
     if short:
         yield said("  not met in full: {values}", values=in_a_row(short))
-
-
-_SHOWN = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:

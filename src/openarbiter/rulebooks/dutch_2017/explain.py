@@ -16,7 +16,6 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket
 
-_COLOURS = frozenset({"C.8", "C.9", "C.10", "C.11"})
 _UPFLOATS = frozenset({"C.13", "C.15", "C.17", "C.19"})
 
 
@@ -45,7 +44,7 @@ class _Dutch2017(DutchFamily):
         for one, other in bracket.pairs if rule.pair is not None else ():
             if rule.pair is None or not rule.pair(before, at[one], at[other]):
                 continue
-            if code in _COLOURS:
+            if self.told(code).about_colours:
                 found |= self.colour_rule((one, other)).denied
             else:
                 found |= {other} if code in _UPFLOATS else {one, other}

@@ -261,12 +261,9 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     for step, bracket in zip(paired.brackets, brackets, strict=True):
         again = step.route is Route.PENULTIMATE
         yield _title(step, bracket)
-        yield from bracket_lines(bracket, _SHOWN, again=again)
+        yield from bracket_lines(bracket, situation.statement, again=again)
     if paired.bye is not None:
         yield said("Bye: {player} (A.9, C.2)", player=situation.tpn[paired.bye])
-
-
-_SHOWN = frozenset(f"C.{number}" for number in range(8, 16))
 
 
 def _title(step: Step, bracket: Bracket) -> str:

@@ -20,7 +20,6 @@ from openarbiter.rulebooks.team_swiss.text import TEAM_SWISS, Situation, colour_
 
 class _TeamSwiss(Explainer):
     about_leaving = frozenset({"C4", "C5", "C6", "C7"})
-    about_colours = frozenset({"C8", "C9"})
     statement = TEAM_SWISS
     before: Situation
 

@@ -115,7 +115,7 @@ def _who_is_where(now: Here) -> tuple[str, str]:
 
 _LONGEST: Final = 200
 
-_EDITED: Final = re.compile(r"/(?P<s>[^/]+)/rounds/(?P<n>[0-9]{1,4})/(?P<what>edit|results)$")
+_EDITED: Final = re.compile(r"/(?P<s>[^/]+)/rounds/(?P<n>[0-9]{1,4})/(?P<what>pairings|results)$")
 
 
 def _where(now: Here, name: str, place: str) -> str:

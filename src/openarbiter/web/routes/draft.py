@@ -1,4 +1,4 @@
-"""Step 2 and 3: a private pairing, questions about it, its picture, publication."""
+"""Questions about a pairing: who might have had the bye, why not, what if; and its picture."""
 
 from __future__ import annotations
 
@@ -9,18 +9,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
-    Board,
-    DiscardPairing,
-    Phase,
     Pid,
-    PublishRound,
-    RoundState,
     Section,
-    UnpublishRound,
-    choice_difference,
-    is_stale,
-    opponent_choices,
-    take_opponent,
     whole,
 )
 from openarbiter.drawings.picture import Picture
@@ -34,115 +24,22 @@ from openarbiter.explanations.wishes import Change, Wish, with_newcomer, with_re
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page
-from openarbiter.web.drafts import draft_view, pictures_of
+from openarbiter.web.drafts import pictures_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
-from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import (
     colours_before,
     find,
-    person,
     persons,
     pid_of_number,
     points_before,
 )
-from openarbiter.web.perform import perform, round_action
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.reasons import reasons_of
-from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import DASH, Facts, whole_number
-
-BOARDS: Final = 200
-"""Boards of a page."""
 
 LATECOMER: Final = "+"
 """What a text of ``what-if`` begins with when somebody comes."""
-
-
-def look_at(now: Here) -> Answer:
-    """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
-    section, found = now.round("paired")
-    edition = registry.edition(section.system)
-    seen = draft_view(section, found.number, found.draft)
-    every, only = seen["rows"], now.query.get("only", "all")
-    rows = [row for row in every if only not in _WANTED or _WANTED[only](row)]
-    part, paging = now.part(rows, BOARDS)
-    facts = round_facts(section, found, "look") | paging
-    facts |= {
-        "lot": lot_sentence(section) if found.number == 1 else "",
-        "phase": found.phase,
-        "rows": part,
-        "brackets": seen["brackets"],
-        "counts": seen["counts"],
-        "boards": len(every),
-        "shown": len(rows),
-        "only": only,
-        "told": seen["told"],
-        "changed_order": sum(map(_WANTED["order"], every)),
-        "denied": sum(map(_WANTED["colour"], every)),
-        "by_hand": sum(row["by_hand"] for row in every),
-        "bye": seen["bye"],
-        "engine_bye": seen["engine_bye"],
-        "edited": found.edited_by_hand,
-        "impossible": found.impossible,
-        "private": found.phase.private,
-        "robin": section.fixed_table,
-        "editable": edition.table.meets_all
-        or not (section.fixed_table or edition.continues(found.number)),
-        "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
-        "opponents_article": "NSWCA, 3.3 d 3",
-        "opponents": [] if now.at else _opponents(section, found),
-    }
-    return Page(now, "look", facts)
-
-
-def _opponents(section: Section, found: RoundState) -> list[Facts]:
-    """The other opponents of odd men that the arbiter may choose, with what follows."""
-    if found.phase is not Phase.PAIRED or found.by_hand or is_stale(section, found.number):
-        return []
-
-    def versus(board: Board) -> str:
-        return f"{section.tpn(board.white)}-{section.tpn(board.black)}"
-
-    shown = []
-    for choice in opponent_choices(section, found.number):
-        changes = choice_difference(section, found.draft, choice)
-        players = (choice.odd_man, choice.usual, choice.other)
-        odd_man, usual, other = (person(section, section.pid(tpn)) for tpn in players)
-        shown.append(
-            {
-                "odd_man": odd_man,
-                "usual": usual,
-                "other": other,
-                "denied_before": choice.denied_before,
-                "denied_after": choice.denied_after,
-                "gone": [versus(board) for board in changes.gone],
-                "new": [versus(board) for board in changes.new],
-            }
-        )
-    return shown
-
-
-def choose_opponent(now: Here) -> Answer:
-    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it."""
-    section, found = now.round("paired")
-    form = now.form
-    wanted = form.number("odd_man", 1, 99_999), form.number("other", 1, 99_999)
-    form.refuse_the_unreadable()
-    place = f"/{section.key}/rounds/{found.number}/look"
-    for choice in opponent_choices(section, found.number):
-        if (choice.odd_man, choice.other) == wanted:
-            action = take_opponent(now.state, section.key, found.number, choice)
-            return perform(now, action, back=place, stay=place)
-    raise HTTPException(404, "no-choice")
-
-
-_WANTED: Final[dict[str, Callable[[Facts], bool]]] = {
-    "order": lambda row: row["reason"] not in {"", "natural"},
-    "floaters": lambda row: row["floats"],
-    "colour": lambda row: row["denied"] > 0,
-}
-"""Which boards are among those that are asked for."""
 
 
 def explanation_facts(answer: Explanation) -> list[Facts]:
@@ -257,7 +154,7 @@ def _answer(
     now: Here, question: str, form: Form, asked: Callable[[], Explanation | None] | None
 ) -> Answer:
     answer, trouble = _explained(asked)
-    facts = round_facts(*now.round("paired"), "look") | {
+    facts = round_facts(*now.round("paired"), "pairings") | {
         "question": question,
         "answer": answer,
         "trouble": trouble,
@@ -265,41 +162,6 @@ def _answer(
         "faults": form.faults,
     }
     return Page(now, "answer", facts)
-
-
-def published(now: Here) -> Answer:
-    """Step 3: where the pairing goes now: paper, screens, phones."""
-    section, found = now.round("paired")
-    if found.phase.private:
-        raise HTTPException(404, "not-published")
-    facts = round_facts(section, found, "publish") | {
-        "phase": found.phase,
-        "boards": len(found.boards),
-        "bye": found.bye is not None,
-        "edited": found.edited_by_hand,
-        "can_unpublish": found.phase is Phase.PUBLISHED,
-        "due": due(section),
-    }
-    return Page(now, "publish", facts)
-
-
-discard = round_action(
-    "Throw a private pairing away.", DiscardPairing, "paired", back="/absences", stay="/look"
-)
-publish = round_action(
-    "Publish the pairing: from now on it holds.",
-    PublishRound,
-    "paired",
-    back="/publish",
-    stay="/look",
-)
-unpublish = round_action(
-    "Take a published pairing back, as long as no result is in.",
-    UnpublishRound,
-    "paired",
-    back="/look",
-    stay="/publish",
-)
 
 
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -379,15 +241,9 @@ def picture_file(now: Here) -> Answer:
 
 
 ROUTES: Final = (
-    ("GET", "/{s}/rounds/{n:whole}/look", look_at),
-    ("POST", "/{s}/rounds/{n:whole}/opponent", choose_opponent),
     ("GET", "/{s}/rounds/{n:whole}/bye", bye_candidates),
     ("GET", "/{s}/rounds/{n:whole}/why-not", ask_why_not),
     ("GET", "/{s}/rounds/{n:whole}/what-if", ask_what_if),
-    ("POST", "/{s}/rounds/{n:whole}/discard", discard),
-    ("GET", "/{s}/rounds/{n:whole}/publish", published),
-    ("POST", "/{s}/rounds/{n:whole}/publish", publish),
-    ("POST", "/{s}/rounds/{n:whole}/unpublish", unpublish),
     ("GET", "/{s}/rounds/{n:whole}/why/{p:whole}", why),
     ("GET", "/{s}/rounds/{n:whole}/picture", picture),
     ("GET", "/{s}/rounds/{n:whole}/picture.svg", picture_file),

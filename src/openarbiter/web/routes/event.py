@@ -11,7 +11,6 @@ from typing import Final
 from openarbiter.desk import (
     Action,
     AddNote,
-    AddSection,
     CreateEvent,
     EventState,
     Look,
@@ -19,10 +18,7 @@ from openarbiter.desk import (
     RequestStatus,
     SaveTieBreakSet,
     Section,
-    SectionSettings,
     SetLook,
-    TeamRules,
-    TeamSettings,
     copied,
     final_forced,
     fold,
@@ -46,14 +42,12 @@ from openarbiter.store import (
     recover,
 )
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.forms import read, takes
 from openarbiter.web.frame import cells
-from openarbiter.web.here import NOBODY, Desk, Form, Here
+from openarbiter.web.here import NOBODY, Desk, Here
 from openarbiter.web.perform import perform
 from openarbiter.web.reports import differ, open_reports
 from openarbiter.web.roles import HOME
 from openarbiter.web.routes.papers import due
-from openarbiter.web.routes.settings import choices, read_settings, warnings_of
 from openarbiter.web.wording import Facts
 
 
@@ -126,12 +120,26 @@ def now_of(section: Section) -> Facts:
         "boards": boards,
         # A pairing that only arbiters have seen has no results, and misses none.
         "done": 0 if step in {"paired", "edited"} else boards - len(section.missing(number)),
-        "go": f"/{section.key}/" + _GO.get(step, f"rounds/{number}"),
+        "go": _go(section.key, step, number),
     }
 
 
-_GO: Final = {"empty": "players", "over": "standings", "unfinished": "final"}
+_GO: Final = {"over": "standings", "unfinished": "final"}
 """Pages of a section to go on with where that is not the round."""
+
+
+def paste_address(key: str) -> str:
+    """Where the players of a section are pasted."""
+    return f"/{key}/players/paste"
+
+
+def _go(key: str, step: str, number: int) -> str:
+    """The page of a section to go on with."""
+    if step == "empty":
+        return paste_address(key)
+    first = number == 1 and step in {"waiting", "drafted"}
+    return f"/{key}/" + _GO.get(step, "ready" if first else f"rounds/{number}")
+
 
 LEVELS: Final = ("decide", "confirm", "know")
 """How urgently something wants somebody."""
@@ -174,8 +182,8 @@ def _of_rounds(section: Section) -> Iterator[_Need]:
         differing = sum(map(differ, open_reports(section, one).values()))
         edited, paired = one.phase is Phase.EDITED, one.phase is Phase.PAIRED
         yield "decide", "reports", differing, number, f"{place}/results"
-        yield "decide", "edit-open", int(edited), number, f"{place}/edit"
-        yield "confirm", "draft", int(paired), number, f"{place}/look"
+        yield "decide", "edit-open", int(edited), number, f"{place}/pairings"
+        yield "confirm", "draft", int(paired), number, f"{place}/pairings"
         yield "confirm", "missing", missing, number, f"{place}/results"
         yield "know", "adjourned", adjourned, number, f"{place}/results"
 
@@ -205,40 +213,7 @@ DEVICES: Final = frozenset(
 """Names that no file has on Windows, whatever its ending."""
 
 
-def new(now: Here) -> Answer:
-    """The form of a new event, with sensible defaults."""
-    defaults = {"start": date.today().isoformat()}  # noqa: DTZ011 - the day in the hall
-    return _form(now, Form(defaults, now.words), ())
-
-
-def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
-    facts = {
-        "values": dict(form.values),
-        "faults": form.faults,
-        "warnings": warnings,
-        "folder": str(now.desk.folder),
-    } | choices()
-    return Page(now, "new", facts)
-
-
-@takes(CreateEvent, SectionSettings, TeamSettings, TeamRules)
-def create(now: Here) -> Answer:
-    """Create the event and its first section, and open it."""
-    form = now.form
-    head = CreateEvent(**read(form, CreateEvent, CreateEvent(name="")))
-    settings = read_settings(form)
-    players = form.maybe_number("players", 1, 20_000)
-    if head.end and head.start and head.end < head.start:
-        form.wrong("end", "before-start", start=head.start)
-    warnings = () if form.faults else warnings_of(now.words, settings, players, head.start)
-    if form.faults or (warnings and not form.ticked("warned")):
-        return _form(now, form, warnings)
-    author = now.person or head.chief_arbiter or NOBODY
-    file = _created(now, head, [AddSection(section="a", settings=settings)], author)
-    return Redirect(now, "/a/players", {"file": file.path.name})
-
-
-def _created(now: Here, head: CreateEvent, rest: list[Action], author: str) -> EventFile:
+def created(now: Here, head: CreateEvent, rest: list[Action], author: str) -> EventFile:
     """A new event file, open at the desk; what is refused leaves none."""
     actions = [head, *rest]
     fold(actions)
@@ -360,7 +335,7 @@ def _copied(now: Here, path: Path, title: str, *, players: bool) -> Answer:
             state = model.state
     head = _same_head(state, title)
     author = state.chief_arbiter or NOBODY
-    file = _created(now, head, _same_rest(state, players=players), author)
+    file = created(now, head, _same_rest(state, players=players), author)
     return Redirect(now, "/settings", {"file": file.path.name})
 
 
@@ -381,6 +356,15 @@ def _same_rest(model: EventState, *, players: bool) -> list[Action]:
         kept = SaveTieBreakSet(name=one.name, tie_breaks=one.tie_breaks, edition=one.edition)
         actions.append(kept)
     return actions
+
+
+def more(now: Here) -> Answer:
+    """Everything that a club night does not need, in five groups."""
+    key = now.query.get("s", "")
+    section = next((one for one in now.state.sections if one.key == key), None)
+    shown = section or next(iter(now.state.sections), None)
+    facts = {"section": shown.key if shown else "", "teams": bool(shown and shown.teams)}
+    return Page(now, "more", facts, at="more")
 
 
 LONGEST_NOTE: Final = 500
@@ -458,10 +442,9 @@ ROUTES: Final = (
     ("GET", "/end", ask_end),
     ("POST", "/end", end),
     ("GET", "/", home),
-    ("GET", "/new", new),
-    ("POST", "/new", create),
     ("GET", "/open", choose),
     ("POST", "/open", open_file),
+    ("GET", "/more", more),
     ("GET", "/notes", _notes),
     ("POST", "/notes", _write),
 )

@@ -13,6 +13,7 @@ from __future__ import annotations
 import binascii
 from base64 import b64decode, b64encode
 from dataclasses import replace
+from functools import partial
 from typing import Final
 from urllib.parse import quote
 
@@ -20,15 +21,12 @@ from starlette.exceptions import HTTPException
 
 import openarbiter as oa
 from openarbiter.desk import (
-    ForceFinal,
     ImportTournament,
     Level,
     SectionSettings,
     TeamSettings,
     completed_rounds,
-    final_forced,
     is_interim,
-    missing_for_final,
     weigh,
 )
 from openarbiter.desk.settings import MOST_BOARDS
@@ -41,13 +39,14 @@ from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
-from openarbiter.web.archive import archive_findings, archive_of, checked_forms
+from openarbiter.web.archive import archive_findings, archive_of, checked_forms, packed
 from openarbiter.web.brought_in import assumed, held_against_the_rules
-from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
-from openarbiter.web.tables import first_open, unfinished
-from openarbiter.web.taken_out import FORMS, REPORTS, exported
+from openarbiter.web.printing import printed_sheets, printing
+from openarbiter.web.routes.finish import finish
+from openarbiter.web.site import site_files
+from openarbiter.web.taken_out import FORMS, REPORTS, exported, plain_name
 from openarbiter.web.wording import Facts
 
 _MOST_FINDINGS: Final = 100
@@ -231,41 +230,11 @@ def _export(now: Here) -> Answer:
     form = now.parts["form"]
     over = completed_rounds(section) == section.total_rounds
     if form in REPORTS and over and is_interim(section) and "interim" not in now.query:
-        return _final(now, status=409)
+        return finish(now, status=409)
     try:
         return exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
-
-
-def _final(now: Here, *, status: int = 0) -> Answer:
-    """What stands between a section and its final report."""
-    section = now.section
-    facts = {
-        "section": section.key,
-        "missing": consequence_facts(now.words, missing_for_final(section)),
-        "unfinished": unfinished(section),
-        "go": first_open(section),
-        "forced": final_forced(section),
-        "strict": now.state.strict,
-        "over": section.published_rounds == section.total_rounds,
-        "reports": tuple(REPORTS),
-        "faults": now.form.faults,
-    }
-    return Page(now, "final", facts, at="standings", status=status)
-
-
-def _force(now: Here) -> Answer:
-    """Let the final report out although something is missing, for a reason."""
-    section = now.section
-    form = now.form
-    why = form.text("reason", limit=300, required=True)
-    if not form.ticked("read"):
-        form.wrong("read", "unread")
-    if form.faults:
-        return _final(now)
-    back = f"/{section.key}/final"
-    return perform(now, ForceFinal(section=section.key, why=why), back=back)
 
 
 def _copy(now: Here) -> Answer:
@@ -288,9 +257,20 @@ def _checks(now: Here) -> Answer:
     return Page(now, "checks", facts, at="standings")
 
 
+def _site(now: Here) -> Answer:
+    """The pages of the event for any web space, packed as one file."""
+    files = site_files(now.file, [now.words.language])
+    return File.saved(f"{plain_name(now.state.name)}-site.zip", packed(files), "application/zip")
+
+
 def _archive(now: Here) -> Answer:
     """The whole event as one archive, held against its own list before it is given."""
-    made = archive_of(now.file, now.words.language)
+    language = now.words.language
+    if "sheets" in now.query:
+        with EventFile.look(now.file.path) as file, printing(file, now.desk.folder) as printer:
+            made = archive_of(file, language, partial(printed_sheets, printer, file.state))
+    else:
+        made = archive_of(now.file, language)
     if found := archive_findings(made.content):
         raise RequestError(found[0])
     return File.saved(made.name, made.content, "application/zip")
@@ -309,12 +289,11 @@ def _anew(now: Here) -> Answer:
 
 
 ROUTES: Final = (
-    ("GET", "/{s}/final", _final),
-    ("POST", "/{s}/final", _force),
     ("GET", "/files", _files),
     ("POST", "/files", _import),
     ("GET", "/files/export/{s}/{form}", _export),
     ("GET", "/files/checks/{s}", _checks),
+    ("GET", "/files/site", _site),
     ("GET", "/copy", _copy),
     ("GET", "/archive", _archive),
     ("POST", "/anew", _anew),

@@ -22,6 +22,9 @@ PAGES: Final = {
     "shell.standings": "/{s}/standings",
     "shell.prizes": "/{s}/prizes",
     "shell.papers": "/papers",
+    "shell.print": "/papers",
+    "shell.finish": "/{s}/final",
+    "shell.more": "/more",
     "shell.log": "/log",
     "shell.keys": "/keys",
     "find.settings": "/settings",
@@ -87,20 +90,20 @@ Recipe = tuple[str, int, tuple[str, ...]]
 
 _LIST: Final[tuple[Recipe, ...]] = (
     ("queue", 4, ("new-player", "check-in", "players")),
-    ("late-before-start", 4, ("new-player", "look", "absences")),
+    ("late-before-start", 4, ("new-player", "pairings", "who")),
     ("latecomers-after-start", 3, ("results", "round")),
-    ("odd-number", 3, ("look",)),
+    ("odd-number", 3, ("pairings",)),
     ("why-him", 3, ("round", "public")),
-    ("should-play-another", 3, ("look",)),
+    ("should-play-another", 3, ("pairings",)),
     ("wrong-result-same-round", 3, ("results", "log")),
     ("wrong-result-next-round", 4, ("round-before", "log")),
     ("wrong-result-two-rounds", 4, ("round-before", "ratings")),
     ("colours-swapped", 3, ("results",)),
     ("withdrawal", 3, ("players",)),
-    ("double-forfeit", 3, ("results", "absences")),
-    ("one-absent", 3, ("results", "absences")),
+    ("double-forfeit", 3, ("results", "who")),
+    ("one-absent", 3, ("results", "who")),
     ("adjourned", 3, ("results", "standings")),
-    ("no-legal-pairing", 4, ("absences", "settings")),
+    ("no-legal-pairing", 4, ("who", "settings")),
     ("few-players", 3, ("settings",)),
     ("power-cut", 4, ("log", "files")),
     ("two-arbiters", 3, ("log",)),
@@ -138,8 +141,8 @@ def places_of(state: EventState) -> dict[str, str]:
         "prizes": f"{base}/prizes",
         "ratings": f"{base}/ratings",
         "round": f"{base}/rounds/{now}",
-        "absences": f"{base}/rounds/{now}/absences",
-        "look": f"{base}/rounds/{now}/look",
+        "who": f"{base}/rounds/{now}/who",
+        "pairings": f"{base}/rounds/{now}/pairings",
     }
     if shown:
         found["results"] = f"{base}/rounds/{shown}/results"
@@ -148,11 +151,14 @@ def places_of(state: EventState) -> dict[str, str]:
 
 
 KEYS: Final = (
-    ("everywhere", ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k")),
+    (
+        "everywhere",
+        ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k", "g f", "g m"),
+    ),
     ("everywhere-2", ("Enter", "w", "u", "Shift+u", "Ctrl+Enter", "Esc", "?")),
     ("results", ("board", "1", "0", "=", "+", "-", "slash", "dot", "x", "Backspace", "column")),
     ("check-in", ("letters",)),
-    ("edit", ("pair", "split", "colours", "bye", "end")),
+    ("edit", ("pair", "boards", "split", "colours", "bye")),
 )
 """The keyboard map: groups of keys, each with a sentence in the catalogue (``keys.``)."""
 

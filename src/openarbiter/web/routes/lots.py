@@ -53,35 +53,43 @@ def _page(now: Here, form: Form) -> Answer:
     missing = undrawn(section)
     numbers = lots is not None and lots.numbers
     known = section.lots(LotsOf.NUMBERS if numbers else LotsOf.COLOUR)
-    players = section.tournament.players
-    of = players[0].name if numbers and players else "colour"
-    seed = (known.seed if known else "") or section.seed or _proposal(now, section)
+    seed = (known.seed if known else "") or proposal(now, section)
     facts = {
         "section": section.key,
         "section_name": section.name,
         "round_1": None if lots is None else _round_1(section),
         "to_draw": missing.value if missing else "",
         "numbers": numbers,
-        "varma": _varma(section),
+        "varma": varma(section),
         "started": section.published_rounds > 0,
         "seed": section.seed,
-        "proposal": section.seed or _proposal(now, section),
+        "proposal": proposal(now, section),
         "players": _by_number(section) if numbers else [],
         "places": _places(section),
-        "command": f"printf %s {quote(f'{seed}:{of}')} | sha256sum",
+        "command": command_of(section, seed),
         "values": dict(form.values),
         "faults": form.faults,
     }
     return Page(now, "lots", facts)
 
 
-def _proposal(now: Here, section: Section) -> str:
-    """A seed that everybody knows beforehand: event, first day and section."""
-    parts = (now.state.name, now.state.start, section.name)
+def command_of(section: Section, seed: str) -> str:
+    """What draws a lot again in a terminal: that of the colour, or of the first player."""
+    lots, players = lots_of(section), section.tournament.players
+    of = players[0].name if lots is not None and lots.numbers and players else "colour"
+    return f"printf %s {quote(f'{seed}:{of}')} | sha256sum"
+
+
+def proposal(now: Here, section: Section) -> str:
+    """The seed that was announced, else what everybody knows: event, day, section."""
+    if section.seed:
+        return section.seed
+    name = section.name if len(now.state.sections) > 1 else ""
+    parts = (now.state.name, now.state.start, name)
     return ", ".join(part for part in parts if part)[:LONGEST_SEED]
 
 
-def _varma(section: Section) -> Facts | None:
+def varma(section: Section) -> Facts | None:
     """The restricted draw of a round robin: whether it is offered, and for how many players."""
     lots = lots_of(section)
     if lots is None or not lots.restricted:

@@ -29,12 +29,13 @@ from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
 from openarbiter.web.people import person, points_before
 from openarbiter.web.perform import perform
+from openarbiter.web.routes import corrections
 from openarbiter.web.routes import results as of_players
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.teams import board_facts, match_facts, member_who, typed_results
 from openarbiter.web.wording import Facts, whole_number
 
-CHOICES: Final = tuple(name for name in of_players.ORDERED if name != "adjourned")
+CHOICES: Final = of_players.ORDERED
 """The results of a board, in the order of a list."""
 
 
@@ -46,6 +47,7 @@ def _results(now: Here) -> Answer:
     """The matches of a round with their boards; the entry line, where they are typed."""
     section, found = now.round("published")
     facts = _facts(now, section, found, now.query.get("board", ""))
+    facts |= of_players.over_facts(now, section, found)
     status = 422 if now.form.faults else 0
     return Page(now, "matches", facts | of_players.sent_before(now), status=status)
 
@@ -294,7 +296,7 @@ _RESULTS: Final[dict[tuple[str, str], of_players.Handler]] = {
     ("POST", "/results/{b:whole}"): _chosen,
     ("POST", "/results/{b:whole}/clear"): _clear,
     ("POST", "/late"): partial(of_players.pair_late, again=_results),
-    ("GET", "/boards/{b:whole}/correct"): _correcting,
+    ("GET", "/results/{b:whole}"): _correcting,
 }
 """What answers for teams at the addresses that players have too."""
 
@@ -310,6 +312,6 @@ ROUTES: Final = (
         (method, path, of_players.either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
         if (method, path.removeprefix(_ROUND)) in _RESULTS
         else (method, path, handler)
-        for method, path, handler in of_players.ROUTES
+        for method, path, handler in (*of_players.ROUTES, *corrections.ROUTES)
     ),
 )

@@ -5,9 +5,9 @@ People whom the computer knows come from :mod:`openarbiter.web.known`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
 
@@ -29,6 +29,7 @@ from openarbiter.desk import (
     SetEstimates,
     SubstitutePlayer,
     facts_of,
+    facts_of_listed,
     groups_of_equals,
     late_offers,
     rate_of,
@@ -36,19 +37,23 @@ from openarbiter.desk import (
 )
 from openarbiter.desk.messages import say
 from openarbiter.desk.player_facts import HIGHEST_RATING, TITLES
+from openarbiter.errors import FormatError
 from openarbiter.model import RoundNo
-from openarbiter.model.alphabet import folded
-from openarbiter.model.strength import LIST_WORDS
+from openarbiter.model.alphabet import folded, in_alphabet
+from openarbiter.model.strength import LIST_WORDS, Strength
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import latest, name_of, sentence_of
+from openarbiter.web.describe import name_of, sentence_of
+from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.lists import lot_sentence, terms_of_equals
-from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number, rounds_of
+from openarbiter.web.lists import lists_of, lot_sentence, terms_of_equals
+from openarbiter.web.pasted import read_line
+from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
+from openarbiter.web.registering import from_rating_lists
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, whole_number
@@ -58,35 +63,137 @@ PAGE: Final = 200
 
 
 def players(now: Here) -> Answer:
-    """The list of players, by number or by name, in pages of 200."""
+    """The list of players, sorted by any column, in pages of 200."""
     section = now.section
-    by_name = now.query.get("by") == "name"
-    text = now.query.get("q", "")
-    people = persons(section, by_name=by_name)
+    people = persons(section)
+    held = _strengths(section)
+    text, only = now.query.get("q", ""), now.query.get("only", "")
     found = find(people, text, most=PAGE) if text else people
-    shown, paging = now.part(found, PAGE)
+    groups = _groups(section, people, held)
+    found = [one for one in found if one.pid in groups[only]] if only in groups else found
+    ordered, order = in_order(now, found, _keys(now, section, held))
+    shown, paging = now.part(found if text else ordered, PAGE)
     facts = (
         paging
+        | order
         | terms_of_equals(section)
+        | list_facts(now, section)
         | {
-            "section": section.key,
-            "players": shown,
+            "players": [_listed(now, section, one, held) for one in shown],
             "total": len(people),
             "found": len(found),
-            "by_name": by_name,
+            "rated": sum(found.rating is not None for found in held.values()),
+            "only": only if only in groups else "",
+            "groups": {name: len(pids) for name, pids in groups.items()},
             "query": text,
-            "numbered": section.numbered,
-            "robin": section.fixed_table,
             "table_teams": registry.edition(section.system).table.teams > 0,
             "lot": lot_sentence(section) if section.fixed_table else "",
             "without": len(without_strength(section)),
-            "differing": known.differing(section),
-            "started": section.published_rounds > 0,
-            "next_round": min(section.published_rounds + 1, section.total_rounds),
+            "line": now.form.values.get("line", ""),
+            "faults": now.form.faults,
+            "added": _added(section, now.number("added")),
             "nearest": next(iter(alike_names(people, text)), None) if text and not found else None,
         }
     )
     return Page(now, "players", facts, at="players")
+
+
+def list_facts(now: Here, section: Section) -> Facts:
+    """What the lists of players and of teams say both."""
+    return {
+        "section": section.key,
+        "numbered": section.numbered,
+        "robin": section.fixed_table,
+        "differing": known.differing(section),
+        "started": section.published_rounds > 0,
+        "ready": ready_page(section),
+        "next_round": min(section.published_rounds + 1, section.total_rounds),
+        "may_add": now.may_enter(section.key) and not now.at,
+    }
+
+
+Line = TypeVar("Line")
+
+
+def in_order(
+    now: Here, lines: Sequence[Line], keys: Mapping[str, Callable[[Line], Any]]
+) -> tuple[list[Line], Facts]:
+    """Lines sorted as the address asks, ``by=-rating`` the other way; the first key else."""
+    wish = now.query.get("by", "")
+    by = wish.removeprefix("-")
+    by, down = (by, wish.startswith("-")) if by in keys else (next(iter(keys)), False)
+    return sorted(lines, key=keys[by], reverse=down), {"by": by, "down": down}
+
+
+def _keys(
+    now: Here, section: Section, held: Mapping[int, Strength]
+) -> dict[str, Callable[[Person], Any]]:
+    """What the columns are sorted by; who has nothing there comes last."""
+    return {
+        "number": lambda one: one.number,
+        "name": lambda one: in_alphabet(one.name),
+        "rating": lambda one: (-(held[one.pid].rating or 0), one.number),
+        "source": lambda one: (
+            held[one.pid].rating is None,
+            _source(now, section, one.pid, held)["source"],
+            one.number,
+        ),
+        "federation": lambda one: (not one.federation, one.federation, one.number),
+        "club": lambda one: (not one.club, in_alphabet(one.club), one.number),
+        "born": lambda one: (section.player(one.pid).birth[:4] or "9999", one.number),
+        "points": lambda one: (-one.points, one.number),
+    }
+
+
+def _strengths(section: Section) -> dict[int, Strength]:
+    """The rating that counts of everybody, by id."""
+    tournament, usual = section.tournament, lists_of(section)
+    return {
+        int(pid): tournament.strength_of(player, usual)
+        for pid, player in zip(section.roster.pids, tournament.players, strict=True)
+    }
+
+
+def _source(now: Here, section: Section, pid: int, held: Mapping[int, Strength]) -> dict[str, str]:
+    return known.source_shown(now, held[pid], section.player(pid), section.entrant(pid).listed)
+
+
+def _groups(
+    section: Section, people: Sequence[Person], held: Mapping[int, Strength]
+) -> dict[str, set[int]]:
+    """Ids of those whom an arbiter looks for before round 1."""
+    rated = [one for one in people if held[one.pid].rating is not None]
+    typed = {
+        one.pid
+        for one in rated
+        if not known.from_list(
+            held[one.pid], section.player(one.pid), section.entrant(one.pid).listed
+        )
+    }
+    away = {one.pid for one in people if not (one.here or one.withdrawn_from)}
+    return {
+        "unrated": {one.pid for one in people if held[one.pid].rating is None},
+        "entered": typed if len(typed) < len(rated) else set(),
+        "not-here": away if len(away) < len(people) else set(),
+    }
+
+
+def _listed(now: Here, section: Section, one: Person, held: Mapping[int, Strength]) -> Facts:
+    """A line of the list: the player, the rating that counts, and where it is from."""
+    return asdict(one) | {
+        **_source(now, section, one.pid, held),
+        "counts": held[one.pid].rating,
+        "born": section.player(one.pid).birth[:4],
+    }
+
+
+def _added(section: Section, pid: int | None) -> Person | None:
+    return person(section, pid) if pid is not None and section.has(Pid(pid)) else None
+
+
+def ready_page(section: Section) -> str:
+    """Where what stands before round 1 is seen."""
+    return f"/{section.key}/rounds/1"
 
 
 def alike_names(people: list[Person], text: str) -> list[Person]:
@@ -128,10 +235,27 @@ def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answe
 def add(now: Here) -> Answer:
     """Enter a player; somebody who may be on the list already is shown first."""
     section = now.section
-    form = now.form
-    facts = read_facts(form)
-    pick = form.values.get("listed", "")
+    facts = read_facts(now.form)
+    pick = now.form.values.get("listed", "")
     facts = known.with_lists(facts, now.desk.folder, pick, rate_of(section))
+    return _add(now, facts, f"/{section.key}/players/new")
+
+
+def add_line(now: Here) -> Answer:
+    """Enter a player whose facts are typed in one line, in any order."""
+    section, form = now.section, now.form
+    try:
+        (one,) = read_line(now, form.values.get("line", ""))
+    except (FormatError, ValueError):
+        form.wrong("line", "line")
+        return players(now)
+    facts = from_rating_lists(facts_of_listed(one), rate_of(section))
+    kept = Form(values_of(facts), now.words, form.sent, form.key, form.seen)
+    return _add(replace(now, form=kept), facts, f"/{section.key}/players?added={section.next_pid}")
+
+
+def _add(now: Here, facts: PlayerFacts, back: str) -> Answer:
+    section, form = now.section, now.form
     same = [] if form.faults else alike(persons(section), facts, section)
     if form.faults or (same and not form.ticked("other")):
         return _entry(now, section, form, same)
@@ -147,7 +271,7 @@ def add(now: Here) -> Answer:
     action = AddPlayer(
         section=key, pid=section.next_pid, facts=facts, joins=joins, here=form.ticked("here")
     )
-    return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
+    return perform(now, action, back=back, stay=f"/{key}/players")
 
 
 def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offer]) -> Answer:
@@ -166,7 +290,7 @@ def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offe
         }
         return Page(now, "late", told, at="players")
     number = section.current_round.number
-    step = "look" if section.current_round.phase.private else "results"
+    step = "pairings" if section.current_round.phase.private else "results"
     into_round = section.current_round.boards and chosen[0].what.code != "late-half"
     back = f"/{section.key}/rounds/{number}/{step}" if into_round else f"/{section.key}/players/new"
     if len(chosen[0].actions) == 1:
@@ -210,47 +334,28 @@ def _bye(section: Section, change: RoundDifference | None) -> str:
 
 
 def player(now: Here) -> Answer:
-    """A player: who, how strong, which rounds, what changed last."""
+    """A player: what comes next, the games, who it is; ``edit`` shows the form of that."""
     section = now.section
-    return player_with(now, section, pid_of_number(section, now.parts["p"]), {})
+    pid = pid_of_number(section, now.parts["p"])
+    return player_with(now, section, pid, {}, editing="edit" in now.query)
 
 
-def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
+def player_with(
+    now: Here, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
+) -> Answer:
     """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = values_of(facts_of(section, pid), section.tournament.strength)
-    return _player(now, section, pid, Form(values, now.words, faults=faults))
+    form = Form(values, now.words, faults=faults)
+    return _player(now, section, pid, form, editing=editing)
 
 
-def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
-    who = person(section, pid)
-    facts = {
-        "section": section.key,
-        "who": who,
-        "values": dict(form.values),
-        "faults": form.faults,
+def _player(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
+    facts = entrant_facts(now, section, pid, form, editing=editing) | {
         "sources": known.sources(now, section, pid),
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
-        "rounds": rounds_of(now.words, section, pid),
-        "forbidden": forbidden(now, section, who.number),
-        "changes": latest(now, f"{section.key}/player/{pid}"),
-        "started": section.published_rounds > 0,
         "substitutes": say("no-substitute").article if section.fixed_table else "",
-        "next_round": section.published_rounds + 1,
-        "can_return": section.published_rounds < section.total_rounds,
     }
     return Page(now, "player", facts, at="players")
-
-
-def forbidden(now: Here, section: Section, number: int) -> list[Person]:
-    """Players somebody must not meet; nobody for a reader who does not look at everything."""
-    numbers = {
-        other
-        for group in section.tournament.forbidden_pairs
-        if number in group.players and now.may("look")
-        for other in group.players
-        if other != number
-    }
-    return [person(section, section.pid(other)) for other in sorted(numbers)]
 
 
 @takes(PlayerFacts)
@@ -412,6 +517,7 @@ ROUTES: Final = (
     ("GET", "/{s}/players", players),
     ("GET", "/{s}/players/new", new),
     ("POST", "/{s}/players/new", add),
+    ("POST", "/{s}/players/add", add_line),
     ("GET", "/{s}/players/paste", registrations.paste_form),
     ("POST", "/{s}/players/paste", registrations.paste),
     ("GET", "/{s}/players/number", numbers),

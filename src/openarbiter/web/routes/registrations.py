@@ -6,8 +6,7 @@ the text of the list goes with the form, so that a file is chosen once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,29 +25,37 @@ from openarbiter.desk import (
     rate_of,
     weigh,
 )
-from openarbiter.errors import FormatError, StoreError
-from openarbiter.formats import player_list
-from openarbiter.formats.encodings import ENCODINGS, known_encoding
+from openarbiter.errors import FormatError
 from openarbiter.formats.player_list import Column, Heading, ListedPlayer, PlayerList
-from openarbiter.formats.player_list.cells import MOST_COLUMNS, surname_first
-from openarbiter.languages import said
 from openarbiter.lists import Lists
-from openarbiter.lists.database import lists_file
-from openarbiter.lists.matching import name_by_id
 from openarbiter.model import Player, Tpn
-from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
+from openarbiter.web.answers import Answer, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.here import Form, Here
-from openarbiter.web.known import lists_facts
+from openarbiter.web.here import Here
+from openarbiter.web.known import lists_facts, rating_lists, source_shown
 from openarbiter.web.lists import lists_of
+from openarbiter.web.pasted import (
+    UNCLEAR,
+    Box,
+    box_facts,
+    box_of,
+    box_page,
+    chosen_columns,
+    named_in_order,
+    read_box,
+    trouble_of,
+    unread_lines,
+    with_names,
+)
 from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
-from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.registering import (
+    OUT,
     Kind,
     Line,
     actions_of,
+    enters,
     filled,
     lines_of,
     sections_of,
@@ -60,67 +67,50 @@ OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
 
 
-@contextmanager
-def _rating_lists() -> Iterator[Lists]:
-    """The rating lists; none where their file cannot be read, which the page of lists says."""
-    with ExitStack() as stack:
-        try:
-            lists = stack.enter_context(Lists.opened(lists_file()))
-        except StoreError:
-            lists = Lists(None)
-        yield lists
-
-
 def paste_form(now: Here) -> Answer:
-    """The field for a pasted list, and for a file."""
-    return _page(now, "", None, ())
+    """The box for a list: pasted, or a file."""
+    return _page(now, box_of(now.form), None, ())
 
 
 def paste(now: Here) -> Answer:
     """Show what a list gives; enter it when that was seen and everything doubtful is decided."""
-    section, form = now.section, now.form
-    raw, name = form.upload("file")
-    text = form.values.get("list", "")
+    form, box = now.form, box_of(now.form)
+    columns = None if box.changed or box.mended else chosen_columns(form)
     try:
-        encoding = known_encoding(form.text("encoding")) if raw else None
-        columns = None if raw else chosen_columns(form)
-        found = now.read(
-            player_list.read,
-            raw or text,
-            name=name or "<text>",
-            encoding=encoding,
-            columns=columns,
-            sheet=form.text("sheet"),
-            ids=True,
-        )
-        with _rating_lists() as lists:
-            found = player_list.named(
-                found,
-                lambda one: name_by_id(lists, one.fide_id, one.national),
-                file=name or "<text>",
-            )
+        found = read_box(now, box, ids=True, columns=columns)
+        with rating_lists() as lists:
+            found = with_names(found, lists, box.name)
     except FormatError as error:
-        return _page(now, text, None, trouble_of(error))
-    if (order := form.text("names")) in _ORDERS:
-        last = order == "last"
-        named = (replace(one, name=surname_first(one.name, last=last)) for one in found.players)
-        found = replace(found, players=tuple(named))
-    goes = sections_of(_sections(now), found.players, form.values) | {"": section.key}
-    lines = tuple(
+        return _page(now, box, None, (), trouble=error)
+    found, names = named_in_order(found, form)
+    lines = _lines(now, found)
+    taken = form.ticked("seen_list") and not (box.changed or box.mended or form.ticked("again"))
+    left = _undecided(now, found, lines) if taken else []
+    if not taken or left:
+        return _page(now, box, found, lines, names=names, undecided=left)
+    return _enter(now, box, found, lines, names)
+
+
+def _lines(now: Here, found: PlayerList) -> tuple[Line, ...]:
+    """The lines of a list against the players of the sections into which they go."""
+    goes = _goes(now, found)
+    return tuple(
         line
         for each in _sections(now)
         for line in lines_of(each, [one for one in found.players if goes[one.section] == each.key])
     )
-    seen = form.ticked("seen_list") and not raw and not form.ticked("again")
-    open_lines = [one.line for one in found.players if not goes[one.section]]
-    open_lines = [*open_lines, *undecided(lines, form.values)] if seen else []
-    if not seen or open_lines:
-        return _page(now, found.text, found, lines, undecided=open_lines)
-    return _enter(now, found, lines)
 
 
-_ORDERS: Final = ("last", "first")
-"""Where the surname stands in names without a comma."""
+def _goes(now: Here, found: PlayerList) -> dict[str, str]:
+    asked = sections_of(_sections(now), found.players, now.form.values)
+    return asked | {"": now.section.key}
+
+
+def _undecided(now: Here, found: PlayerList, lines: Sequence[Line]) -> list[int]:
+    """Lines that nobody has decided about: their sections, who they are, what they say."""
+    values, goes = now.form.values, _goes(now, found)
+    nowhere = [one.line for one in found.players if not goes[one.section]]
+    return [*nowhere, *undecided(lines, values), *unread_lines(now.form, found)]
 
 
 def _sections(now: Here) -> list[Section]:
@@ -149,12 +139,12 @@ def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action
     return [ChangeSection(section=section.key, settings=settings)] if ticked else []
 
 
-def _enter(now: Here, found: PlayerList, lines: tuple[Line, ...]) -> Answer:
+def _enter(now: Here, box: Box, found: PlayerList, lines: tuple[Line, ...], names: Facts) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     section, form = now.section, now.form
-    back = f"/{section.key}/players"
+    back = after_list(section)
     actions: list[Action] = []
-    with _rating_lists() as lists:
+    with rating_lists() as lists:
         for each in _sections(now):
 
             def fill(facts: PlayerFacts, rate: str = rate_of(each)) -> PlayerFacts:
@@ -168,8 +158,13 @@ def _enter(now: Here, found: PlayerList, lines: tuple[Line, ...]) -> Answer:
         return perform(now, actions[0], back=back)
     asked = _asked(now, actions)
     if asked and not form.ticked("confirmed"):
-        return _page(now, found.text, found, lines, asked=asked)
+        return _page(now, box, found, lines, names=names, asked=asked)
     return _entered(now, actions, back)
+
+
+def after_list(section: Section) -> str:
+    """Where it goes on after a list: to what stands before round 1 after the first one."""
+    return f"/{section.key}/players"
 
 
 def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:
@@ -195,30 +190,6 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def chosen_columns(form: Form) -> tuple[Heading | None, ...] | None:
-    """What somebody has said the columns are; ``None`` where nobody has."""
-    found: list[Heading | None] = []
-    while f"column-{len(found)}" in form.values and len(found) < MOST_COLUMNS:
-        word = form.values[f"column-{len(found)}"]
-        found.append(Heading[word] if word in Heading.__members__ else None)
-    return tuple(found) or None
-
-
-def trouble_of(error: FormatError) -> tuple[str, ...]:
-    """Why a list is none, in sentences with the line."""
-    return tuple(
-        said(
-            "line {number}: {found}; expected {expected}",
-            number=one.line,
-            found=one.found,
-            expected=one.expected,
-        )
-        if one.line
-        else said("{found}; expected {expected}", found=one.found, expected=one.expected)
-        for one in error.findings
-    )
-
-
 def columns_shown(columns: Iterable[Column]) -> list[Facts]:
     """The columns as a page shows them."""
     return [
@@ -234,61 +205,75 @@ def columns_shown(columns: Iterable[Column]) -> list[Facts]:
 
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
-    text: str,
+    box: Box,
     found: PlayerList | None,
-    lines: Sequence[Line] | tuple[str, ...],
+    lines: Sequence[Line],
     *,
+    names: Facts | None = None,
+    trouble: FormatError | None = None,
     undecided: Sequence[int] = (),
     asked: Sequence[str] = (),
 ) -> Answer:
     """The page of a list; without one, why it is none."""
-    section, form = now.section, now.form
-    held = [line for line in lines if isinstance(line, Line)]
-    trouble = [line for line in lines if isinstance(line, str)]
-    with _rating_lists() as lists:
-        infos = lists.lists
-        new = [_filled(now, lists, each) for each in held if each.kind is Kind.NEW]
-    listed = found.players if found else ()
-    plain = next((one.name for one in listed if "," not in one.name and " " in one.name), "")
-    by_kind = {kind: [each for each in held if each.kind is kind] for kind in Kind}
+    section, values = now.section, now.form.values
+    listed, odd = (found.players, found.findings) if found else ((), ())
+    by_kind = {kind: [each for each in lines if each.kind is kind] for kind in Kind}
+    columns = found.columns if found else ()
     facts: Facts = {
         "section": section.key,
-        "encodings": ENCODINGS,
-        "text": text,
+        **box_facts(now, box, found, odd if found else trouble.findings if trouble else ()),
+        **(names or {"order": "", "example": "", "turned": [], "either": []}),
         "players": len(listed),
-        "goes": sections_of(_sections(now), listed, form.values),
+        "people": len(listed) - _left_out(lines, values),
+        "empty": not section.entrants,
+        "goes": sections_of(_sections(now), listed, values),
         "sections": [(one.key, one.name) for one in _sections(now)],
         "uncounted": _uncounted(now, section, listed),
-        "orders": [(one, surname_first(plain, last=one == "last")) for one in _ORDERS if plain],
-        "order": form.text("names"),
-        "columns": columns_shown(found.columns if found else ()),
+        "columns": columns_shown(columns if columns and columns[0].by != "line" else ()),
         "headings": [(one.name, one.name.lower()) for one in OFFERED],
         "findings": findings_shown(found),
-        "trouble": trouble,
-        "new": new,
-        "rating_lists": lists_facts(now, infos),
-        "fill": form.ticked("fill") or not form.ticked("seen_list"),
+        "trouble": trouble_of(trouble) if trouble else (),
+        **_new_facts(now, [each for each in lines if enters(each, values)]),
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
         **{
             kind.value: [_held(now, each) for each in by_kind[kind]]
             for kind in (Kind.DOUBTFUL, Kind.TWICE, Kind.CANCELLED)
         },
+        "open": sum(each.asked and f"doubt-{each.listed.line}" not in values for each in lines),
         "started": section.published_rounds > 0,
         "undecided": list(undecided),
         "asked": list(asked),
-        "answers": _answers(form.values),
+        "answers": _answers(values),
     }
-    status = 422 if trouble or undecided else 200
-    return Page(now, "paste", facts, at="players", status=status)
+    return box_page(now, "paste", facts, wrong=bool(trouble or undecided))
+
+
+def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:
+    """How many lines are nobody more: who stands there twice, and who was left out."""
+    said = ((each, answers.get(f"doubt-{each.listed.line}", "")) for each in lines if each.asked)
+    return sum(word == OUT or (each.kind is Kind.TWICE and not word) for each, word in said)
+
+
+def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
+    """Who is entered, with what the rating lists say, and which lists they are."""
+    fill = now.form.ticked("fill") or not now.form.ticked("shown")
+    with rating_lists() as lists:
+        infos = lists.lists
+        return {
+            "new": [_filled(now, lists, each, fill=fill) for each in lines],
+            "rating_lists": lists_facts(now, infos),
+            "fill": fill,
+        }
 
 
 def findings_shown(found: PlayerList | None) -> list[Facts]:
-    """What is odd in a list, as pages show it; who stands in it twice the page says itself."""
+    """What is odd in a list, as pages show it, but for what they say and ask themselves."""
+    own = {"same-player", "no-name", *UNCLEAR}
     return [
         {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
         for one in (found.findings if found else ())
-        if one.code != "same-player"
+        if one.code not in own
     ]
 
 
@@ -298,36 +283,44 @@ def _answers(values: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in values.items() if name.startswith(ours)}
 
 
-def _new(section: Section, line: Line) -> Facts:
-    facts = facts_of_listed(line.listed)
+def _new(section: Section, line: Line, facts: PlayerFacts) -> Facts:
     asked = ("name", "title", "federation", "birth", "sex", "club")
     return {name: getattr(facts, name) for name in asked} | {
         "line": line.listed.line,
         "section": section.name,
-        "rating": shown_in(section, facts),
     }
 
 
-def _filled(now: Here, lists: Lists, line: Line) -> Facts:
-    """A new player with what the rating lists would fill, and which lists they are."""
+def _filled(now: Here, lists: Lists, line: Line, *, fill: bool) -> Facts:
+    """A new player with the rating that will count, where it is from, and what was pasted."""
     section = now.state.section(line.section)
-    shown = _new(section, line)
-    if not lists.lists:
-        return shown | {"from_lists": [], "doubt": False}
-    facts, found = filled(lists, facts_of_listed(line.listed), rate_of(section))
-    said_by = {f"{each.source.name} {each.source.month}" for each in found.differences}
-    return shown | {
-        "rating_by_list": shown_in(section, facts),
-        "title_by_list": facts.title,
-        "from_lists": sorted(said_by | {f"{one.name} {one.month}" for one in found.found}),
-        "doubt": bool(found.doubts) and not found.found,
+    typed = facts = facts_of_listed(line.listed)
+    doubt = False
+    if fill and lists.lists:
+        facts, found = filled(lists, typed, rate_of(section))
+        doubt = bool(found.doubts) and not found.found
+    one, pasted = _counts(section, facts), _counts(section, typed)
+    player = facts.on(Player(tpn=Tpn(1), name=""))
+    return _new(section, line, replace(facts, name=typed.name)) | {
+        "rating": one.rating,
+        **source_shown(now, one, player, facts.listed),
+        "pasted": pasted.rating if pasted.rating != one.rating else None,
+        "doubt": doubt,
     }
+
+
+def _counts(section: Section, facts: PlayerFacts) -> Strength:
+    """The rating of somebody that would count in a section."""
+    player = facts.on(Player(tpn=Tpn(1), name=""))
+    return section.tournament.strength_of(player, lists_of(section))
 
 
 def _held(now: Here, line: Line) -> Facts:
     """A line beside the players who are, or may be, the same person."""
     section = now.state.section(line.section)
-    return _new(section, line) | {
+    facts = facts_of_listed(line.listed)
+    return _new(section, line, facts) | {
+        "rating": _counts(section, facts).rating,
         "fide_id": line.listed.fide_id,
         "note": line.listed.note,
         "earlier": line.earlier,
@@ -363,8 +356,3 @@ def shown_fact(field: str, value: object) -> str:
     if field == "birth":
         return birthday(str(value or ""))
     return str(value or "")
-
-
-def shown_in(section: Section, facts: PlayerFacts) -> int | str | None:
-    """The rating of somebody that would count in a section."""
-    return shown_rating(section.tournament, facts.on(Player(tpn=Tpn(1), name="")))

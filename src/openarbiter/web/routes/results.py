@@ -1,4 +1,4 @@
-"""Step 4 and 5: results by keyboard, mouse or touch, corrections, and the end of the round."""
+"""The last step of a round: results by keyboard, mouse or touch, its end, and corrections."""
 
 from __future__ import annotations
 
@@ -12,48 +12,43 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     OUTCOMES,
     TEXTS,
-    Action,
     Board,
     ClearResult,
-    ColoursCount,
     CompleteRound,
-    CorrectResult,
-    Effect,
     EnterMatch,
     EnterResult,
-    Level,
-    Outcome,
     Phase,
     Pid,
-    RecordColours,
     ReopenRound,
     RoundState,
     Section,
     TakeApart,
-    WithdrawCorrection,
+    completed_rounds,
     late_pair,
     outcome_text,
-    weigh,
 )
 from openarbiter.model import BoardNo, Result
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import consequence_facts, latest, reporter_text
+from openarbiter.web.describe import reporter_text
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
 from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
-from openarbiter.web.routes.draft import BOARDS
+from openarbiter.web.routes.pairings import BOARDS
 from openarbiter.web.routes.papers import due
-from openarbiter.web.tables import unfinished
+from openarbiter.web.routes.standings import LINES, standings_or_why
 from openarbiter.web.teams import KEYS as OF_A_LINE
 from openarbiter.web.teams import round_scores
 from openarbiter.web.wording import Facts, whole_number
 
 KEYS: Final = {key: name for key, name in OF_A_LINE.items() if key != "½"}
 """The outcome of each key of the entry line."""
+
+NAMED: Final = 60
+"""Boards still to come that are named beside the list."""
 
 UNUSUAL: Final = tuple(
     name for name in OUTCOMES if name not in KEYS.values() and name != "adjourned"
@@ -126,15 +121,38 @@ def _singles(section: Section, found: RoundState) -> list[Facts]:
 
 
 def results(now: Here) -> Answer:
-    """Step 4: the entry line, then the boards."""
+    """The entry line, then the boards; when the round is over, they and the standings."""
     section, found = now.round("published")
+    if wish := now.number("correct"):
+        return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results/{wish}")
     shown, facts = _facts(now, section, found, now.query.get("board", ""))
     whole = facts["first"] + BOARDS >= facts["shown"]
-    facts |= sent_before(now) | {
+    facts |= sent_before(now) | over_facts(now, section, found)
+    facts |= {
         "rows": _with_reports(now, section, found, shown),
         "singles": _singles(section, found) if whole else [],
     }
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
+
+
+def over_facts(now: Here, section: Section, found: RoundState) -> Facts:
+    """Of a round that is over: the standings, and what the way on needs; else nothing of them."""
+    number = found.number
+    if found.phase is not Phase.COMPLETE:
+        return {"view": None, "due": due(section)}
+    facts = standings_or_why(section, min(number, completed_rounds(section)))
+    view = facts["view"]
+    lines = view.lines if view else ()
+    return facts | {
+        "view": view and replace(view, lines=lines[:LINES]),
+        "top": lines[0] if lines else None,
+        "leaders": sum(line.rank == 1 for line in lines),
+        "last_round": number >= section.total_rounds,
+        "next_round": number + 1,
+        "can_reopen": number == section.published_rounds,
+        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
+        "due": due(section),
+    }
 
 
 def sent_before(now: Here) -> Facts:
@@ -173,7 +191,18 @@ def entry_facts(
         "open": [one for one in missing if one not in found.adjourned],
         "undone": undone,
         "undone_marks": [now.file.entry(one).mark for one in undone],
+        "to_come": [_named(section, found, one) for one in missing[:NAMED]],
+        "adjourned": [_named(section, found, one) for one in missing if one in found.adjourned],
+        "corrected": list(found.corrected),
+        "view": None,
     }
+
+
+def _named(section: Section, found: RoundState, number: BoardNo) -> Facts:
+    """A board or match by its number and the names of both."""
+    pair = next(board.pair for board in found.boards if board.number == number)
+    white, black = (section.player(pid).name for pid in pair)
+    return {"board": number, "white": white, "black": black}
 
 
 def _facts(
@@ -392,161 +421,21 @@ def take_apart(now: Here) -> Answer:
 
 
 def complete(now: Here) -> Answer:
-    """Step 5: what is open, then the standings and the next round."""
+    """Where a round was closed before: its results."""
     section, found = now.round("published")
-    missing = [board.number for board in section.missing(found.number)]
-    number = found.number
-    facts = round_facts(section, found, "complete") | {
-        "phase": found.phase,
-        "boards": len(found.boards),
-        "missing": missing,
-        "adjourned": list(found.adjourned),
-        "open": [one for one in missing if one not in found.adjourned],
-        "corrected": list(found.corrected),
-        "last": number >= section.total_rounds,
-        "next_round": number + 1,
-        "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
-        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
-        "unfinished": unfinished(section, number),
-        "due": due(section),
-    }
-    return Page(now, "complete", facts)
+    return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results")
 
 
-close = round_action(
-    "Close a round.", CompleteRound, "published", back="/complete", stay="/results"
-)
+close = round_action("Close a round.", CompleteRound, "published", back="/results", stay="/results")
 reopen = round_action(
-    "Open a closed round again.", ReopenRound, "published", back="/results", stay="/complete"
+    "Open a closed round again.", ReopenRound, "published", back="/results", stay="/results"
 )
 
 
-_FIRST = ("1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-")
-
-ORDERED: Final = tuple(dict.fromkeys((*_FIRST, *(one for one in OUTCOMES if one != "adjourned"))))
-"""The outcomes in the order of the list."""
-
-
-def _addressed(now: Here) -> tuple[Section, RoundState, Board]:
-    """The section, round and board of an address."""
-    section, found = now.round("published")
-    board = found.board(now.parts["b"])
-    if board is None:
-        raise HTTPException(404, "no-board")
-    return section, found, board
-
-
-def _action(
-    section: Section, found: RoundState, board: Board, outcome: Outcome, effect: Effect
-) -> Action:
-    """How a result is set right: as an entry while its round is open, else as a correction."""
-    key, number = section.key, found.number
-    still_open = found.phase is not Phase.COMPLETE and number == section.published_rounds
-    old = section.outcome(number, board.number)
-    if still_open or (not old.decided):
-        return EnterResult(section=key, round_no=number, board=board.number, outcome=outcome)
-    return CorrectResult(
-        section=key, round_no=number, board=board.number, outcome=outcome, effect=effect
-    )
-
-
-def correcting(now: Here) -> Answer:
-    """The result of a board, what another one would change, and the way to it."""
-    section, found, board = _addressed(now)
-    number = found.number
-    outcome = section.outcome(number, board.number)
-    wanted = now.query.get("to", "")
-    correction = section.correction(number, board.number)
-    swap = section.swap(number, board.number)
-    facts = {
-        "section": section.key,
-        "round_no": number,
-        "board": board.number,
-        "white": person(section, board.white),
-        "black": person(section, board.black),
-        "result": outcome_text(outcome) if outcome.decided else "",
-        "adjourned": board.number in found.adjourned,
-        "report_only": outcome_text(correction.outcome) if correction else "",
-        "swapped": swap.count.value if swap else "",
-        "outcomes": [(name, outcome_text(OUTCOMES[name])) for name in ORDERED],
-        "wanted": wanted if wanted in OUTCOMES else "",
-        "wanted_text": outcome_text(OUTCOMES[wanted]) if wanted in OUTCOMES else "",
-        "effects": _effects(now, section, found, board, wanted),
-        "history": latest(now, f"{section.key}/{number}/board/{board.number}"),
-        "open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
-        "can_clear": outcome.decided,
-    }
-    return Page(now, "correct", facts)
-
-
-def _effects(
-    now: Here, section: Section, found: RoundState, board: Board, wanted: str
-) -> list[Facts]:
-    """What each way of correcting would do, before anything is done."""
-    same = wanted in OUTCOMES and section.outcome(found.number, board.number) == OUTCOMES[wanted]
-    if wanted not in OUTCOMES or (same and not section.correction(found.number, board.number)):
-        return []
-    ways: list[Facts] = []
-    for effect in Effect:
-        action = _action(section, found, board, OUTCOMES[wanted], effect)
-        if isinstance(action, EnterResult) and effect is not Effect.COUNTS:
-            continue
-        weight = weigh(now.state, action)
-        told = consequence_facts(now.words, weight.consequences)
-        ways.append({"effect": effect.value, "level": weight.level, "consequences": told})
-    possible = [way for way in ways if way["level"] is not Level.REFUSE]
-    return possible or ways
-
-
-def correct(now: Here) -> Answer:
-    """Set a result right; what follows is asked about first where that is due."""
-    section, found, board = _addressed(now)
-    form = now.form
-    place = f"/{section.key}/rounds/{found.number}"
-    name = form.values.get("to", "")
-    if name not in OUTCOMES:
-        raise HTTPException(404, "no-board")
-    effect = Effect(form.choice("effect", [one.value for one in Effect], default="counts"))
-    form.refuse_the_unreadable()
-    if section.outcome(found.number, board.number) == OUTCOMES[name] and not section.correction(
-        found.number, board.number
-    ):
-        return Redirect(now, f"{place}/results")
-    action = _action(section, found, board, OUTCOMES[name], effect)
-    stay = f"{place}/boards/{board.number}/correct"
-    return perform(now, action, back=f"{place}/results", stay=stay)
-
-
-def take_back(now: Here) -> Answer:
-    """Take a result, or a correction for the report, back."""
-    section, found, board = _addressed(now)
-    place = f"/{section.key}/rounds/{found.number}"
-    number = found.number
-    action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
-    if section.correction(number, board.number):
-        action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
-    stay = f"{place}/boards/{board.number}/correct"
-    return perform(now, action, back=f"{place}/results?board={board.number}", stay=stay)
-
-
-def colours(now: Here) -> Answer:
-    """Note that the players sat with the other colours than paired, or that they did not."""
-    section, found, board = _addressed(now)
-    form = now.form
-    count = form.choice("count", ["none", *(one.value for one in ColoursCount)], default="none")
-    form.refuse_the_unreadable()
-    place = f"/{section.key}/rounds/{found.number}/boards/{board.number}/correct"
-    swap = section.swap(found.number, board.number)
-    if (swap.count.value if swap else "none") == count:
-        return Redirect(now, place)
-    action = RecordColours(
-        section=section.key,
-        round_no=found.number,
-        board=board.number,
-        swapped=count != "none",
-        count=ColoursCount.PLAYED if count == "none" else ColoursCount(count),
-    )
-    return perform(now, action, back=place)
+ORDERED: Final = tuple(
+    name for name in dict.fromkeys((*KEYS.values(), *OUTCOMES)) if name != "adjourned"
+)
+"""The outcomes in the order of a list."""
 
 
 ROUTES: Final = (
@@ -559,8 +448,4 @@ ROUTES: Final = (
     ("GET", "/{s}/rounds/{n:whole}/complete", complete),
     ("POST", "/{s}/rounds/{n:whole}/complete", close),
     ("POST", "/{s}/rounds/{n:whole}/reopen", reopen),
-    ("GET", "/{s}/rounds/{n:whole}/boards/{b:whole}/correct", correcting),
-    ("POST", "/{s}/rounds/{n:whole}/boards/{b:whole}/correct", correct),
-    ("POST", "/{s}/rounds/{n:whole}/boards/{b:whole}/clear", take_back),
-    ("POST", "/{s}/rounds/{n:whole}/boards/{b:whole}/colours", colours),
 )

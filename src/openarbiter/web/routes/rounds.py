@@ -1,8 +1,8 @@
-"""A round's first step and its way: absences and byes, what is missing, pair."""
+"""A round's first step and its way: who plays, what is missing, pair."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -12,7 +12,9 @@ from openarbiter.desk import (
     ClearBye,
     Phase,
     Pid,
+    ReinstatePlayer,
     RequestStatus,
+    RoundState,
     Section,
     SetAbsent,
     SetBye,
@@ -37,20 +39,20 @@ from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.people import Person, away, find, person, persons
-from openarbiter.web.perform import as_json, inside, offered, perform
+from openarbiter.web.people import Person, away, find, not_playing, person, persons
+from openarbiter.web.perform import as_json, inside, moved, offered, perform
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts, whole_number
 
 STEP_OF: Final = {
-    Phase.WAITING: "absences",
-    Phase.DRAFTED: "absences",
-    Phase.PAIRED: "look",
-    Phase.EDITED: "edit",
+    Phase.WAITING: "who",
+    Phase.DRAFTED: "who",
+    Phase.PAIRED: "pairings",
+    Phase.EDITED: "pairings",
     Phase.PUBLISHED: "results",
     Phase.PLAYING: "results",
-    Phase.COMPLETE: "complete",
+    Phase.COMPLETE: "results",
 }
 """The page that matters in each state of a round."""
 
@@ -66,6 +68,9 @@ CHECKS: Final = 30
 
 MOST_ELIGIBLE: Final = 1000
 """Players up to which it is worked out who may have the bye."""
+
+MOST_TICKED: Final = 600
+"""Players up to whom everybody has a tick on the page."""
 
 
 def step(now: Here) -> Answer:
@@ -83,17 +88,19 @@ def current(now: Here) -> Answer:
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number + over}")
 
 
-def absences(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) -> Answer:
+def who_plays(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) -> Answer:
     """Step 1: who does not play, and what is missing before pairing."""
     section, found = now.round()
     number = found.number
     playing = _playing(section, number)
     checks = _checks(now, section, number)
     asked = now.number("from") or 0
-    facts = round_facts(section, found, "absences") | {
+    away_now = not_playing(section, number)
+    facts = round_facts(section, found, "who") | {
         "phase": found.phase,
         "playing": playing,
-        "away": _away(section, number),
+        "away": away_now,
+        "everybody": _everybody(section, found, away_now),
         "checks": checks,
         # Whoever settled the last one of a page goes on with those before it.
         "checks_from": min(asked, max(len(checks) - 1, 0)) // CHECKS * CHECKS,
@@ -115,7 +122,18 @@ def absences(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) -
         "out": left_out([section]),
         "due": due(section),
     }
-    return Page(now, "absences", facts)
+    return Page(now, "who", facts)
+
+
+def _everybody(section: Section, found: RoundState, away_now: list[Facts]) -> list[Facts]:
+    """Everybody by name, with a tick for who plays, where ticks can say it."""
+    if found.phase.public or section.fixed_table or len(section.entrants) > MOST_TICKED:
+        return []
+    kinds = {one["who"].pid: one["kind"] for one in away_now}
+    return [
+        {"who": one, "plays": one.pid not in kinds, "fixed": kinds.get(one.pid) in {"W", "L"}}
+        for one in persons(section, by_name=True)
+    ]
 
 
 def _missed(section: Section, number: int) -> list[Person]:
@@ -129,7 +147,7 @@ def settle(now: Here) -> Answer:
     """One answer for all who were absent without notice: left out, but for those who play."""
     section, found = now.round()
     number = found.number
-    back = f"/{section.key}/rounds/{number}/absences"
+    back = f"/{section.key}/rounds/{number}/who"
     asked = absent_without_notice(section, number)
     if not asked:
         return Redirect(now, back)  # somebody else has answered meanwhile
@@ -158,36 +176,6 @@ def _playing(section: Section, number: int) -> int:
             for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
         )
     return len(present(section.tournament, RoundNo(number)))
-
-
-def _away(section: Section, number: int) -> list[Facts]:
-    """Everybody who does not play a round, by number.
-
-    With the letter of the kind of bye, ``W`` for who has withdrawn and ``L`` for who comes later;
-    both have the first round of that, others 0.
-    """
-    found: list[Facts] = []
-    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
-        gone = player.withdrawn_after
-        bye = entrant.bye_in(number)
-        kind, first = "", 0
-        if gone is not None and gone < number:
-            kind, first = "W", gone + 1
-        elif entrant.joins > number:
-            kind, first = "L", entrant.joins
-        elif bye is not None:
-            kind = bye.kind.value
-        if kind:
-            found.append(
-                {
-                    "who": person(section, entrant.pid),
-                    "kind": kind,
-                    "asked": bye is not None and bye.status is RequestStatus.ASKED,
-                    "announced": bye is None or bye.announced,
-                    "round_no": first,
-                }
-            )
-    return found
 
 
 def _checks(now: Here, section: Section, number: int) -> list[Facts]:
@@ -248,7 +236,7 @@ def set_bye(now: Here) -> Answer:
     number = form.number("round", 1, max(section.total_rounds, 1))
     pid = Pid(form.number("pid", 1, section.next_pid))
     kind = form.choice("kind", ("", "A", *KINDS))
-    default = f"/{section.key}/rounds/{number}/absences"
+    default = f"/{section.key}/rounds/{number}/who"
     back = inside(form.values.get("back", default), default)
     if form.faults or not section.has(pid):
         raise HTTPException(404, "no-player")
@@ -275,6 +263,54 @@ def _set(  # noqa: PLR0913 - a request and the four facts of an absence
     return perform(now, action, back=back)
 
 
+def enter(now: Here) -> Answer:
+    """Enter who plays: ticks, what not playing counts as, or one by number or three letters."""
+    section, found = now.round()
+    if "who" in now.form.values:
+        return add_absence(now)
+    back = f"/{section.key}/rounds/{found.number}/who"
+    actions = list(_ticked(now, section, found))
+    return _all_done(now, actions, back)
+
+
+def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
+    """What the ticks of a page change; nothing where it had none."""
+    form, number = now.form, RoundNo(found.number)
+    back = whole_number(form.values.get("back-to-play", ""))
+    ticked = {whole_number(one) for one in form.every("plays")} | {back}
+    for one in not_playing(section, number):
+        pid = Pid(one["who"].pid)
+        if one["kind"] == "W" and pid == back:
+            yield ReinstatePlayer(section=section.key, pid=pid, from_round=number)
+    if "ticks" not in form.values:
+        return
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        gone, pid, bye = player.withdrawn_after, entrant.pid, entrant.bye_in(number)
+        if entrant.joins > number or (gone is not None and gone < number):
+            continue
+        kind = form.choice(f"kind-{pid}", ("", *KINDS))
+        if bye is None and pid not in ticked:
+            yield SetAbsent(section=section.key, pid=pid, round_no=number)
+        elif bye is not None and pid in ticked:
+            yield ClearBye(section=section.key, pid=pid, round_no=number)
+        elif bye is not None and kind and kind != bye.kind.value:
+            status = RequestStatus.GRANTED
+            yield SetBye(
+                section=section.key, pid=pid, round_no=number, kind=KINDS[kind], status=status
+            )
+
+
+def _all_done(now: Here, actions: Sequence[Action], back: str) -> Answer:
+    """Several actions one after the other, up to one that is asked about."""
+    answer: Answer = Redirect(now, back)
+    for action in actions:
+        answer = perform(now, action, back=back)
+        if not isinstance(answer, Redirect):
+            break
+        now = now.renewed()
+    return answer
+
+
 def add_absence(now: Here) -> Answer:
     """Enter an absence by number or by three letters of the name."""
     section, found = now.round()
@@ -285,24 +321,30 @@ def add_absence(now: Here) -> Answer:
     if who and not hits:
         form.wrong("who", "nobody", found=who)
     if form.faults or len(hits) > 1:
-        return absences(now, form, hits)
-    back = f"/{section.key}/rounds/{found.number}/absences"
+        return who_plays(now, form, hits)
+    back = f"/{section.key}/rounds/{found.number}/who"
     return _set(now, section, Pid(hits[0].pid), found.number, kind, back=back)
 
 
 def pair(now: Here) -> Answer:
     """Pair a round: numbers first where they are still to be given.
 
-    Who was absent from the round before without notice is asked about first, and lots that are not
-    drawn yet are drawn first.
+    Who was absent from the round before without notice is asked about first; where lots are still
+    to be drawn, it is done from the page before round 1.
     """
     file = now.file_to_change
     section, found = now.round()
     key, number = section.key, found.number
     if _missed(section, number):
-        return Redirect(now, f"/{key}/rounds/{number}/absences")
+        return Redirect(now, f"/{key}/rounds/{number}/who")
+    if ticked := list(_ticked(now, section, found)):
+        done = _all_done(now, ticked, f"/{key}/rounds/{number}/who")
+        if not isinstance(done, Redirect):
+            return done
+        now = now.renewed()
+        section = now.state.section(key)
     if undrawn(section) is not None:
-        return Redirect(now, f"/{key}/lots")
+        return Redirect(now, f"/{key}/ready")
     first = prepare_round(now.state, key, number)
     try:
         paired = pair_round(fold(first, now.state), key, number)
@@ -310,8 +352,8 @@ def pair(now: Here) -> Answer:
         for action in first:  # the numbers that the reason names
             file.act(action, author=now.author)
         return _impossible(now.renewed(), key, number, error)
-    stay = f"/{key}/rounds/{number}/absences"
-    return perform(now, paired, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
+    stay = f"/{key}/rounds/{number}/who"
+    return perform(now, paired, back=f"/{key}/rounds/{number}/pairings", stay=stay, fresh=True)
 
 
 def _impossible(
@@ -321,7 +363,7 @@ def _impossible(
     section = now.state.section(key)
     impossible = error if isinstance(error, ImpossiblePairingError) else None
     refused = registry.edition(section.system).needs.unrated == "refused"
-    facts = round_facts(section, section.round(number), "absences") | {
+    facts = round_facts(section, section.round(number), "who") | {
         "bye": impossible is not None and impossible.bye,
         "message": (impossible and impossible.reason) or error.message,
         "started": section.published_rounds > 0,
@@ -334,10 +376,18 @@ def _impossible(
     return Page(now, "impossible", facts, status=409)
 
 
+def leads_here(now: Here) -> Answer:
+    """The page that was here before leads to who plays."""
+    section, found = now.round()
+    return moved(now, f"{now.root}/{section.key}/rounds/{found.number}/who")
+
+
 ROUTES: Final = (
     ("GET", "/{s}/rounds/now", current),
     ("GET", "/{s}/rounds/{n:whole}", step),
-    ("GET", "/{s}/rounds/{n:whole}/absences", absences),
+    ("GET", "/{s}/rounds/{n:whole}/who", who_plays),
+    ("POST", "/{s}/rounds/{n:whole}/who", enter),
+    ("GET", "/{s}/rounds/{n:whole}/absences", leads_here),
     ("POST", "/{s}/rounds/{n:whole}/absences", add_absence),
     ("POST", "/{s}/rounds/{n:whole}/absences/settle", settle),
     ("POST", "/{s}/rounds/{n:whole}/pair", pair),

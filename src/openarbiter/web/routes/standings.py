@@ -20,7 +20,7 @@ from openarbiter.desk import Section, completed_rounds, participants
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
-from openarbiter.errors import RequestError
+from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
 from openarbiter.model.alphabet import folded
@@ -96,6 +96,15 @@ def standings_of(section: Section, after: int) -> Facts:
         "totals": team_totals(section, table),
         "unfinished": unfinished(section, after),
     }
+
+
+def standings_or_why(section: Section, after: int) -> Facts:
+    """The same, or why there is none: the list of tie-breaks may be one the event cannot have."""
+    try:
+        return standings_of(section, after) | {"problem": ""}
+    except TournamentError as error:
+        problem = {"view": None, "totals": (), "problem": error.message}
+        return problem | {"unfinished": unfinished(section, after)}
 
 
 def cross_table_of(section: Section, after: int, *, by_number: bool = False) -> Facts:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from openarbiter.desk import (
     AddTeams,
@@ -22,23 +22,30 @@ from openarbiter.desk import (
     facts_of_member,
 )
 from openarbiter.desk.player_facts import TITLES
-from openarbiter.errors import FormatError, RequestError
+from openarbiter.errors import Finding, FormatError, RequestError
 from openarbiter.formats import player_list
-from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.languages import said
-from openarbiter.model.alphabet import folded
+from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
-from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import latest
+from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import person, persons, pid_of_number, rounds_of
+from openarbiter.web.pasted import (
+    Box,
+    box_facts,
+    box_of,
+    box_page,
+    read_box,
+    trouble_of,
+    unread_lines,
+)
+from openarbiter.web.people import person, persons, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
-from openarbiter.web.routes.registrations import trouble_of
+from openarbiter.web.routes.registrations import after_list
 from openarbiter.web.routes.results import either
 from openarbiter.web.teams import TWO, member_who, table_teams, team_lines
 from openarbiter.web.wording import Facts, whole_number
@@ -49,20 +56,27 @@ BLANKS: Final = 3
 MOST_LINES: Final = 70
 
 
+_KEYS: Final[dict[str, Callable[[Facts], Any]]] = {
+    "number": lambda one: one["number"],
+    "name": lambda one: in_alphabet(one["name"]),
+    "rating": lambda one: (-(one["strength"] or 0), one["number"]),
+}
+"""What the columns are sorted by."""
+
+
 def _teams(now: Here) -> Answer:
     """The teams with their players, by number."""
     section = now.section
-    facts = {
-        "section": section.key,
-        "teams": team_lines(section),
-        "total": len(section.entrants),
-        "boards": section.settings.team.boards,
-        "numbered": section.numbered,
-        "differing": known.differing(section),
-        "robin": section.fixed_table,
-        "started": section.published_rounds > 0,
-        "next_round": min(section.published_rounds + 1, section.total_rounds),
-    }
+    teams, order = of_players.in_order(now, team_lines(section), _KEYS)
+    facts = (
+        of_players.list_facts(now, section)
+        | order
+        | {
+            "teams": teams,
+            "total": len(section.entrants),
+            "boards": section.settings.team.boards,
+        }
+    )
     return Page(now, "teams", facts, at="players")
 
 
@@ -80,12 +94,10 @@ def _new(now: Here, trouble: tuple[str, ...] = ()) -> Answer:
     return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
 
 
-def _read(
-    now: Here, text: str | bytes, encoding: str | None = None, sheet: str = ""
-) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
+def _read(now: Here, text: str) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
     """The players of a list, or what is wrong with it."""
     try:
-        return now.read(player_list.read, text, encoding=encoding, sheet=sheet).players, ()
+        return now.read(player_list.read, text).players, ()
     except FormatError as error:
         return (), trouble_of(error)
 
@@ -107,17 +119,30 @@ def _add(now: Here) -> Answer:
 
 
 def _paste_form(now: Here) -> Answer:
-    """The field for a list of players with a column of teams."""
-    return _paste(now, "", (), ())
+    """The box for a list of players with a column of teams."""
+    return _paste(now, box_of(now.form), None)
 
 
-def _paste(now: Here, text: str, teams: tuple[NewTeam, ...], trouble: tuple[str, ...]) -> Answer:
+def _paste(  # noqa: PLR0913  (a list, and what is said of it)
+    now: Here,
+    box: Box,
+    found: PlayerList | None,
+    teams: Sequence[NewTeam] = (),
+    *,
+    trouble: Sequence[str] = (),
+    odd: Sequence[Finding] = (),
+    undecided: Sequence[int] = (),
+) -> Answer:
     section = now.section
     known = {folded(one.name) for one in persons(section)}
-    facts = {
+    fresh = [team.facts.name for team in teams if folded(team.facts.name) not in known]
+    facts: Facts = {
         "section": section.key,
-        "encodings": ENCODINGS,
-        "text": text,
+        **box_facts(now, box, found, found.findings if found else odd),
+        "empty": not section.entrants,
+        "open": 0,
+        "new": fresh,
+        "undecided": list(undecided),
         "teams": [
             {
                 "name": team.facts.name,
@@ -127,9 +152,9 @@ def _paste(now: Here, text: str, teams: tuple[NewTeam, ...], trouble: tuple[str,
             }
             for team in teams
         ],
-        "trouble": trouble,
+        "trouble": list(trouble),
     }
-    return Page(now, "team-paste", facts, at="players", status=422 if trouble else 200)
+    return box_page(now, "team-paste", facts, wrong=bool(trouble or undecided))
 
 
 def _team_of(one: ListedPlayer) -> str:
@@ -153,29 +178,27 @@ def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam,
 
 def _pasted(now: Here) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
-    section, form = now.section, now.form
-    raw, _ = form.upload("file")
-    text = form.values.get("list", "")
-    encoding = known_encoding(form.text("encoding")) if raw else None
-    listed, trouble = _read(now, raw or text, encoding, form.text("sheet"))
-    playing = (one for one in listed if not one.cancelled)
-    listed = tuple(sorted(playing, key=lambda one: one.board))  # without boards as they come
+    section, form, box = now.section, now.form, box_of(now.form)
+    try:
+        found = read_box(now, box)
+    except FormatError as error:
+        return _paste(now, box, None, trouble=trouble_of(error), odd=error.findings)
+    playing = (one for one in found.players if not one.cancelled)
+    listed = sorted(playing, key=lambda one: one.board)  # without boards as they come
     alone = [one for one in listed if not _team_of(one).strip()]
     if alone:
         trouble = tuple(
             said("line {number}: {player} has no team", number=one.line, player=one.name)
             for one in alone[:20]
         )
-    if trouble:
-        return _paste(now, text, (), trouble)
+        return _paste(now, box, found, trouble=trouble)
     teams = _grouped(section, listed)
-    if raw or not form.ticked("seen_list"):
-        # To be written and read again, the team stands in the column of clubs.
-        written = player_list.write(replace(one, club=_team_of(one)) for one in listed)
-        return _paste(now, written if raw else text, teams, ())
+    left = unread_lines(form, found)
+    if box.changed or box.mended or left or not form.ticked("seen_list"):
+        return _paste(now, box, found, teams, undecided=left if form.ticked("seen_list") else ())
     known = {folded(one.name) for one in persons(section)}
     fresh = [team for team in teams if folded(team.facts.name) not in known]
-    back = f"/{section.key}/players"
+    back = after_list(section)
     if not fresh:
         return Redirect(now, back)
     numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))
@@ -183,14 +206,18 @@ def _pasted(now: Here) -> Answer:
 
 
 def _team(now: Here) -> Answer:
-    """A team: its players in board order, its rounds, what changed last."""
+    """A team: what comes next, its matches, its players in board order; ``edit`` shows its form."""
     section = now.section
-    return team_with(now, section, pid_of_number(section, now.parts["p"]), {})
+    pid = pid_of_number(section, now.parts["p"])
+    return team_with(now, section, pid, {}, editing="edit" in now.query)
 
 
-def team_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
+def team_with(
+    now: Here, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
+) -> Answer:
     """The page of a team as the desk knows it, with the faults of a small form on it."""
-    return _shown(now, section, pid, Form(_values(section, pid), now.words, faults=faults))
+    form = Form(_values(section, pid), now.words, faults=faults)
+    return _shown(now, section, pid, form, editing=editing)
 
 
 _FIELDS: Final = ("name", "title", "rating", "federation", "fide_id", "birth")
@@ -208,30 +235,19 @@ def _values(section: Section, pid: Pid) -> dict[str, str]:
     return values
 
 
-def _shown(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
-    values = dict(form.values)
+def _shown(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
+    values = form.values
     lines = sum(bool(values.get(f"m{at}-id")) for at in range(1, MOST_LINES))
     typed = [at for at in range(1, MOST_LINES) if values.get(f"m{at}-name")]
-    who = person(section, pid)
     squad = section.squad(pid)
-    facts: Facts = {
-        "section": section.key,
-        "who": who,
-        "values": values,
-        "faults": form.faults,
+    facts = entrant_facts(now, section, pid, form, editing=editing) | {
         "lines": max([lines + BLANKS, *typed]),
         "members": tuple(member_who(section, each) for each in squad.members),
         "captain": squad.captain,
         "boards": section.settings.team.boards,
         "titles": sorted(TITLES),
-        "rounds": rounds_of(now.words, section, pid),
-        "changes": latest(now, f"{section.key}/player/{pid}"),
-        "started": section.published_rounds > 0,
-        "next_round": section.published_rounds + 1,
-        "can_return": section.published_rounds < section.total_rounds,
-        "forbidden": of_players.forbidden(now, section, who.number),
     }
-    return Page(now, "team", facts, at="players", status=422 if form.faults else 0)
+    return Page(now, "team", facts, at="players")
 
 
 def _change(now: Here) -> Answer:

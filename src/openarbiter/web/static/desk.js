@@ -50,6 +50,7 @@
 	doc.addEventListener("htmx:sendError", () => lost(true));
 	doc.addEventListener("htmx:afterRequest", (e) => e.detail.successful && lost(false));
 
+	doc.addEventListener("change", (e) => { if (e.target.matches("[data-submits]")) e.target.form.requestSubmit(); });
 	all("[data-print]").forEach((b) => { b.hidden = false; b.onclick = () => print(); });
 
 	/* 3. Live: parts swap by id, focus stays. Answers may overtake each other: a part never gives way to an older one */
@@ -68,10 +69,12 @@
 			const old = doc.getElementById(next.id);
 			if (!old || at < (stamps.get(next.id) ?? first)) return false;
 			const same = bare(old) === bare(next);
-			if (!same && old.contains(doc.activeElement)) return (whole = false);
+			const hand = old.contains(doc.activeElement) && doc.activeElement;
+			if (!same && hand && !("whole" in old.dataset && hand.value === (hand.defaultValue ?? hand.value))) return (whole = false);
 			stamps.set(next.id, at);
 			if (same) { all("[name=seen]", old).forEach((x, i) => { x.value = all("[name=seen]", next)[i].value; }); return false; }
 			old.replaceWith(next);
+			if (hand) one(hand.id ? `#${hand.id}` : `[name="${hand.name}"][value="${hand.value}"]`, next)?.focus({ preventScroll: true });
 			window.htmx?.process(next);
 			return true;
 		});

@@ -1,0 +1,161 @@
+"""The pairings of a round: two names that are picked, undo, one question, and what is published."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.browser import Browser, words
+from tests.web.conftest import ROUND
+
+PAIRINGS = f"{ROUND}/pairings"
+
+
+def seats(browser: Browser, place: str = PAIRINGS) -> list[tuple[int, int]]:
+    """The numbers of White and Black of each board."""
+    rows = browser.json(place)["rows"]
+    return [(row["white"]["who"]["number"], row["black"]["who"]["number"]) for row in rows]
+
+
+def test_two_names_that_are_picked_play_each_other(paired: Browser) -> None:
+    """The two left over do too; undo brings both boards back, and one click all changes."""
+    (one, other), (third, fourth) = seats(paired)[:2]
+    before = seats(paired)
+    picked = paired.get(f"{PAIRINGS}?pick={one}")
+    assert f'value="{one}" dir="auto"\n        aria-pressed="true"' in picked
+    assert re.search(r'<form method="post"[^>]+id="boards"', picked)
+    assert "as it is now" in picked
+    assert paired.post(PAIRINGS, {"with": one, "pick": third}) == PAIRINGS
+    assert [{*pair} for pair in seats(paired)[:2]] == [{one, third}, {other, fourth}]
+    assert "4 boards, 2 of them changed by hand" in words(paired.get(PAIRINGS))
+    assert paired.json("/")["frame"]["undo"]["text"].startswith("pair ")
+    paired.post("/undo", undo=paired.json("/")["frame"]["undo"]["number"])
+    assert seats(paired) == before
+    paired.post(PAIRINGS, line=f"{one} {third}")
+    paired.post(PAIRINGS, deed="back")
+    assert seats(paired) == before
+    assert not paired.json(PAIRINGS)["edited"]
+
+
+def test_a_line_makes_two_boards_at_once(paired: Browser) -> None:
+    """Four numbers are one change, and one undo takes it back."""
+    (one, other), (third, fourth) = seats(paired)[:2]
+    paired.post(PAIRINGS, line=f"{one} {fourth} {third} {other}")
+    made = [{*pair} for pair in seats(paired)]
+    assert {one, fourth} in made
+    assert {other, third} in made
+    assert len(paired.json(PAIRINGS)["changed"]) == 2
+
+
+def test_the_same_name_again_lets_it_go(paired: Browser) -> None:
+    """Nothing is changed, and a number alone is a pick."""
+    assert paired.post(PAIRINGS, {"with": 3, "pick": 3}) == PAIRINGS
+    assert paired.post(PAIRINGS, line="3") == f"{PAIRINGS}?pick=3#entry"
+    assert not paired.json(PAIRINGS)["edited"]
+
+
+def test_both_names_of_a_board_swap_colours(paired: Browser) -> None:
+    """White has Black then, and the other way round."""
+    one, other = seats(paired)[0]
+    paired.post(PAIRINGS, {"with": one, "pick": other})
+    assert seats(paired)[0] == (other, one)
+    assert "swap the colours" in paired.json("/")["frame"]["undo"]["text"]
+
+
+def test_a_name_and_the_bye_change_places(paired: Browser) -> None:
+    """Whoever had the bye plays, and the other one has it."""
+    bye = paired.json(PAIRINGS)["bye"]["number"]
+    one, other = seats(paired)[0]
+    paired.post(PAIRINGS, {"with": one, "pick": bye})
+    assert paired.json(PAIRINGS)["bye"]["number"] == one
+    assert {bye, other} in [{*pair} for pair in seats(paired)]
+    page = words(paired.get(PAIRINGS))
+    assert "by the rules" in page
+
+
+def test_a_second_game_is_refused_in_the_row(browser: Browser) -> None:
+    """What was typed stays in the field, with the reason; nothing is changed."""
+    browser.play(1)
+    browser.insist("/a/rounds/2/pair")
+    place = "/a/rounds/2/pairings"
+    met = seats(browser)[0]
+    assert "met in round 1" in words(browser.get(f"{place}?pick={met[0]}"))
+    for sent in ({"line": f"{met[0]} {met[1]}"}, {"with": met[0], "pick": met[1]}):
+        page = browser.post(place, sent, status=422)
+        assert "met in round 1" in words(page)
+    assert f'value="{met[0]} {met[1]}"' in browser.post(
+        place, line=f"{met[0]} {met[1]}", status=422
+    )
+    assert not browser.json(place)["edited"]
+
+
+def test_using_them_asks_once_what_follows(paired: Browser) -> None:
+    """One list, the boards beside each other, one reason in the log; then they are published."""
+    (one, _), (third, _) = seats(paired)[:2]
+    paired.post(PAIRINGS, line=f"{one} {third}")
+    question = paired.post(f"{ROUND}/publish", status=200)
+    seen = words(question)
+    assert "Use these pairings, though 2 boards are not as the rules pair them?" in seen
+    assert "Round 1 is marked “changed by hand”" in seen
+    assert question.count("go big") == 1
+    paired.post(f"{ROUND}/publish", confirmed="yes", reason="they share a car")
+    assert paired.json(PAIRINGS)["phase"] == "published"
+    assert "they share a car" in paired.get("/log")
+    assert "changed by hand" in words(paired.get(PAIRINGS))
+
+
+def test_pairings_by_the_rules_are_used_without_a_question(paired: Browser) -> None:
+    """The page is the same, and says where the round is now; results are next."""
+    assert paired.post(f"{ROUND}/publish") == PAIRINGS
+    page = paired.get(PAIRINGS)
+    assert "Round 1 is published: 4 boards" in words(page)
+    assert f'href="{ROUND}/results" data-key="Ctrl+Enter"' in page
+    assert 'name="pick"' not in page
+
+
+@pytest.mark.parametrize("line", ["99 1", "1 2 3", "1 1", "x y", "- ", "c 77"])
+def test_a_line_that_means_nothing_stays_with_its_reason(paired: Browser, line: str) -> None:
+    """Nothing is changed."""
+    page = paired.post(PAIRINGS, line=line, status=422)
+    assert 'id="fault-line"' in page
+    assert f'value="{line}"' in page
+    assert not paired.json(PAIRINGS)["edited"]
+
+
+@pytest.mark.parametrize("old", ["look", "publish", "edit", "look.json", "look?only=colour"])
+def test_older_addresses_lead_here(paired: Browser, old: str) -> None:
+    """With what they asked."""
+    answer = paired.client.get(f"{ROUND}/{old}")
+    assert answer.status_code == 303
+    kept = re.sub("^(look|publish|edit)", "", old)
+    assert answer.headers["location"] == f"{PAIRINGS}{kept}"
+
+
+def test_ticks_say_who_plays(browser: Browser) -> None:
+    """What is unticked holds when the round is paired; a button brings somebody back."""
+    who = f"{ROUND}/who"
+    people = [one["who"]["pid"] for one in browser.json(who)["everybody"]]
+    sent = {"ticks": "yes"}
+    browser.client.post(
+        f"{ROUND}/pair",
+        data={"token": browser.token, **sent, "plays": [str(pid) for pid in people[1:]]},
+    )
+    assert [one["who"]["pid"] for one in browser.json(who)["away"]] == [people[0]]
+    assert browser.json(PAIRINGS)["boards"] == 4
+    away = {f"kind-{people[0]}": "H"}
+    browser.client.post(
+        who,
+        data={"token": browser.token, **sent, **away, "plays": [str(pid) for pid in people[1:]]},
+    )
+    assert browser.json(who)["away"][0]["kind"] == "H"
+    browser.client.post(
+        who,
+        data={
+            "token": browser.token,
+            **sent,
+            "plays": [str(pid) for pid in people[1:]],
+            "back-to-play": str(people[0]),
+        },
+    )
+    assert browser.json(who)["away"] == []
