@@ -14,7 +14,18 @@ from tests.browser.hands import Hands
 from tests.browser.test_every_page import faults_of
 from tests.web.conftest import ARBITER, event
 
-PASTED = "\n".join(f"Name{number:02}, First\t{2200 - 20 * number}" for number in range(1, 11))
+PASTED = """\
+Anna Berger 2105
+Mateo Halvorsen 2040
+Ilse Dvorak 1988
+Osei Tamuribe 1950
+Lorenz Brennecke 1920
+Leyla Ishaqzade 1875
+Joost Wolkenstein 1810
+Danuta Przybylowska 1790
+Ariel Quispe 1715
+Tiago Ferreira 1690
+"""
 
 KINDS = ("", "?kind=teams&players=8", "?kind=more", "?system=nswca", "?kind=robin&players=x")
 

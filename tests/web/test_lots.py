@@ -64,7 +64,6 @@ def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
         browser.post(f"{ROUND}/pair")
         browser.post(f"{ROUND}/publish")
         for place in (
-            f"{ROUND}/pairings",
             f"{ROUND}/who",
             "/settings",
             "/papers/start-list?s=a",
