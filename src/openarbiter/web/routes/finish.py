@@ -62,7 +62,7 @@ def finish(now: Here, *, status: int = 0) -> Answer:
     view: StandingsView | None = standings["view"]
     lines = view.lines if view else ()
     missing = missing_for_final(section)
-    rated = "rated" in now.query
+    rated = "rated" in now.query or bool(section.settings.sent)
     lacking = _lacking(now, section)
     facts = {
         "section": section.key,
@@ -78,6 +78,7 @@ def finish(now: Here, *, status: int = 0) -> Answer:
         "next_round": after + 1 if after < section.total_rounds else 0,
         "adjourned": any(one.adjourned for one in section.rounds),
         "rated": rated,
+        "sent": bool(section.settings.sent),
         "lacking": lacking,
         "place": now.state.place,
         "chief_arbiter": now.state.chief_arbiter,
