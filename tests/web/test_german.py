@@ -184,7 +184,7 @@ def test_a_pasted_list_is_looked_through_in_german(browser: Browser) -> None:
         assert 'lang="en"' not in page
         assert not english_in(words(page))
     assert "'abc'; eine ganze Zahl unter 4000: bleibt ohne Elo-Zahl" in words(found)
-    assert "noch einmal, wie Zeile 5: Extra, Eva" in words(found)
+    assert "in den Zeilen 5 und 6" in words(found)
     assert "und kein Name einer Spalte; erwartet: eine erste Zeile" in words(refused)
 
 
