@@ -32,7 +32,7 @@ def section(browser: Browser) -> Any:  # noqa: ANN401
 
 
 def test_round_1_waits_for_the_draw(tmp_path: Path) -> None:
-    """Pairing leads to the draw; the overview leads there, and the first step says that it is missing."""
+    """Pairing leads to the page before round 1, as the overview does; the first step says so."""
     with opened(tmp_path) as browser:
         assert browser.post(f"{ROUND}/pair") == "/a/ready"
         assert section(browser).round(1).boards == ()
