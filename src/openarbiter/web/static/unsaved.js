@@ -25,6 +25,7 @@
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
 	const numberOf = (made) => parseInt(made) || 0;
+	const spot = (board) => +String(board).split(".")[0]; // the boards of a match are entered as one
 	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
 	const look = () => {
 		const [item] = waiting, away = document.createElement("form");
@@ -46,8 +47,8 @@
 	const done = ({ board, r }, number, made) => {
 		const [next] = waiting;
 		if (number) {
-			own.set(board, number);
-			waiting.forEach((x) => { if (x.r && x.board === board) x.seen = Math.max(x.seen, number); });
+			own.set(spot(board), number);
+			waiting.forEach((x) => { if (x.r && spot(x.board) === spot(board)) x.seen = Math.max(x.seen, number); });
 		}
 		const back = r && next?.undo === 0;
 		if (r && (number || !back)) saved.push({ board, number, made });
@@ -157,11 +158,11 @@
 		if (e.ctrlKey && e.key === "Enter" && stopped) { e.preventDefault(); again(); }
 	}, true);
 	window.addEventListener("beforeunload", (e) => { if (waiting.length && !leaving) e.preventDefault(); });
-	const type = (item) => add({ ...item, seen: Math.max(item.seen, own.get(item.board) ?? 0) });
+	const type = (item) => add({ ...item, seen: Math.max(item.seen, own.get(spot(item.board)) ?? 0) });
 	window.unsaved = {
 		note, add: type,
 		column: (items, gaps) => { told.column({ items: items.map(type), ...gaps }); tell(); },
-		seen: (board) => Math.max(seen(board), own.get(+board) ?? 0), undo,
+		seen: (board) => Math.max(seen(spot(board)), own.get(spot(board)) ?? 0), undo,
 		has: (board) => waiting.some((x) => x.board === board),
 	};
 	/* Back from the page that asked: what was decided there is done by now, and anything else is told again */
