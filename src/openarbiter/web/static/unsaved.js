@@ -1,5 +1,5 @@
-/* The page of a round: what was typed is sent in order, the first one is on its way unless something
-   stopped it; if that is a line that is dead, it is sent again as soon as the desk answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
+/* The page of a round: what was typed is sent in order. If a line is dead, it is sent again as soon as the desk
+   answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
 	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
@@ -25,8 +25,8 @@
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
 	const numberOf = (made) => parseInt(made) || 0;
-	const spot = (board) => +String(board).split(".")[0]; // the boards of a match are entered as one
-	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
+	const spot = (board) => +String(board).split(".")[0]; // of a match
+	/* The desk asks or refuses: its own page says it best. Until then the result is kept */
 	const look = () => {
 		const [item] = waiting, away = document.createElement("form");
 		waiting = [{ ...item, asked: true }, ...behind(waiting)];
@@ -42,7 +42,7 @@
 		if (!saved.some((x) => nameOf(x) === made)) saved.push({ board, number, made });
 		tell();
 	});
-	/* An own entry was seen by its own hand, also by what that hand typed before the answer came; an undo has seen
+	/* An own entry was seen by its own hand, also by what it typed before the answer came; an undo has seen
 	   what it takes back. It stays in the list when it is taken back: it counts again when it is brought back */
 	const done = ({ board, r }, number, made) => {
 		const [next] = waiting;
@@ -116,7 +116,7 @@
 		const gone = [...numbers.split(" ").flatMap((made, i) => [made, named({ made, mark: mark[i] })]), ...waiting.map(nameOf)];
 		return saved.findLast((x) => !x.number || !gone.includes(nameOf(x)));
 	};
-	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
+	/* Take back the last: what was not sent is only forgotten. Each press takes one more */
 	const undo = () => {
 		const item = waiting.at(-1), was = last(), take = (board, number, made) => add({ board, undo: number, made, sign: box.dataset.undo, seen: number });
 		if (item && ((stopped && !busy) || (item.r && !(busy && waiting.length === 1)))) {
