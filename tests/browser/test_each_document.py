@@ -281,7 +281,8 @@ def paired(hands: Hands, number: int) -> None:
     if hands.page.locator("section.dlg").count():  # games without result are acknowledged
         hands.submit("Control+Enter")
     hands.arrive(f"{place}/pairings")
-    hands.go(f"{place}/pairings")
+    hands.submit("Control+Enter")
+    hands.reads("is published")
     hands.go(f"{place}/results")
 
 

@@ -83,7 +83,8 @@ def test_played_event(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         results_while_others_send_things(hands, file, monkeypatch)
         results_with_enter_and_without(hands, file)
         absent_players_are_asked_about(hands, file)
-        hands.go("/a/rounds/2/pairings")
+        hands.submit("Control+Enter")
+        hands.reads("is published")
         correction_of_an_earlier_round(hands, file)
         sent_and_completed(hands, 2)
         absent_player_stays_out(hands)
@@ -168,7 +169,8 @@ def published(hands: Hands, number: int) -> None:
     place = f"/a/rounds/{number}"
     hands.open(f"{place}/who")
     hands.go(f"{place}/pairings")
-    hands.go(f"{place}/pairings")
+    hands.submit("Control+Enter")
+    hands.reads("is published")
     hands.go(f"{place}/results")
 
 

@@ -133,7 +133,7 @@ def enter_teams(hands: Hands) -> None:
 def lots(hands: Hands) -> None:
     """Round 1 waits for the first colour, which is drawn by a seed."""
     hands.open("/a/rounds/1/who")
-    hands.reads("8 teams play, in 4 matches")
+    hands.reads("Everybody plays in round 1: 8 teams")
     hands.open("/a/lots")
     hands.fill("#round-1 input[name=seed]", SEED)
     hands.submit("Enter")
@@ -176,10 +176,10 @@ def half_point_bye(hands: Hands) -> None:
     hands.submit("Control+Enter")
     hands.answer("their bus was late")
     hands.fill("#field-who input", TOWNS[FREE - 1][:4])
-    choose(hands, "form[action$='/who'] select[name=kind]", "half")
-    hands.reach("form[action$='/who'] button")
-    hands.submit("Enter")
-    hands.reads("7 teams play, so one will get the bye")
+    choose(hands, "#line-who select[name=kind]", "½")
+    hands.reach("#line-who button")
+    hands.press("Enter")
+    hands.reads("7 teams play in round 3")
 
 
 def results(hands: Hands, number: int) -> None:

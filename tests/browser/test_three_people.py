@@ -158,7 +158,8 @@ def published(arbiter: Hands, section: str, number: int) -> None:
     place = f"/{section}/rounds/{number}"
     arbiter.open(f"{place}/who")
     arbiter.go(f"{place}/pairings")
-    arbiter.go(f"{place}/pairings")
+    arbiter.submit("Control+Enter")
+    arbiter.reads("is published")
 
 
 def sign(number: int, board: int) -> str:

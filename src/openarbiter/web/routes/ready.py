@@ -13,7 +13,6 @@ from typing import Final
 from openarbiter.desk import (
     CheckIn,
     DrawLots,
-    LotsOf,
     Pid,
     RequestStatus,
     Section,
@@ -40,7 +39,7 @@ from openarbiter.web.perform import offered, perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import rounds
 from openarbiter.web.routes.event import paste_address
-from openarbiter.web.routes.lots import LONGEST_SEED, command_of, proposal, varma
+from openarbiter.web.routes.lots import LONGEST_SEED, proposal
 from openarbiter.web.routes.papers import due
 from openarbiter.web.todo import FEW, MUST, OK, SEE, by_level, do, go, line, named
 from openarbiter.web.wording import Facts
@@ -75,17 +74,13 @@ def show(now: Here) -> Answer:
 
 
 def _lots(now: Here, section: Section) -> Facts:
-    """What the button draws, or what was drawn; from which words, and how anybody checks it."""
+    """What the button draws and from which words, or what was drawn."""
     lots, missing = lots_of(section), undrawn(section)
-    seed = proposal(now, section)
     return {
         "to_draw": missing.value if missing else "",
         "whose": lots.whose if lots else "",
         "told": lot_told(section),
-        "seed": seed,
-        "announced": bool(section.seed),
-        "command": command_of(section, seed),
-        "varma": varma(section),
+        "seed": proposal(now, section),
     }
 
 
@@ -126,7 +121,7 @@ def _rounds(now: Here, section: Section) -> Facts:
 def _arrivals(section: Section) -> Iterator[Facts]:
     """Who is not ticked as here where somebody is, and who asks for a bye that nobody decided."""
     checks = missing_before_pairing(section, 1)
-    who = go("who", f"/{section.key}/rounds/1/absences")
+    who = go("who", f"/{section.key}/rounds/1/who")
     asked = [each for each in section.entrants if (bye := each.bye_in(1)) and bye.status is ASKED]
     if asked:
         yield line(SEE, "bye-asked", who, **_named(section, [each.pid for each in asked]))
@@ -152,7 +147,7 @@ def _playing(section: Section) -> Facts:
     count = len(present(section.tournament, RoundNo(1)))
     kind = "-teams" if section.teams else ""
     end = ("-rest" if section.fixed_table else "-bye") if count % 2 else ""
-    who = go("who", f"/{section.key}/rounds/1/absences")
+    who = go("who", f"/{section.key}/rounds/1/who")
     level = OK if count > 1 else MUST
     return line(level, f"play{kind}{end}", who, count=count, boards=count // 2)
 
@@ -280,8 +275,7 @@ def pair(now: Here) -> Answer:
         return _told_before(rounds.pair(now))
     seed = form.text("seed", limit=LONGEST_SEED) or proposal(now, section)
     form.refuse_the_unreadable()
-    tables = what is LotsOf.NUMBERS and form.ticked("restricted")
-    draw = DrawLots(section=section.key, what=what, seed=seed, restricted=tables)
+    draw = DrawLots(section=section.key, what=what, seed=seed)
     return perform(
         now, draw, back=place, fresh=True, answer=lambda drawn: _told_before(rounds.pair(drawn))
     )
