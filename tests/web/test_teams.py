@@ -116,7 +116,7 @@ def test_results_are_typed_a_sign_for_each_board(teams: Browser) -> None:
 
 
 def test_one_key_is_one_board(teams: Browser) -> None:
-    """The board behind it is offered; without a result only the board; the last one ends a match."""
+    """The board behind it is offered; without a result only the board is."""
     teams.publish(1)
     assert teams.post(RESULTS, board="2.3", r="1") == f"{RESULTS}?board=2.4"
     assert teams.post(RESULTS, board="2.1", r="") == f"{RESULTS}?board=2.1#entry"
