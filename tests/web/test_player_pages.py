@@ -83,7 +83,8 @@ def test_a_player_page_begins_with_what_comes_next(browser: Browser) -> None:
     twin = browser.json("/a/players/1")
     assert (twin["next"]["kind"], twin["next"]["number"], twin["place"]) == ("plays", 1, 0)
     page = words(browser.get("/a/players/1"))
-    assert f"against {twin['next']['opponent']['name']}" in page
+    family, _, given = twin["next"]["opponent"]["name"].partition(", ")
+    assert f"against {given} {family}" in page
     assert '<form method="post" action="/a/players/1" id="form"' not in page
 
 
