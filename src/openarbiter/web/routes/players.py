@@ -235,10 +235,12 @@ def add(now: Here) -> Answer:
 def add_line(now: Here) -> Answer:
     """Enter a player whose facts are typed in one line, in any order."""
     section, form = now.section, now.form
+    line = form.text("line", limit=200, required=True)
     try:
-        (one,) = read_line(now, form.values.get("line", ""))
+        (one,) = read_line(now, line if line.isprintable() else "")
     except (FormatError, ValueError):
         form.wrong("line", "line")
+    if form.faults:
         return players(now)
     facts = from_rating_lists(facts_of_listed(one), rate_of(section))
     kept = Form(values_of(facts), now.words, form.sent, form.key, form.seen)
