@@ -106,6 +106,16 @@ class Hands:
         self.page.keyboard.press("Enter")
         self.arrive(path)
 
+    def correct(self, reason: str, effect: str = "counts") -> None:
+        """On the page of a correction: the reason where one is asked for, then the button."""
+        way = f"#way-{effect}"
+        if self.page.locator(f"{way} input[name=reason]").count():
+            self.fill(f"{way} input[name=reason]", reason)
+        inside = self.page.locator(f"{way} button").count()
+        self.reach(f"{way} button" if inside else f"button[form=way-{effect}]")
+        self.submit("Enter")
+        self.answer(reason)
+
     def answer(self, reason: str) -> None:
         """Where the desk asks, once or twice, before it does something: read, reason, do it."""
         if not self.page.locator(QUESTION).count():

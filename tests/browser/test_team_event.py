@@ -197,7 +197,7 @@ def results(hands: Hands, number: int) -> None:
     expect(hands.page.locator("#complete button")).to_be_enabled()
     assert not hands.twin(f"{place}.json")["missing"]
     hands.reads("matches are over")
-    hands.go(f"/a/rounds/{number}/complete")
+    hands.submit("Control+Enter")
 
 
 def forfeit(hands: Hands, place: str) -> None:
@@ -278,9 +278,9 @@ def papers(hands: Hands) -> None:
 
 def report(hands: Hands, folder: Path) -> None:
     """The final report is a file of teams that checks, verifies and gives the same table."""
-    hands.open("/a/final")
-    hands.reads("The final report is ready")
-    hands.reach("a[href$='/trf26']")
+    hands.open("/a/finish")
+    expect(hands.page.locator("main")).to_contain_text("Final standings")
+    hands.reach("#goes-out a[href$='/trf26']")
     with hands.page.expect_download() as download:
         hands.press("Enter")
     path = folder / "report.trf"

@@ -116,7 +116,7 @@ def first_round(hands: Hands) -> None:
     signs = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)
     assert results[:28] == [signs[key_of(1, board)] for board in range(1, 29)]
     hands.open("/a/rounds/1/results")
-    hands.go("/a/rounds/1/complete")
+    hands.submit("Control+Enter")
 
 
 def draw_lots(hands: Hands) -> None:
@@ -224,13 +224,11 @@ def send_results(hands: Hands, number: int) -> None:
 
 def correct(hands: Hands) -> None:
     """Board 3 of round 2 was wrong: found two rounds later, it is kept for the rating report."""
-    hands.open(f"/a/rounds/{WRONG}/boards/3/correct")
-    was = hands.page.locator("dd b.ink").first.inner_text()
+    hands.open(f"/a/rounds/{WRONG}/results/3")
+    was = hands.page.locator(".said .ink").first.inner_text()
     right = "0-1" if "½" in was or was.startswith("1") else "1-0"
-    hands.open(f"/a/rounds/{WRONG}/boards/3/correct?to={right}")
-    hands.reach("form:has(input[value=report-only]) button")
-    hands.submit("Enter")
-    hands.answer("the score sheets say so")
+    hands.open(f"/a/rounds/{WRONG}/results/3?to={right}")
+    hands.correct("the score sheets say so", "report-only")
     hands.open("/a/standings")
     expect(hands.page.locator("aside")).to_contain_text(f"Round {WRONG}, board 3")
 
@@ -238,7 +236,7 @@ def correct(hands: Hands) -> None:
 def complete(hands: Hands, number: int) -> None:
     """Close a round from its results."""
     hands.open(f"/a/rounds/{number}/results")
-    hands.go(f"/a/rounds/{number}/complete")
+    hands.submit("Control+Enter")
 
 
 def prizes(hands: Hands) -> None:

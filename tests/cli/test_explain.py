@@ -50,7 +50,7 @@ def test_answers_in_german(cli: Cli, spring: Path) -> None:
     """Round, player, wish and change; a language that is none is refused."""
     german = ("--language", "de")
     assert "Punktgruppe: 3½ Punkte" in cli("explain", spring, "--long", *german).out
-    assert "Brett 1. Du hast Schwarz" in cli("explain", spring, "--player", 5, *german).out
+    assert "Brett 1. Sie haben Schwarz" in cli("explain", spring, "--player", 5, *german).out
     assert "spielten in Runde 4" in cli("explain", spring, "--why-not", 1, 2, *german).out
     changed = cli("explain", spring, "--what-if", "withdraw:12", *german).out
     assert "6 Bretter ändern sich." in changed
