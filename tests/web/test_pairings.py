@@ -97,7 +97,7 @@ def test_using_them_asks_once_what_follows(paired: Browser) -> None:
     question = paired.post(f"{ROUND}/publish", status=200)
     seen = words(question)
     assert "Use these pairings, though 2 boards are not as the rules pair them?" in seen
-    assert "Round 1 is marked “changed by hand”" in seen
+    assert "Round 1 is marked “edited by hand”" in seen
     assert question.count("go big") == 1
     paired.post(f"{ROUND}/publish", confirmed="yes", reason="they share a car")
     assert paired.json(PAIRINGS)["phase"] == "published"
