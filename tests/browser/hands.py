@@ -13,6 +13,9 @@ from playwright.sync_api import Error, Page, expect
 
 __all__ = ["Hands", "at"]
 
+QUESTION = ".dlg form:has(input[name=confirmed])"
+"""The form of a question, which does what was asked about."""
+
 FURTHEST = 400
 """Presses of Tab after which a thing counts as out of reach."""
 
@@ -103,19 +106,29 @@ class Hands:
         self.page.keyboard.press("Enter")
         self.arrive(path)
 
+    def correct(self, reason: str, effect: str = "counts") -> None:
+        """On the page of a correction: the reason where one is asked for, then the button."""
+        way = f"#way-{effect}"
+        if self.page.locator(f"{way} input[name=reason]").count():
+            self.fill(f"{way} input[name=reason]", reason)
+        inside = self.page.locator(f"{way} button").count()
+        self.reach(f"{way} button" if inside else f"button[form=way-{effect}]")
+        self.submit("Enter")
+        self.answer(reason)
+
     def answer(self, reason: str) -> None:
         """Where the desk asks, once or twice, before it does something: read, reason, do it."""
-        if not self.page.locator("form[action='/do']").count():
+        if not self.page.locator(QUESTION).count():
             return
-        if self.page.locator("textarea[name=reason]").count():
-            self.fill("textarea[name=reason]", reason)
+        if self.page.locator("[name=reason]").count():
+            self.fill("[name=reason]", reason)
         if self.page.locator("input[name=read]").count():
             self.reach("input[name=read]")
             self.press("Space")
-        self.reach("form[action='/do'] footer button")
+        self.reach(f"{QUESTION} footer button")
         self.submit("Enter")
         if self.page.locator("input[name=certain]").count():  # what is asked twice
-            self.reach("form[action='/do'] footer button")
+            self.reach(f"{QUESTION} footer button")
             self.submit("Enter")
 
     def reads(self, text: str) -> None:

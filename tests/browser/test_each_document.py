@@ -254,25 +254,21 @@ def withdrawal(hands: Hands) -> None:
 
 def adjourned_game(hands: Hands) -> None:
     """The adjourned game of round 2 is finished."""
-    hands.open(f"/a/rounds/2/boards/{ADJOURNED}/correct")
-    expect(hands.page.locator("dd b.ink").first).to_contain_text("adjourned")
-    hands.open(f"/a/rounds/2/boards/{ADJOURNED}/correct?to=1-0")
-    hands.reach("form:has(input[value=counts]) button")
-    hands.submit("Enter")
-    hands.answer("finished in the evening")
+    hands.open(f"/a/rounds/2/results/{ADJOURNED}")
+    expect(hands.page.locator(".said .ink").first).to_contain_text("adjourned")
+    hands.open(f"/a/rounds/2/results/{ADJOURNED}?to=1-0")
+    hands.correct("finished in the evening")
 
 
 def wrong_result(hands: Hands, document: Document) -> None:
     """A board of round 2 was entered wrong."""
-    place = f"/a/rounds/2/boards/{WRONG}/correct"
+    place = f"/a/rounds/2/results/{WRONG}"
     hands.open(place)
-    was = hands.page.locator("dd b.ink").first.inner_text()
+    was = hands.page.locator(".said .ink").first.inner_text()
     right = "0-1" if was.startswith("1") else "1-0"
     hands.open(f"{place}?to={right}")
     effect = "counts" if document.counts else "report-only"
-    hands.reach(f"form:has(input[value={effect}]) button")
-    hands.submit("Enter")
-    hands.answer("the score sheets say so")
+    hands.correct("the score sheets say so", effect)
 
 
 def paired(hands: Hands, number: int) -> None:
@@ -285,7 +281,8 @@ def paired(hands: Hands, number: int) -> None:
     if hands.page.locator("section.dlg").count():  # games without result are acknowledged
         hands.submit("Control+Enter")
     hands.arrive(f"{place}/pairings")
-    hands.go(f"{place}/pairings")
+    hands.submit("Control+Enter")
+    hands.reads("is published")
     hands.go(f"{place}/results")
 
 
@@ -328,7 +325,7 @@ SIGN = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)
 def completed(hands: Hands, number: int) -> None:
     """The round is closed, whatever is said about it."""
     hands.open(f"/a/rounds/{number}/results")
-    hands.go(f"/a/rounds/{number}/complete")
+    hands.submit("Control+Enter")
 
 
 def fund(hands: Hands, document: Document) -> None:
@@ -384,9 +381,9 @@ def papers(hands: Hands, document: Document) -> None:
 
 def final_report(hands: Hands, document: Document, folder: Path) -> None:
     """The report is ready; its file checks and verifies clean under its system."""
-    hands.open("/a/final")
-    hands.reads("The final report is ready")
-    hands.reach("a[href$='/trf26']")
+    hands.open("/a/finish")
+    expect(hands.page.locator("main")).to_contain_text("Final standings")
+    hands.reach("#goes-out a[href$='/trf26']")
     with hands.page.expect_download() as download:
         hands.press("Enter")
     path = folder / "report.trf"

@@ -83,7 +83,8 @@ def test_played_event(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         results_while_others_send_things(hands, file, monkeypatch)
         results_with_enter_and_without(hands, file)
         absent_players_are_asked_about(hands, file)
-        hands.go("/a/rounds/2/pairings")
+        hands.submit("Control+Enter")
+        hands.reads("is published")
         correction_of_an_earlier_round(hands, file)
         sent_and_completed(hands, 2)
         absent_player_stays_out(hands)
@@ -168,7 +169,8 @@ def published(hands: Hands, number: int) -> None:
     place = f"/a/rounds/{number}"
     hands.open(f"{place}/who")
     hands.go(f"{place}/pairings")
-    hands.go(f"{place}/pairings")
+    hands.submit("Control+Enter")
+    hands.reads("is published")
     hands.go(f"{place}/results")
 
 
@@ -259,7 +261,7 @@ def results_with_enter_and_without(hands: Hands, file: EventFile) -> None:
     expect(hands.page.locator("h1")).to_have_text(f"All {BOARDS} results are in")
     outcome = {"1": "1-0", "0": "0-1", "=": "1/2-1/2"}
     assert results(file) == {at: outcome[key] for at, key in enumerate(ROUND_1, start=1)}
-    hands.go("/a/rounds/1/complete")
+    hands.submit("Control+Enter")
 
 
 def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
@@ -286,22 +288,18 @@ def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
 
 def correction_of_an_earlier_round(hands: Hands, file: EventFile) -> None:
     """Board 2 of round 1 is wrong, and round 2 is published: it counts for round 3."""
-    place = "/a/rounds/1/boards/2/correct"
     for sure in (False, True):
-        hands.open(f"{place}?to=0-1")
-        expect(hands.page.locator("main :focus")).to_contain_text("Leave it as it is")
-        way = hands.page.locator("form:has(input[value=counts])")
-        expect(way).to_contain_text("It counts from the pairing of round 3 on.")
-        hands.reach("form:has(input[value=counts]) button")
+        hands.open("/a/rounds/1/results")
+        hands.reach("#board-2 a.ink")
         hands.submit("Enter")
-        expect(hands.page.locator("main :focus")).to_contain_text("Leave it as it is")
+        hands.submit("0")
+        way = hands.page.locator("#way-counts")
+        expect(way).to_contain_text("It counts from the pairing of round 3 on.")
+        hands.press("Control+Enter")  # nothing without the reason, which has the focus
+        expect(hands.page.locator("input[name=reason]")).to_be_focused()
         if sure:
-            hands.fill("textarea[name=reason]", "both score sheets say so")
-            hands.reach("input[name=read]")
-            hands.press("Space")
+            hands.page.keyboard.type("both score sheets say so")
             hands.submit("Control+Enter")
-        else:
-            hands.submit("Enter")
         assert results(file)[2] == ("0-1" if sure else "1-0")
 
 
@@ -311,7 +309,7 @@ def sent_and_completed(hands: Hands, number: int) -> None:
     for board in hands.twin(f"/a/rounds/{number}/results.json")["missing"]:
         hands.post(f"/a/rounds/{number}/results/{board}", {"r": "1"})
     hands.open(f"/a/rounds/{number}/results")
-    hands.go(f"/a/rounds/{number}/complete")
+    hands.submit("Control+Enter")
 
 
 def absent_player_stays_out(hands: Hands) -> None:
@@ -373,8 +371,8 @@ def final_report_is_refused(hands: Hands) -> None:
     assert "-interim.trf" in interim.headers["content-disposition"]
     assert "### Interim file" in interim.text()
     hands.open("/")
-    hands.go("/a/final")
-    hands.reads("The final report is refused")
+    hands.go("/a/finish")
+    hands.reads("One game has no result")
 
 
 def strict_rules_are_left(hands: Hands) -> None:
@@ -388,7 +386,9 @@ def strict_rules_are_left(hands: Hands) -> None:
     hands.submit("Control+Enter")
     expect(hands.page.locator("main")).to_contain_text("asked a second time")
     hands.submit("Control+Enter")
-    hands.open("/a/final")
+    hands.open("/a/finish")
+    hands.reach("details.more summary")
+    hands.press("Enter")
 
 
 def final_report_is_forced(hands: Hands) -> None:
@@ -398,7 +398,7 @@ def final_report_is_forced(hands: Hands) -> None:
     hands.press("Space")
     hands.reach("button.danger")
     hands.submit("Enter")
-    hands.reads("The final report was let out")
+    expect(hands.page.locator(".crumb")).to_contain_text("the final report was let out")
     answer = hands.page.request.get(f"{hands.base}/files/export/a/trf26")
     assert answer.status == 200
     assert f"Reason: {REASON}" in answer.text()

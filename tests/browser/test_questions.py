@@ -85,14 +85,13 @@ def test_an_undo_of_an_older_entry_asks_safely(hands: Hands, file: EventFile) ->
 def test_a_correction_that_can_be_made_in_one_way_takes_ctrl_enter(
     hands: Hands, file: EventFile
 ) -> None:
-    """The result is chosen first, then what follows is shown with the focus on Cancel."""
+    """The key says the result, what follows is shown, and Ctrl+Enter does it."""
     for board in range(1, 13):
         enter_elsewhere(file, board, "1-0")
     file.act(CompleteRound(section="a", round_no=RoundNo(1)), author=ELSEWHERE)
-    hands.open("/a/rounds/1/boards/2/correct")
-    expect(hands.page.locator("select[name=to]")).to_be_focused()
-    hands.open("/a/rounds/1/boards/2/correct?to=0-1")
-    focused(hands, "Leave it as it is")
+    hands.open("/a/rounds/1/results/2")
+    hands.submit("0")
+    hands.reads("1–0 becomes 0–1")  # noqa: RUF001  (en dashes)
     expect(hands.page.locator("main")).to_contain_text("It counts from the pairing of round 2 on.")
     hands.submit("Control+Enter")
     assert results(file)[2] == "0-1"
@@ -108,7 +107,7 @@ def test_a_correction_behind_the_last_pairing_names_no_further_round(
     hands = Hands(page, serve(file))
     board = file.state.section("a").round(rounds - 2).boards[0].number
     for to in ("0-1", "1-0", "1/2-1/2"):
-        hands.open(f"/a/rounds/{rounds - 2}/boards/{board}/correct?to={to}")
+        hands.open(f"/a/rounds/{rounds - 2}/results/{board}?to={to}")
         if page.locator(".csq").count():
             break
     said = page.locator("main")

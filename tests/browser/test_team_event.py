@@ -133,7 +133,7 @@ def enter_teams(hands: Hands) -> None:
 def lots(hands: Hands) -> None:
     """Round 1 waits for the first colour, which is drawn by a seed."""
     hands.open("/a/rounds/1/who")
-    hands.reads("8 teams play, in 4 matches")
+    hands.reads("Everybody plays in round 1: 8 teams")
     hands.open("/a/lots")
     hands.fill("#round-1 input[name=seed]", SEED)
     hands.submit("Enter")
@@ -176,10 +176,10 @@ def half_point_bye(hands: Hands) -> None:
     hands.submit("Control+Enter")
     hands.answer("their bus was late")
     hands.fill("#field-who input", TOWNS[FREE - 1][:4])
-    choose(hands, "form[action$='/who'] select[name=kind]", "half")
-    hands.reach("form[action$='/who'] button")
-    hands.submit("Enter")
-    hands.reads("7 teams play, so one will get the bye")
+    choose(hands, "#line-who select[name=kind]", "½")
+    hands.reach("#line-who button")
+    hands.press("Enter")
+    hands.reads("7 teams play in round 3")
 
 
 def results(hands: Hands, number: int) -> None:
@@ -197,7 +197,7 @@ def results(hands: Hands, number: int) -> None:
     expect(hands.page.locator("#complete button")).to_be_enabled()
     assert not hands.twin(f"{place}.json")["missing"]
     hands.reads("matches are over")
-    hands.go(f"/a/rounds/{number}/complete")
+    hands.submit("Control+Enter")
 
 
 def forfeit(hands: Hands, place: str) -> None:
@@ -278,9 +278,9 @@ def papers(hands: Hands) -> None:
 
 def report(hands: Hands, folder: Path) -> None:
     """The final report is a file of teams that checks, verifies and gives the same table."""
-    hands.open("/a/final")
-    hands.reads("The final report is ready")
-    hands.reach("a[href$='/trf26']")
+    hands.open("/a/finish")
+    expect(hands.page.locator("main")).to_contain_text("Final standings")
+    hands.reach("#goes-out a[href$='/trf26']")
     with hands.page.expect_download() as download:
         hands.press("Enter")
     path = folder / "report.trf"

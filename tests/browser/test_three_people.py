@@ -61,7 +61,7 @@ def test_three_people_run_an_event(browser: Browser, tmp_path: Path) -> None:
                 results(boards, arbiter, section, number)
             for section in PLAYERS:
                 arbiter.open(f"/{section}/rounds/{number}/results")
-                arbiter.go(f"/{section}/rounds/{number}/complete")
+                arbiter.submit("Control+Enter")
         prizes(arbiter)
         who_did_what(arbiter)
         path = next(tmp_path.glob("*.openarbiter"))
@@ -158,7 +158,8 @@ def published(arbiter: Hands, section: str, number: int) -> None:
     place = f"/{section}/rounds/{number}"
     arbiter.open(f"{place}/who")
     arbiter.go(f"{place}/pairings")
-    arbiter.go(f"{place}/pairings")
+    arbiter.submit("Control+Enter")
+    arbiter.reads("is published")
 
 
 def sign(number: int, board: int) -> str:

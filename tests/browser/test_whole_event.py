@@ -95,15 +95,16 @@ def first_round(hands: Hands) -> None:
     hands.submit("g", "r")
     hands.arrive("/a/rounds/1/who")
     hands.fill("input[name=who]", TYPED[0][:5])
-    hands.reach("select[name=kind]:not(.row select)")
-    hands.press("h")
-    hands.reach("form[action$='/who'] button")
-    hands.submit("Enter")
+    hands.reach("select[name=kind]")
+    hands.press("½")
+    hands.reach("#line-who button")
+    hands.press("Enter")
     expect(hands.page.locator("table")).to_contain_text(TYPED[0])
     draw_lots(hands)
     hands.reads("can be paired")
     hands.go("/a/rounds/1/pairings")
-    hands.go("/a/rounds/1/pairings")
+    hands.submit("Control+Enter")
+    hands.reads("is published")
     hands.go("/a/rounds/1/results")
     # Nobody waits for an answer: Enter takes the board that is offered, then one key.
     for board in range(1, 29):
@@ -115,7 +116,7 @@ def first_round(hands: Hands) -> None:
     signs = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)
     assert results[:28] == [signs[key_of(1, board)] for board in range(1, 29)]
     hands.open("/a/rounds/1/results")
-    hands.go("/a/rounds/1/complete")
+    hands.submit("Control+Enter")
 
 
 def draw_lots(hands: Hands) -> None:
@@ -174,24 +175,13 @@ def publish(hands: Hands, number: int) -> None:
 
 
 def edit(hands: Hands, number: int) -> None:
-    """Two boards of one score are taken apart and put together crosswise."""
+    """Two boards of one score exchange their Blacks; it is asked about when they are used."""
     hands.open(f"/a/rounds/{number}/pairings")
     one, other = swappable(hands, number)
-    hands.submit("e")
-    hands.arrive(f"/a/rounds/{number}/pairings")
-    for line in (
-        f"- {one[0]}",
-        f"- {other[0]}",
-        f"{one[0]} {other[1]}",
-        f"{other[0]} {one[1]}",
-    ):
-        hands.fill("input[name=line]", line)
-        hands.submit("Enter")
-        expect(hands.page.locator(".fault")).to_have_count(0)
-    hands.reads("2")
-    hands.submit("Control+Enter")
-    hands.answer("asked for by the appeals committee")
-    hands.arrive(f"/a/rounds/{number}/pairings")
+    hands.fill("input[name=line]", f"{one[0]} {other[1]}")
+    hands.press("Enter")
+    hands.reads("2 of them changed by hand")
+    expect(hands.page.locator(".fault")).to_have_count(0)
 
 
 def swappable(hands: Hands, number: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -234,13 +224,11 @@ def send_results(hands: Hands, number: int) -> None:
 
 def correct(hands: Hands) -> None:
     """Board 3 of round 2 was wrong: found two rounds later, it is kept for the rating report."""
-    hands.open(f"/a/rounds/{WRONG}/boards/3/correct")
-    was = hands.page.locator("dd b.ink").first.inner_text()
+    hands.open(f"/a/rounds/{WRONG}/results/3")
+    was = hands.page.locator(".said .ink").first.inner_text()
     right = "0-1" if "½" in was or was.startswith("1") else "1-0"
-    hands.open(f"/a/rounds/{WRONG}/boards/3/correct?to={right}")
-    hands.reach("form:has(input[value=report-only]) button")
-    hands.submit("Enter")
-    hands.answer("the score sheets say so")
+    hands.open(f"/a/rounds/{WRONG}/results/3?to={right}")
+    hands.correct("the score sheets say so", "report-only")
     hands.open("/a/standings")
     expect(hands.page.locator("aside")).to_contain_text(f"Round {WRONG}, board 3")
 
@@ -248,7 +236,7 @@ def correct(hands: Hands) -> None:
 def complete(hands: Hands, number: int) -> None:
     """Close a round from its results."""
     hands.open(f"/a/rounds/{number}/results")
-    hands.go(f"/a/rounds/{number}/complete")
+    hands.submit("Control+Enter")
 
 
 def prizes(hands: Hands) -> None:

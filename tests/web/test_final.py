@@ -96,7 +96,7 @@ def test_not_all_rounds_are_complete(desk: tuple[Browser, EventFile]) -> None:
     shown = words(browser.get("/"))
     assert "All rounds are played, and one game has no result" in shown
     assert "All rounds are complete" not in shown
-    assert browser.json("/")["current"]["go"] == "/a/final"
+    assert browser.json("/")["current"]["go"] == "/a/finish"
     assert browser.json("/a/finish")["go"] == "/a/rounds/2/results?only=missing"
     enter(file, 3, "0-1")
     assert "All rounds are complete" in words(browser.get("/"))

@@ -159,3 +159,22 @@ def test_ticks_say_who_plays(browser: Browser) -> None:
         },
     )
     assert browser.json(who)["away"] == []
+
+
+def test_one_who_does_not_play_takes_a_place(browser: Browser) -> None:
+    """Whoever is picked then does not play; one undo brings both back."""
+    browser.post("/a/byes", round=1, pid=8, kind="H")
+    browser.post(f"{ROUND}/pair")
+    away = browser.json(f"{ROUND}/who")["away"][0]["who"]["number"]
+    before = seats(browser)
+    one, other = before[0]
+    assert "Whose place does" in browser.get(f"{PAIRINGS}?pick={away}")
+    browser.post(PAIRINGS, {"with": away, "pick": one})
+    assert {away, other} in [{*pair} for pair in seats(browser)]
+    assert not browser.json(PAIRINGS)["stale"]
+    gone = [each["who"]["number"] for each in browser.json(f"{ROUND}/who")["away"]]
+    assert gone == [one]
+    browser.post("/undo", undo=browser.json("/")["frame"]["undo"]["number"])
+    assert seats(browser) == before
+    browser.post(PAIRINGS, line=f"{away} {one}")
+    assert "Use these pairings" in browser.post(f"{ROUND}/publish", status=200)

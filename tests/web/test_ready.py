@@ -27,6 +27,7 @@ from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, NAMES, ROUND, event
 
 READY = "/a/ready"
+PAIRINGS = f"{ROUND}/pairings"
 
 
 @contextmanager
@@ -64,7 +65,7 @@ def test_pairing_draws_what_has_to_be_drawn_and_says_so(tmp_path: Path) -> None:
         assert "White or Black for number 1 is drawn by lot" in page
         assert "from the words “Marrow Quay Open”." in page
         assert "You see the 4 boards as a draft." in page
-        assert browser.post(READY) == f"{ROUND}/look"
+        assert browser.post(READY) == PAIRINGS
         assert section(browser).settings.initial_colour is drawn_colour("Marrow Quay Open")
         colour = drawn_colour("Marrow Quay Open").name.capitalize()
         page = words(browser.get(READY))
@@ -83,7 +84,7 @@ def test_other_words_draw_another_lot(tmp_path: Path) -> None:
         browser.post("/a/lots/announce", seed="4 8 15")
         assert "from the words “4 8 15”" in words(browser.get(READY))
         assert "The seed 4 8 15 was announced." in browser.post(READY, seed="16 23 42", status=200)
-        assert browser.post(READY, seed="4 8 15") == f"{ROUND}/look"
+        assert browser.post(READY, seed="4 8 15") == PAIRINGS
         drawn = section(browser).drawn
         assert [one.seed for one in drawn] == ["4 8 15"]
 
@@ -97,7 +98,7 @@ def test_the_numbers_of_a_round_robin_are_drawn(tmp_path: Path) -> None:
         assert "9 rounds for a field of 10: everybody meets everybody." in page
         assert "has no rating" not in page
         assert browser.insist(READY) == READY  # those that the event had are drawn anew
-        assert browser.post(READY) == f"{ROUND}/look"
+        assert browser.post(READY) == PAIRINGS
         names = [player.name for player in section(browser).tournament.players]
         assert names == sorted(
             (*NAMES, "Ahorn, Abel"), key=lambda one: lot("Marrow Quay Open", one)
@@ -112,7 +113,7 @@ def test_rounds_that_do_not_fit_are_told_once(tmp_path: Path) -> None:
         assert "Play 3 rounds." in page
         assert browser.post(READY, confirmed="yes", seen=browser.head() - 1) == READY
         assert not section(browser).round(1).boards
-        assert browser.post(READY, confirmed="yes", seen=browser.head()) == f"{ROUND}/look"
+        assert browser.post(READY, confirmed="yes", seen=browser.head()) == PAIRINGS
     with opened(tmp_path / "other", many=9, rounds=3) as browser:
         assert "more than one may win every game" in words(browser.get(READY))
 
@@ -214,7 +215,7 @@ def test_teams_and_their_matches(tmp_path: Path) -> None:
         page = words(browser.get(READY))
         assert "5 teams play: 2 matches, and one has the bye." in page
         assert "You see the 2 matches as a draft." in page
-        assert browser.post(READY) == f"{ROUND}/look"
+        assert browser.post(READY) == PAIRINGS
 
 
 def test_an_earlier_moment_is_only_looked_at(tmp_path: Path) -> None:

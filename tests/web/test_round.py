@@ -462,11 +462,11 @@ def test_every_choice_of_boards_says_how_many_it_shows(browser: Browser) -> None
 def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> None:
     """The one next step is to complete the round as soon as its last result is there."""
     for board in range(1, 5):
-        assert "Complete round 1" not in words(published.get("/"))
+        assert "End round 1" not in words(published.get("/"))
         published.post(f"{ROUND}/results/{board}", r="1")
     seen = words(published.get("/"))
     assert "All 4 results of round 1 are in" in seen
-    assert "Complete round 1" in seen
+    assert "End round 1" in seen
     page = published.get("/")
     assert ">Enter results" not in page
     assert re.search(r"<dt>\s*players\s*</dt>", page)

@@ -31,7 +31,7 @@ from openarbiter.desk.actions.imports import ImportTournament
 from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
 from openarbiter.desk.actions.picking import ChangePairs, apart_by_hand, as_paired, bye_by_hand
-from openarbiter.desk.actions.picking import pair_by_hand
+from openarbiter.desk.actions.picking import pair_by_hand, places_by_hand
 from openarbiter.desk.actions.players import AddPlayer, AddPlayers, CheckIn, EditPlayer, NewPlayer
 from openarbiter.desk.actions.players import NumberPlayers, ReinstatePlayer, RemovePlayer
 from openarbiter.desk.actions.players import WithdrawPlayer

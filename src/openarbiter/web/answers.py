@@ -30,7 +30,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from openarbiter.languages import DATA, Sentence, Tongue, said
+from openarbiter.languages import DATA, Sentence, Table, Tongue, chosen, said
 from openarbiter.model.results import points_count
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import game_of_match
@@ -320,6 +320,8 @@ def _system(context: Context, edition: str) -> str:
 
 
 _EDITION = re.compile(r"Swiss: (\w+), edition (\d+)")
+_SYSTEMS: Table = {"Dutch": "Dutch"}
+"""Systems whose names other languages translate."""
 
 
 def _brief(edition: str) -> str:
@@ -332,7 +334,10 @@ def _brief(edition: str) -> str:
     found = registry.known(edition)
     name = found.document.name if found else ""
     known = _EDITION.fullmatch(name)
-    return said("Swiss, {name} {year}", name=known[1], year=known[2]) if known else name or edition
+    if known is None:
+        return name or edition
+    word = chosen(_SYSTEMS, known[1]) if known[1] in _SYSTEMS else known[1]
+    return said("Swiss, {name} {year}", name=word, year=known[2])
 
 
 @pass_context

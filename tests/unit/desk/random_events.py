@@ -204,6 +204,8 @@ class RandomDesk:
             "boards": lambda: ((self.random.choice(numbers), *pair()),),
             "apart": lambda: tuple(self.random.sample(numbers, self.random.randrange(2))),
             "deed": lambda: self.random.choice(["done", "bye", "other"]),
+            "comes": lambda: self.random.choice([None, pids[0]]),
+            "engine": lambda: None,
         }
 
     def _refreshed(self, section: desk.Section | None) -> tuple[desk.RefreshedPlayer, ...]:

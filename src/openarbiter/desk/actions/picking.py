@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import ClassVar, TypeAlias
 
 from openarbiter.desk.actions.base import (
@@ -18,20 +19,24 @@ from openarbiter.desk.actions.base import (
     need_no_rematch,
     need_phase,
 )
+from openarbiter.desk.actions.byes import ClearBye, SetAbsent
 from openarbiter.desk.actions.rounds import need_everybody_seated
 from openarbiter.desk.messages import refuse
 from openarbiter.desk.pairing import (
     difference,
+    engine_pairing,
     is_stale,
     need_meetings_left,
+    pairing_basis,
     present,
     rules_for,
 )
-from openarbiter.desk.records import in_board_order
+from openarbiter.desk.records import in_board_order, with_byes_to_come
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.languages import Table
-from openarbiter.model import BoardNo
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
 
 
@@ -47,12 +52,15 @@ class ChangePairs(OfRound, right="run", group="pairings"):
         apart: Boards that are taken apart.
         bye: Who has the pairing-allocated bye afterwards.
         deed: What was done, by the key of its sentence.
+        comes: Who plays instead of the other one of the first pair, who does not play then.
+        engine: What the edition pairs with the two exchanged; ``None`` where it finds nothing.
     """
 
     in_log: ClassVar[Table] = {
         "colours": "swap the colours of {names}",
         "bye": "change the bye: {names}",
         "apart": "take apart {names}",
+        "place": "change places: {names}",
         "back": "undo all changes of the pairings of round {round_no}",
         "done": "pair {names}",
     }
@@ -62,6 +70,8 @@ class ChangePairs(OfRound, right="run", group="pairings"):
     apart: tuple[BoardNo, ...] = ()
     bye: Pid | None = None
     deed: str = "done"
+    comes: Pid | None = None
+    engine: Draft | None = None
 
     def sentence(self) -> str:
         return self.deed if self.deed in self.in_log else "done"
@@ -82,6 +92,11 @@ class ChangePairs(OfRound, right="run", group="pairings"):
         need_first_games(section, number)
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
+        if self.comes is not None:
+            need_phase(section, number, Phase.PAIRED)
+            section = exchanged(section, number, self.comes, self._goes(), strict=strict)
+            basis = pairing_basis(section, number)
+            found = replace(found, engine=self.engine, basis=basis)
         draft = self._changed(section, found)
         if strict:
             old = {frozenset(board.pair) for board in found.boards}
@@ -93,6 +108,10 @@ class ChangePairs(OfRound, right="run", group="pairings"):
             return section.with_round(replace(found, draft=draft))
         need_everybody_seated(section, number, draft)
         return section.with_round(_in_order(section, found, draft))
+
+    def _goes(self) -> Pid:
+        """Who does not play any more."""
+        return next((pid for pid in chain(*self.pairs) if pid != self.comes), Pid(0))
 
     def _changed(self, section: Section, found: RoundState) -> Draft:
         """The draft afterwards, in which nobody sits twice and everybody takes part."""
@@ -131,6 +150,13 @@ def _in_order(section: Section, found: RoundState, draft: Draft) -> RoundState:
 
 
 _Pair: TypeAlias = tuple[Pid, Pid]
+
+
+def exchanged(section: Section, number: RoundNo, comes: Pid, goes: Pid, *, strict: bool) -> Section:
+    """The section in which one of two plays in a round after all, and the other one does not."""
+    back = ClearBye(section=section.key, pid=comes, round_no=number)
+    out = SetAbsent(section=section.key, pid=goes, round_no=number)
+    return with_byes_to_come(out.after(back.after(section, strict=strict), strict=strict))
 
 
 class _Seats:
@@ -183,19 +209,20 @@ class _Seats:
             if place_of_other is not None:
                 self.take(place_of_other, other, left)
 
-    def action(self, deed: str, pairs: Iterable[_Pair]) -> ChangePairs:
-        """The action that makes the boards of the round these."""
-        old = {each.number: each.pair for each in self.found.boards}
-        changed = ((at, *pair) for at, pair in self.boards.items() if old.get(at) != pair)
-        return ChangePairs(
-            section=self.section.key,
-            round_no=self.found.number,
-            pairs=tuple(pairs),
-            boards=tuple(sorted(changed)),
-            apart=tuple(at for at in old if at not in self.boards),
-            bye=self.bye,
-            deed=deed,
-        )
+
+def _changed_to(seats: _Seats, deed: str, pairs: Iterable[_Pair]) -> ChangePairs:
+    """The action that makes the boards of the round these."""
+    old = {each.number: each.pair for each in seats.found.boards}
+    changed = ((at, *pair) for at, pair in seats.boards.items() if old.get(at) != pair)
+    return ChangePairs(
+        section=seats.section.key,
+        round_no=seats.found.number,
+        pairs=tuple(pairs),
+        boards=tuple(sorted(changed)),
+        apart=tuple(at for at in old if at not in seats.boards),
+        bye=seats.bye,
+        deed=deed,
+    )
 
 
 def pair_by_hand(section: Section, number: int, pairs: Sequence[_Pair]) -> ChangePairs:
@@ -216,7 +243,25 @@ def pair_by_hand(section: Section, number: int, pairs: Sequence[_Pair]) -> Chang
         elif len(pairs) == 1:
             deed, (white, black) = "colours", seats.boards[board]
             seats.boards[board] = black, white
-    return seats.action(deed, pairs)
+    return _changed_to(seats, deed, pairs)
+
+
+def places_by_hand(section: Section, number: int, comes: Pid, goes: Pid) -> ChangePairs:
+    """The action that lets somebody play in the place of somebody else, who does not play then."""
+    found = section.round(number)
+    after = exchanged(section, found.number, comes, goes, strict=False)
+    seats = _Seats(after, found)
+    board = seats.board_of(goes)
+    if board is not None:
+        seats.take(board, goes, comes)
+    elif seats.bye == goes:
+        seats.bye = comes
+    try:
+        engine = engine_pairing(after, number)
+    except (ImpossiblePairingError, NotCoveredError):
+        engine = None
+    action = _changed_to(seats, "place", [(comes, goes)])
+    return replace(action, comes=comes, engine=engine)
 
 
 def bye_by_hand(section: Section, number: int, pid: Pid | None) -> ChangePairs:
@@ -229,14 +274,14 @@ def bye_by_hand(section: Section, number: int, pid: Pid | None) -> ChangePairs:
     elif board is not None:
         del seats.boards[board]
     named = pid or was
-    return seats.action("bye", [(named, named)] if named else [])
+    return _changed_to(seats, "bye", [(named, named)] if named else [])
 
 
 def apart_by_hand(section: Section, number: int, board: Board) -> ChangePairs:
     """The action that takes a board apart."""
     seats = _Seats(section, section.round(number))
     del seats.boards[board.number]
-    return seats.action("apart", [board.pair])
+    return _changed_to(seats, "apart", [board.pair])
 
 
 def as_paired(section: Section, number: int) -> ChangePairs:
@@ -246,4 +291,4 @@ def as_paired(section: Section, number: int) -> ChangePairs:
     before = found.engine if found.phase is Phase.PAIRED else found.before_edit
     draft = before or Draft()
     seats.boards, seats.bye = {each.number: each.pair for each in draft.boards}, draft.bye
-    return seats.action("back", [])
+    return _changed_to(seats, "back", [])

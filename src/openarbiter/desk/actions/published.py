@@ -272,7 +272,7 @@ def _apart(section: Section, number: RoundNo, board: Board) -> Section:
 class CompleteRound(OfRound, right="run", group="pairings"):
     """Close a round: every board has a result or is adjourned."""
 
-    in_log: ClassVar[Table] = {"done": "complete round {round_no}"}
+    in_log: ClassVar[Table] = {"done": "end round {round_no}"}
     copied: ClassVar[Moment] = "after"
 
     def after(self, section: Section, *, strict: bool) -> Section:

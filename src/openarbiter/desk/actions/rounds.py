@@ -260,7 +260,7 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
 class PublishRound(OfRound, right="run", group="pairings"):
     """Publish the pairing: from now on it holds."""
 
-    in_log: ClassVar[Table] = {"done": "publish round {round_no}"}
+    in_log: ClassVar[Table] = {"done": "use the pairings of round {round_no}"}
     copied: ClassVar[Moment] = "published"
 
     def refuse_new(self, state: EventState) -> None:

@@ -124,7 +124,7 @@ def now_of(section: Section) -> Facts:
     }
 
 
-_GO: Final = {"over": "standings", "unfinished": "final"}
+_GO: Final = {"over": "finish", "unfinished": "finish"}
 """Pages of a section to go on with where that is not the round."""
 
 

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -17,32 +17,28 @@ from typing import Final
 from openarbiter.desk import (
     ChangeEvent,
     ForceFinal,
-    Phase,
     Section,
     completed_rounds,
     final_forced,
+    is_interim,
     missing_for_final,
     rating_tournament,
 )
 from openarbiter.desk.actions.event import HEAD
 from openarbiter.errors import RequestError
-from openarbiter.model import Tournament
+from openarbiter.languages import listed, said
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.printing import browser_path
-from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.routes.ratings import ratings_view
-from openarbiter.web.routes.results import row_of
 from openarbiter.web.routes.standings import standings_or_why
 from openarbiter.web.tables import StandingLine, StandingsView, first_open, unfinished
 from openarbiter.web.taken_out import REPORTS
+from openarbiter.web.todo import MUST, OK, SEE, TO_MAKE, by_level, go, line, named
 from openarbiter.web.wording import Facts
-
-FEW: Final = 6
-"""Names that a line says; of more it says how many there are."""
 
 LINES: Final = 15
 """Lines of the standings beside the list."""
@@ -61,12 +57,17 @@ def finish(now: Here, *, status: int = 0) -> Answer:
     standings = standings_or_why(section, after)
     view: StandingsView | None = standings["view"]
     lines = view.lines if view else ()
-    missing = missing_for_final(section)
-    rated = "rated" in now.query
-    lacking = _lacking(now, section)
+    prizes = prizes_of(section, after) if view else None
+    next_round = after + 1 if after < section.total_rounds else 0
+    found = [*_missing(now, section, next_round), *_sent(now, section)]
+    if view is None:
+        tie_breaks = go("tie-breaks", f"/{section.key}/tie-breaks")
+        found.append(line(SEE, "no-table", tie_breaks, what=standings["problem"]))
+    if not next_round:
+        found += [*_in_order(now, section, lines), *_goes_out(now, section)]
     facts = {
         "section": section.key,
-        "missing": consequence_facts(now.words, missing),
+        "missing": consequence_facts(now.words, missing_for_final(section)),
         "unfinished": unfinished(section),
         "go": first_open(section),
         "forced": final_forced(section),
@@ -75,82 +76,139 @@ def finish(now: Here, *, status: int = 0) -> Answer:
         "reports": tuple(REPORTS),
         "faults": now.form.faults,
         "rounds": section.total_rounds,
-        "next_round": after + 1 if after < section.total_rounds else 0,
-        "adjourned": any(one.adjourned for one in section.rounds),
-        "rated": rated,
-        "lacking": lacking,
+        "next_round": next_round,
+        "lines": by_level(found, (MUST, SEE, OK, TO_MAKE)),
         "place": now.state.place,
         "chief_arbiter": now.state.chief_arbiter,
-        "played": _played(section),
-        "problem": standings["problem"],
-        "shared": _shared(lines),
-        "norms": _norms(now, section),
-        "prizes": prizes_of(section, after) if view else None,
+        "prizes": prizes,
         "printer": _printer(),
         "view": view and replace(view, lines=lines[:LINES]),
         "top": lines[0] if lines else None,
-        "leaders": sum(line.rank == 1 for line in lines),
+        "leaders": sum(one.rank == 1 for one in lines),
         "players": len(section.tournament.players),
     }
     return Page(now, "finish", facts, at="finish", status=status)
 
 
-def _names(names: Iterable[str]) -> Facts:
-    """Some names, and how many there are in all."""
-    every = list(names)
-    return {"count": len(every), "names": every[:FEW]}
+def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
+    """The rounds and the results that are still to come."""
+    missing = missing_for_final(section)
+    if not missing:
+        return
+    told = " ".join(one["text"] for one in consequence_facts(now.words, missing))
+    if next_round:
+        yield line(MUST, "missing", go("round", f"/{section.key}/rounds/{next_round}"), what=told)
+        return
+    interim = go("interim", f"/files/export/{section.key}/trf26?interim=1")
+    more = "missing-strict" if now.state.strict else ""
+    level = SEE if final_forced(section) else MUST
+    result = go("result", first_open(section))
+    yield line(level, "missing", result, interim, more=more, what=told)
 
 
-def _lacking(now: Here, section: Section) -> Facts:
-    """Whom the federation would miss something of: the id, the sex, the birth, the rating."""
+def _sent(now: Here, section: Section) -> Iterator[Facts]:
+    """What sheets lack, and whom the federation would miss something of."""
+    level = MUST if section.settings.sent else SEE
+    if not now.state.place or not now.state.chief_arbiter:
+        yield line(level, "unnamed", go("settings", "/settings"))
     players = rating_tournament(now.state, section.key).players
-    return {
-        "fide_id": _names(one.name for one in players if not one.fide_id),
-        "sex": _names(one.name for one in players if not one.sex),
-        "birth": _names(one.name for one in players if not one.birth),
-        "rating": _names(one.name for one in players if not one.rating),
-    }
+    fill = go("fill", f"/{section.key}/players/lists")
+    for code in ("fide_id", "rating", "birth", "sex"):
+        names = [one.name for one in players if not getattr(one, code)]
+        if not names:
+            continue
+        if code == "fide_id":
+            ask = () if section.settings.sent else (go("sent", "/settings"),)
+            more = "sent-yes" if section.settings.sent else "sent-no"
+            to_fide = MUST if section.settings.sent == "fide" else SEE
+            yield line(to_fide, code, *ask, fill, more=more, **named(names))
+        elif section.settings.sent:
+            yield line(SEE, code, fill, **named(names))
 
 
-def _played(section: Section) -> Facts:
-    """How many results are in, and the games that were not played, by round and names."""
-    boards = [(found, board) for found in section.rounds for board in found.boards]
-    unplayed = []
-    for found, board in boards:
-        outcome = section.outcome(found.number, board.number)
-        if found.phase is Phase.COMPLETE and outcome.decided and not outcome.played:
-            row = row_of(section, found, board)
-            game = {"round_no": found.number, "white": row["white"].name}
-            unplayed.append(game | {"black": row["black"].name})
-    return {"boards": len(boards), "unplayed": unplayed[:FEW], "count": len(unplayed)}
+def _in_order(now: Here, section: Section, lines: Sequence[StandingLine]) -> Iterator[Facts]:
+    """Results, places, norms and prizes."""
+    key = section.key
+    if not missing_for_final(section):
+        unplayed = _unplayed(section)
+        results = go("results", f"/{key}/rounds/{section.total_rounds}/results")
+        code = "results-but" if unplayed else "results"
+        boards = sum(len(found.boards) for found in section.rounds)
+        games = named(unplayed)["names"]
+        yield line(OK, code, results, count=boards, games=games)
+    if lines:
+        shared = _shared(lines)
+        ties = go("ties", f"/{key}/standings")
+        lots = (go("lots", f"/{key}/lots"),) if shared else ()
+        code = "shared" if shared else "places"
+        yield line(OK, code, ties, *lots, names=listed(shared), count=len(shared))
+    yield _norms(now, section)
 
 
-def _shared(lines: Iterable[StandingLine]) -> list[Facts]:
-    """The places that several have, with their names."""
-    placed = (line for line in lines if line.rank)
-    groups = ((rank, list(those)) for rank, those in groupby(placed, key=lambda line: line.rank))
+def _unplayed(section: Section) -> list[str]:
+    """The games that were not played, by names and round."""
     return [
-        {"place": rank} | _names(line.player.name for line in those)
-        for rank, those in groups
-        if len(those) > 1
+        said(
+            "{white} – {black} in round {number}",  # noqa: RUF001  (of games)
+            white=section.player(board.white).name,
+            black=section.player(board.black).name,
+            number=found.number,
+        )
+        for found in section.rounds
+        for board in found.boards
+        if (outcome := section.outcome(found.number, board.number)).decided and not outcome.played
     ]
 
 
+def _shared(lines: Sequence[StandingLine]) -> Sequence[str]:
+    """The places that several have, with their names."""
+    placed = (one for one in lines if one.rank)
+    groups = ((rank, list(those)) for rank, those in groupby(placed, key=lambda one: one.rank))
+    return [
+        said(
+            "{names} (place {number})",
+            names=listed(one.player.name for one in those),
+            number=rank,
+        )
+        for rank, those in groups
+        if len(those) > 1
+    ][:LINES]
+
+
 def _norms(now: Here, section: Section) -> Facts:
-    """Who has made a title result; ``looked`` is false where the page of the norms has to say."""
-    tournament: Tournament = rating_tournament(now.state, section.key)
-    possible = section.total_rounds >= NORM_GAMES and not section.teams
-    looked = len(tournament.players) <= SMALL
-    made: list[Facts] = []
-    if possible and looked:
-        lines = ratings_view(tournament, exemption=section.settings.exemption)["lines"]
-        names = everybody(tournament)
-        made = [
-            {"name": names[line["player"].tpn].name, "titles": line["norms"]}
-            for line in lines
-            if line["norms"]
-        ]
-    return {"possible": possible, "looked": looked, "made": made}
+    """Who has made a title result."""
+    page = go("norms", f"/{section.key}/ratings")
+    if section.teams or section.total_rounds < NORM_GAMES:
+        return line(OK, "norms-teams" if section.teams else "norms-few", page)
+    tournament = rating_tournament(now.state, section.key)
+    if len(tournament.players) > SMALL:
+        return line(SEE, "norms-look", page)
+    lines = ratings_view(tournament, exemption=section.settings.exemption)["lines"]
+    made = [f"{one['player'].spoken} ({', '.join(one['norms'])})" for one in lines if one["norms"]]
+    sheets = (go("certificates", f"/papers/norms?s={section.key}"),) if made else ()
+    return line(OK, "norms" if made else "norms-none", page, *sheets, names=listed(made))
+
+
+def _goes_out(now: Here, section: Section) -> Iterator[Facts]:
+    """Sheets to hang, files to send, what is kept."""
+    key = section.key
+    sheets = ("standings", "cross-table", "prizes", "start-list")
+    shown = [go(f"sheet-{one}", f"/papers/{one}?s={key}") for one in sheets]
+    yield line(TO_MAKE, "sheets", *shown, go("choose", f"/papers?s={key}"))
+    interim = "?interim=1" if is_interim(section) else ""
+    files = [go(f"save-{form}", f"/files/export/{key}/{form}{interim}") for form in REPORTS]
+    more = (go("check", f"/files/checks/{key}"), go("forms", "/files"))
+    yield line(TO_MAKE, "report", *files, *more, more="report-interim" if interim else "")
+    yield line(TO_MAKE, "site", go("save", "/files/site"))
+    if not now.may("machine"):
+        return
+    whole = go("save", "/archive")
+    if _printer():
+        with_sheets = go("save-sheets", "/archive?sheets=yes")
+        yield line(TO_MAKE, "archive", with_sheets, go("save-without", "/archive"))
+    else:
+        print_them = go("choose", f"/papers?s={key}")
+        yield line(TO_MAKE, "archive", whole, print_them, more="archive-no-browser")
 
 
 def _printer() -> bool:

@@ -23,7 +23,7 @@ PAGES: Final = {
     "shell.prizes": "/{s}/prizes",
     "shell.papers": "/papers",
     "shell.print": "/papers",
-    "shell.finish": "/{s}/final",
+    "shell.finish": "/{s}/finish",
     "shell.more": "/more",
     "shell.log": "/log",
     "shell.keys": "/keys",

@@ -53,6 +53,8 @@ def _page(now: Here, form: Form) -> Answer:
     missing = undrawn(section)
     numbers = lots is not None and lots.numbers
     known = section.lots(LotsOf.NUMBERS if numbers else LotsOf.COLOUR)
+    players = section.tournament.players
+    of = players[0].name if numbers and players else "colour"
     seed = (known.seed if known else "") or proposal(now, section)
     facts = {
         "section": section.key,
@@ -60,24 +62,17 @@ def _page(now: Here, form: Form) -> Answer:
         "round_1": None if lots is None else _round_1(section),
         "to_draw": missing.value if missing else "",
         "numbers": numbers,
-        "varma": varma(section),
+        "varma": _varma(section),
         "started": section.published_rounds > 0,
         "seed": section.seed,
         "proposal": proposal(now, section),
         "players": _by_number(section) if numbers else [],
         "places": _places(section),
-        "command": command_of(section, seed),
+        "command": f"printf %s {quote(f'{seed}:{of}')} | sha256sum",
         "values": dict(form.values),
         "faults": form.faults,
     }
     return Page(now, "lots", facts)
-
-
-def command_of(section: Section, seed: str) -> str:
-    """What draws a lot again in a terminal: that of the colour, or of the first player."""
-    lots, players = lots_of(section), section.tournament.players
-    of = players[0].name if lots is not None and lots.numbers and players else "colour"
-    return f"printf %s {quote(f'{seed}:{of}')} | sha256sum"
 
 
 def proposal(now: Here, section: Section) -> str:
@@ -89,7 +84,7 @@ def proposal(now: Here, section: Section) -> str:
     return ", ".join(part for part in parts if part)[:LONGEST_SEED]
 
 
-def varma(section: Section) -> Facts | None:
+def _varma(section: Section) -> Facts | None:
     """The restricted draw of a round robin: whether it is offered, and for how many players."""
     lots = lots_of(section)
     if lots is None or not lots.restricted:

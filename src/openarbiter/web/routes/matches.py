@@ -47,7 +47,6 @@ def _results(now: Here) -> Answer:
     """The matches of a round with their boards; the entry line, where they are typed."""
     section, found = now.round("published")
     facts = _facts(now, section, found, now.query.get("board", ""))
-    facts |= of_players.over_facts(now, section, found)
     status = 422 if now.form.faults else 0
     return Page(now, "matches", facts | of_players.sent_before(now), status=status)
 

@@ -15,6 +15,7 @@ from openarbiter.desk import (
     Action,
     Board,
     CancelEdit,
+    ChangePairs,
     DiscardPairing,
     Phase,
     Pid,
@@ -32,6 +33,7 @@ from openarbiter.desk import (
     is_stale,
     opponent_choices,
     pair_by_hand,
+    places_by_hand,
     take_opponent,
     wrong_by_hand,
 )
@@ -240,7 +242,16 @@ def _picks(section: Section, found: RoundState, form: Form) -> tuple[Action | No
         people = _people(section, form, [first if second == BYE else second])
         return (None if form.faults else bye_by_hand(section, found.number, people[0])), ""
     people = _people(section, form, [first, second])
-    return (None if form.faults else pair_by_hand(section, found.number, [_two(people)])), ""
+    return (None if form.faults else _paired(section, found, [_two(people)])), ""
+
+
+def _paired(section: Section, found: RoundState, pairs: Sequence[tuple[Pid, Pid]]) -> ChangePairs:
+    """Two who are picked play each other; one who does not play takes the place of the other."""
+    absent = [pid for pid in pairs[0] if section.entrant(pid).bye_in(found.number)]
+    if len(pairs) == len(absent) == 1 and found.phase is Phase.PAIRED:
+        (other,) = set(pairs[0]).difference(absent)
+        return places_by_hand(section, found.number, absent[0], other)
+    return pair_by_hand(section, found.number, pairs)
 
 
 def _two(people: Sequence[Pid]) -> tuple[Pid, Pid]:
@@ -266,7 +277,7 @@ def _line(section: Section, found: RoundState, form: Form, line: str) -> tuple[A
             action = apart_by_hand(section, number, board)
         case "pair", _ if len(people) % 2 == 0 and len(set(people)) == len(people):
             pairs = [_two(people[at : at + 2]) for at in range(0, len(people), 2)]
-            action = pair_by_hand(section, number, pairs)
+            action = _paired(section, found, pairs)
     if action is None:
         form.wrong("line", _WRONG[deed], found=rest or DASH)
     return action, ""
@@ -330,6 +341,7 @@ def _compared(section: Section, found: RoundState) -> Facts:
         "round_no": found.number,
         "compared": rows[:MOST_CHECKED],
         "by_hand": len(rows) if found.by_hand else 0,
+        "told_above": ("not-of-engine",) if rows else (),
         "fine": not counts["rematches"] and not counts["against_colour"],
     }
 

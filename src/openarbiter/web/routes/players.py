@@ -39,7 +39,7 @@ from openarbiter.desk.messages import say
 from openarbiter.desk.player_facts import HIGHEST_RATING, TITLES
 from openarbiter.errors import FormatError
 from openarbiter.model import RoundNo
-from openarbiter.model.alphabet import folded, in_alphabet
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.strength import LIST_WORDS, Strength
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
@@ -65,6 +65,8 @@ PAGE: Final = 200
 def players(now: Here) -> Answer:
     """The list of players, sorted by any column, in pages of 200."""
     section = now.section
+    if box_instead(now, section):
+        return registrations.paste_form(now)
     people = persons(section)
     held = _strengths(section)
     text, only = now.query.get("q", ""), now.query.get("only", "")
@@ -92,10 +94,15 @@ def players(now: Here) -> Answer:
             "line": now.form.values.get("line", ""),
             "faults": now.form.faults,
             "added": _added(section, now.number("added")),
-            "nearest": next(iter(alike_names(people, text)), None) if text and not found else None,
         }
     )
     return Page(now, "players", facts, at="players")
+
+
+def box_instead(now: Here, section: Section) -> bool:
+    """Whether the box for a list is shown, because nobody is on the list yet."""
+    shown = section.entrants or now.form.faults or now.json or now.at
+    return not shown and now.may_enter(section.key)
 
 
 def list_facts(now: Here, section: Section) -> Facts:
@@ -106,7 +113,6 @@ def list_facts(now: Here, section: Section) -> Facts:
         "robin": section.fixed_table,
         "differing": known.differing(section),
         "started": section.published_rounds > 0,
-        "ready": ready_page(section),
         "next_round": min(section.published_rounds + 1, section.total_rounds),
         "may_add": now.may_enter(section.key) and not now.at,
     }
@@ -189,21 +195,6 @@ def _listed(now: Here, section: Section, one: Person, held: Mapping[int, Strengt
 
 def _added(section: Section, pid: int | None) -> Person | None:
     return person(section, pid) if pid is not None and section.has(Pid(pid)) else None
-
-
-def ready_page(section: Section) -> str:
-    """Where what stands before round 1 is seen."""
-    return f"/{section.key}/rounds/1"
-
-
-def alike_names(people: list[Person], text: str) -> list[Person]:
-    """Players whose names begin with most of a text, the likeliest first."""
-    wanted = folded(text.strip())
-    for length in range(len(wanted) - 1, 1, -1):
-        found = find(people, wanted[:length])
-        if found:
-            return found
-    return []
 
 
 def new(now: Here) -> Answer:

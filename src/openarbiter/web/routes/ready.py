@@ -11,10 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from openarbiter.desk import (
-    Action,
     CheckIn,
     DrawLots,
-    LotsOf,
     Pid,
     RequestStatus,
     Section,
@@ -37,23 +35,19 @@ from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import lot_told
-from openarbiter.web.perform import as_json, offered, perform
+from openarbiter.web.perform import offered, perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import rounds
 from openarbiter.web.routes.event import paste_address
-from openarbiter.web.routes.lots import LONGEST_SEED, command_of, proposal, varma
+from openarbiter.web.routes.lots import LONGEST_SEED, proposal
 from openarbiter.web.routes.papers import due
+from openarbiter.web.todo import FEW, MUST, OK, SEE, by_level, do, go, line, named
 from openarbiter.web.wording import Facts
-
-FEW: Final = 4
-"""Names that a sentence says; of more it says the first ones and how many there are."""
 
 EACH: Final = 6
 """So many players who are not here have a line each; more of them have one line."""
 
 ASKED: Final = RequestStatus.ASKED
-MUST, SEE, OK = "must", "see", "ok"
-
 _FIELDS: Final = {"fide": "rating"}
 
 
@@ -68,9 +62,7 @@ def show(now: Here) -> Answer:
         "section": section.key,
         "section_name": section.name,
         "day": next(iter(section.settings.round_dates), "") or now.state.start,
-        "lines": {
-            level: [one for one in lines if one["level"] == level] for level in (MUST, SEE, OK)
-        },
+        "lines": by_level(lines),
         "paired": bool(section.round(1).boards),
         "boards": playing // 2,
         "teams": section.teams,
@@ -82,37 +74,20 @@ def show(now: Here) -> Answer:
 
 
 def _lots(now: Here, section: Section) -> Facts:
-    """What the button draws, or what was drawn; from which words, and how anybody checks it."""
+    """What the button draws and from which words, or what was drawn."""
     lots, missing = lots_of(section), undrawn(section)
-    seed = proposal(now, section)
     return {
         "to_draw": missing.value if missing else "",
         "whose": lots.whose if lots else "",
         "told": lot_told(section),
-        "seed": seed,
-        "announced": bool(section.seed),
-        "command": command_of(section, seed),
-        "varma": varma(section),
+        "seed": proposal(now, section),
     }
-
-
-def _line(level: str, code: str, *repairs: Facts, more: str = "", **gaps: object) -> Facts:
-    found = {"level": level, "code": code, "more": more, "gaps": gaps, "repairs": list(repairs)}
-    return found | {"article": "", "ways": []}
-
-
-def _go(code: str, address: str, **gaps: object) -> Facts:
-    return {"code": code, "go": address, "action": "", "gaps": gaps}
-
-
-def _do(code: str, action: Action) -> Facts:
-    return {"code": code, "go": "", "action": as_json(action), "gaps": {}}
 
 
 def _lines(now: Here, section: Section) -> Iterator[Facts]:
     key = section.key
     if not section.entrants:
-        yield _line(MUST, "no-players", _go("paste", paste_address(key)), more="no-players-more")
+        yield line(MUST, "no-players", go("paste", paste_address(key)), more="no-players-more")
         return
     yield _rounds(now, section)
     yield from _arrivals(section)
@@ -127,57 +102,54 @@ def _lines(now: Here, section: Section) -> Iterator[Facts]:
 def _rounds(now: Here, section: Section) -> Facts:
     """Whether the rounds fit the field, with the ways out where they do not."""
     rounds_, count = section.total_rounds, len(section.entrants)
-    change = _go("rounds", f"/settings#field-{section.key}-rounds")
+    change = go("rounds", f"/settings#field-{section.key}-rounds")
     doubts = length_doubts(section.settings, count)
     if doubts:
         ways = offered(now, length_ways(now.state, section.key), f"/{section.key}/ready")
-        found = _line(SEE, "doubt", change, what=in_a_row(one.what for one in doubts))
+        found = line(SEE, "doubt", change, what=in_a_row(one.what for one in doubts))
         return found | {"article": doubts[0].article, "ways": ways}
     gaps = {"count": rounds_, "players": count, "most": 2 ** min(rounds_, 14)}
     edition = registry.edition(section.system)
     if edition.table.meets_all:
-        return _line(OK, "rounds-table", change, **gaps)
+        return line(OK, "rounds-table", change, **gaps)
     if not edition.swiss or section.teams:
-        return _line(OK, "rounds-teams" if section.teams else "rounds-other", change, **gaps)
+        return line(OK, "rounds-teams" if section.teams else "rounds-other", change, **gaps)
     few = rounds_ < (count - 1).bit_length()
-    return _line(SEE if few else OK, "rounds-few" if few else "rounds-swiss", change, **gaps)
+    return line(SEE if few else OK, "rounds-few" if few else "rounds-swiss", change, **gaps)
 
 
 def _arrivals(section: Section) -> Iterator[Facts]:
     """Who is not ticked as here where somebody is, and who asks for a bye that nobody decided."""
     checks = missing_before_pairing(section, 1)
-    who = _go("who", f"/{section.key}/rounds/1/absences")
+    who = go("who", f"/{section.key}/rounds/1/who")
     asked = [each for each in section.entrants if (bye := each.bye_in(1)) and bye.status is ASKED]
     if asked:
-        yield _line(SEE, "bye-asked", who, **_named(section, [each.pid for each in asked]))
+        yield line(SEE, "bye-asked", who, **_named(section, [each.pid for each in asked]))
     away = [one.actions[0] for one in checks if one.what.code == "not-checked-in"]
     pids = [pid for one in away if (pid := getattr(one, "pid", None)) is not None]
     if len(pids) > EACH:
-        ticks = _go("check-in", f"/{section.key}/players/check-in?only=not-here")
-        yield _line(SEE, "not-here", ticks, more="not-here-more", **_named(section, pids))
+        ticks = go("check-in", f"/{section.key}/players/check-in?only=not-here")
+        yield line(SEE, "not-here", ticks, more="not-here-more", **_named(section, pids))
         return
     for pid, out in zip(pids, away, strict=True):
         here = CheckIn(section=section.key, pid=pid)
-        repairs = _do("here", here), _do("out", out)
-        yield _line(SEE, "not-here", *repairs, more="not-here-more", **_named(section, [pid]))
+        repairs = do("here", here), do("out", out)
+        yield line(SEE, "not-here", *repairs, more="not-here-more", **_named(section, [pid]))
 
 
 def _named(section: Section, pids: Sequence[Pid]) -> Facts:
     """Players by name, of many the first ones; and how many they are."""
     people = everybody(section.tournament)
-    names = [people[section.tpn(pid)].spoken for pid in pids]
-    if len(names) > FEW + 1:
-        names = [*names[:FEW], said("{count} others", len(names) - FEW, one="one other")]
-    return {"names": listed(names), "count": len(pids)}
+    return named([people[section.tpn(pid)].spoken for pid in pids])
 
 
 def _playing(section: Section) -> Facts:
     count = len(present(section.tournament, RoundNo(1)))
     kind = "-teams" if section.teams else ""
     end = ("-rest" if section.fixed_table else "-bye") if count % 2 else ""
-    who = _go("who", f"/{section.key}/rounds/1/absences")
+    who = go("who", f"/{section.key}/rounds/1/who")
     level = OK if count > 1 else MUST
-    return _line(level, f"play{kind}{end}", who, count=count, boards=count // 2)
+    return line(level, f"play{kind}{end}", who, count=count, boards=count // 2)
 
 
 def _unrated(section: Section) -> Iterator[Facts]:
@@ -188,11 +160,11 @@ def _unrated(section: Section) -> Iterator[Facts]:
     refused = registry.edition(section.system).needs.unrated
     level = MUST if refused == "refused" else SEE
     more = f"unrated-{refused}" if refused else "unrated-more"
-    estimate = _go("estimate", f"/{section.key}/players/strength")
+    estimate = go("estimate", f"/{section.key}/players/strength")
     if len(missing) == len(section.entrants):
-        yield _line(level, "unrated-all", estimate, more=more if refused else "unrated-all-more")
+        yield line(level, "unrated-all", estimate, more=more if refused else "unrated-all-more")
     else:
-        yield _line(level, "unrated", estimate, more=more, **_named(section, missing))
+        yield line(level, "unrated", estimate, more=more, **_named(section, missing))
 
 
 def _sources(section: Section) -> Iterator[Facts]:
@@ -214,18 +186,18 @@ def _sources(section: Section) -> Iterator[Facts]:
             found[one.source, one.month] += 1
     differing = known.differing(section)
     if differing:
-        yield _line(SEE, "differing", _go("differing", lists), count=differing)
+        yield line(SEE, "differing", go("differing", lists), count=differing)
     if found:
         told = in_a_row(
             said("{count} of {name}, {month}", count=count, name=name, month=month)
             for (name, month), count in found.most_common()
         )
-        which = _go("which", "/settings")
-        yield _line(OK, "listed", which, count=found.total(), lists=told)
+        which = go("which", "/settings")
+        yield line(OK, "listed", which, count=found.total(), lists=told)
     if typed and lists_file().exists():
-        yield _line(SEE, "typed", _go("search", lists), more="typed-more", **_named(section, typed))
+        yield line(SEE, "typed", go("search", lists), more="typed-more", **_named(section, typed))
     elif typed:
-        yield _line(OK, "pasted", _go("lists", lists), count=len(typed))
+        yield line(OK, "pasted", go("lists", lists), count=len(typed))
 
 
 def _twice(now: Here, section: Section) -> Iterator[Facts]:
@@ -242,23 +214,23 @@ def _twice(now: Here, section: Section) -> Iterator[Facts]:
         if numbers not in seen:
             seen.add(numbers)
             name = people[numbers[0]].spoken.removesuffix(people[numbers[0]].apart)
-            other = _go("open", f"/{section.key}/players/{numbers[-1]}", number=numbers[-1])
+            other = go("open", f"/{section.key}/players/{numbers[-1]}", number=numbers[-1])
             told = listed(map(str, numbers))
-            yield _line(SEE, "twice", other, names=name, numbers=told)
+            yield line(SEE, "twice", other, names=name, numbers=told)
     several = in_several_sections(now.state)
     if several:
-        players = _go("players", f"/{section.key}/players")
-        yield _line(SEE, "several", players, names=listed(several[:FEW]), count=len(several))
+        players = go("players", f"/{section.key}/players")
+        yield line(SEE, "several", players, names=listed(several[:FEW]), count=len(several))
     if not seen:
-        yield _line(OK, "once")
+        yield line(OK, "once")
 
 
 def _sent(now: Here, section: Section) -> Iterator[Facts]:
     """What the report for rating will want; nothing where the event is sent to nobody."""
     state, sent = now.state, section.settings.sent
-    settings = _go("sent", "/settings")
+    settings = go("sent", "/settings")
     if not sent:
-        yield _line(OK, "sent-no", settings)
+        yield line(OK, "sent-no", settings)
         return
     wanted = {
         said("the place"): state.place,
@@ -267,13 +239,13 @@ def _sent(now: Here, section: Section) -> Iterator[Facts]:
         said("the chief arbiter"): state.chief_arbiter,
     }
     if missing := [what for what, value in wanted.items() if not value]:
-        yield _line(SEE, "sent-wants", _go("settings", "/settings"), what=listed(missing))
+        yield line(SEE, "sent-wants", go("settings", "/settings"), what=listed(missing))
     without = _without_id(section) if sent == "fide" else []
     if without:
-        lists = _go("search", f"/{section.key}/players/lists")
-        yield _line(SEE, "no-id", lists, more="no-id-more", **_named(section, without))
+        lists = go("search", f"/{section.key}/players/lists")
+        yield line(SEE, "no-id", lists, more="no-id-more", **_named(section, without))
     else:
-        yield _line(OK, f"sent-{sent}", settings)
+        yield line(OK, f"sent-{sent}", settings)
 
 
 def _without_id(section: Section) -> list[Pid]:
@@ -303,8 +275,7 @@ def pair(now: Here) -> Answer:
         return _told_before(rounds.pair(now))
     seed = form.text("seed", limit=LONGEST_SEED) or proposal(now, section)
     form.refuse_the_unreadable()
-    tables = what is LotsOf.NUMBERS and form.ticked("restricted")
-    draw = DrawLots(section=section.key, what=what, seed=seed, restricted=tables)
+    draw = DrawLots(section=section.key, what=what, seed=seed)
     return perform(
         now, draw, back=place, fresh=True, answer=lambda drawn: _told_before(rounds.pair(drawn))
     )

@@ -141,8 +141,7 @@ def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action
 
 def _enter(now: Here, box: Box, found: PlayerList, lines: tuple[Line, ...], names: Facts) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
-    section, form = now.section, now.form
-    back = after_list(section)
+    form, back = now.form, after_list(now)
     actions: list[Action] = []
     with rating_lists() as lists:
         for each in _sections(now):
@@ -162,9 +161,10 @@ def _enter(now: Here, box: Box, found: PlayerList, lines: tuple[Line, ...], name
     return _entered(now, actions, back)
 
 
-def after_list(section: Section) -> str:
-    """Where it goes on after a list: to what stands before round 1 after the first one."""
-    return f"/{section.key}/players"
+def after_list(now: Here) -> str:
+    """Where it goes on: after the first list to what stands before round 1."""
+    first = not now.section.entrants and now.may("look")
+    return f"/{now.section.key}/{'ready' if first else 'players'}"
 
 
 def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:

@@ -127,19 +127,18 @@ def results(now: Here) -> Answer:
         return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results/{wish}")
     shown, facts = _facts(now, section, found, now.query.get("board", ""))
     whole = facts["first"] + BOARDS >= facts["shown"]
-    facts |= sent_before(now) | over_facts(now, section, found)
-    facts |= {
+    facts |= sent_before(now) | {
         "rows": _with_reports(now, section, found, shown),
         "singles": _singles(section, found) if whole else [],
     }
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
-def over_facts(now: Here, section: Section, found: RoundState) -> Facts:
+def _over(section: Section, found: RoundState) -> Facts:
     """Of a round that is over: the standings, and what the way on needs; else nothing of them."""
     number = found.number
     if found.phase is not Phase.COMPLETE:
-        return {"view": None, "due": due(section)}
+        return {"view": None}
     facts = standings_or_why(section, min(number, completed_rounds(section)))
     view = facts["view"]
     lines = view.lines if view else ()
@@ -150,8 +149,6 @@ def over_facts(now: Here, section: Section, found: RoundState) -> Facts:
         "last_round": number >= section.total_rounds,
         "next_round": number + 1,
         "can_reopen": number == section.published_rounds,
-        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
-        "due": due(section),
     }
 
 
@@ -194,7 +191,9 @@ def entry_facts(
         "to_come": [_named(section, found, one) for one in missing[:NAMED]],
         "adjourned": [_named(section, found, one) for one in missing if one in found.adjourned],
         "corrected": list(found.corrected),
-        "view": None,
+        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
+        "due": due(section),
+        **_over(section, found),
     }
 
 

@@ -67,6 +67,8 @@ _KEYS: Final[dict[str, Callable[[Facts], Any]]] = {
 def _teams(now: Here) -> Answer:
     """The teams with their players, by number."""
     section = now.section
+    if of_players.box_instead(now, section):
+        return _paste_form(now)
     teams, order = of_players.in_order(now, team_lines(section), _KEYS)
     facts = (
         of_players.list_facts(now, section)
@@ -198,7 +200,7 @@ def _pasted(now: Here) -> Answer:
         return _paste(now, box, found, teams, undecided=left if form.ticked("seen_list") else ())
     known = {folded(one.name) for one in persons(section)}
     fresh = [team for team in teams if folded(team.facts.name) not in known]
-    back = after_list(section)
+    back = after_list(now)
     if not fresh:
         return Redirect(now, back)
     numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))

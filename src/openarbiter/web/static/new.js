@@ -15,10 +15,11 @@
 		form.elements.rounds.placeholder = one("[name=rounds]", fresh).placeholder;
 	});
 	/* A part of the sentence opens More at its field */
-	form.addEventListener("click", ({ target }) => {
-		const place = target.closest("#taken a")?.hash;
+	form.addEventListener("click", (e) => {
+		const place = e.target.closest("#taken a")?.hash;
 		if (!place) return;
 		more.open = true;
-		one(`${place} :is(input, select)`)?.focus();
+		const field = one(`${place} :is(input, select)`);
+		if (field) { e.preventDefault(); field.focus(); } // the way to a place takes the focus away
 	});
 })();

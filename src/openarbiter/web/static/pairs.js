@@ -32,7 +32,7 @@
 	/* 2. Forms, ticks and links of the page */
 	document.addEventListener("submit", (e) => {
 		const form = e.target, by = e.submitter, to = by?.formAction && by.hasAttribute("formaction") ? by.formAction : form.action;
-		if (!part()?.contains(form) || "leaves" in form.dataset || !/(pairings|who|settle)(\?|$)/.test(to)) return;
+		if (!part()?.contains(form) || "leaves" in form.dataset || !/(pairings|who)(\?|$)/.test(to)) return;
 		e.preventDefault();
 		const data = new FormData(form, by);
 		const keyed = by && document.activeElement === by && by.matches(":focus-visible");

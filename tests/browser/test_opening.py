@@ -1,0 +1,79 @@
+"""From an empty folder to the draft of round 1: few questions, one sentence, one page before."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from openarbiter.desk import CheckIn, Pid
+from tests.browser.conftest import Serve
+from tests.browser.hands import Hands
+from tests.browser.test_every_page import faults_of
+from tests.web.conftest import ARBITER, event
+
+PASTED = "\n".join(f"Name{number:02}, First\t{2200 - 20 * number}" for number in range(1, 11))
+
+KINDS = ("", "?kind=teams&players=8", "?kind=more", "?system=nswca", "?kind=robin&players=x")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+def test_axe_finds_nothing_before_round_1(
+    browser: Browser, serve: Serve, tmp_path: Path, width: int, theme: str
+) -> None:
+    """The form of every kind, everything else, and the page before round 1 with all its lines."""
+    with event(tmp_path, initial_colour=None, rounds=9) as file:
+        for number in (1, 2, 3):
+            file.act(CheckIn(section="a", pid=Pid(number)), author=ARBITER)
+        pages = (*(f"/new{asked}" for asked in KINDS), "/more", "/a/ready")
+        faults = faults_of(browser, serve(file), width, theme, pages)
+    assert not faults, "\n".join(faults)
+
+
+def test_the_sentence_follows_and_opens_its_fields(page: Page, serve: Serve) -> None:
+    """What is typed stays; only what was taken changes, and a part of it leads to its field."""
+    hands = Hands(page, serve(None))
+    hands.open("/new")
+    rounds, taken = page.locator("input[name=rounds]"), page.locator("#taken")
+    hands.fill("input[name=name]", "Quay")
+    hands.fill("input[name=players]", "40")
+    expect(page.locator("#rounds-hint")).to_contain_text("6 rounds find one winner")
+    expect(rounds).to_have_attribute("placeholder", "6")
+    expect(rounds).to_have_value("")
+    page.get_by_text("Round robin", exact=True).click()
+    expect(taken).to_contain_text("Round robin, Berger tables")
+    expect(page.locator("input[name=boards]")).to_be_hidden()
+    page.get_by_text("Teams", exact=True).click()
+    expect(page.locator("input[name=boards]")).to_have_value("4")
+    expect(page.get_by_label("Teams, about")).to_have_value("40")
+    taken.get_by_role("link", name="no arbiter named").click()
+    expect(page.locator("input[name=chief_arbiter]")).to_be_focused()
+    page.keyboard.type("R. Tolliver")
+    expect(taken).to_contain_text("R. Tolliver")
+    expect(page.locator("input[name=chief_arbiter]")).to_be_focused()
+    page.get_by_text("Another kind…").click()
+    page.select_option("select[name=other]", "keizer")
+    expect(taken).to_contain_text("Keizer")
+    expect(page.locator("input[name=name]")).to_have_value("Quay")
+
+
+def test_a_club_night_begins(page: Page, serve: Serve) -> None:
+    """Name, kind, players, the list, the button: nothing else is asked before the draft."""
+    hands = Hands(page, serve(None))
+    hands.open("/")
+    page.keyboard.type("Club night")
+    hands.fill("input[name=players]", "10")
+    hands.reach("input[name=kind]:checked")
+    hands.press("ArrowRight")
+    hands.go("/a/players/paste")
+    hands.fill("#list", PASTED)
+    expect(page.get_by_role("button", name="Take 10 players")).to_be_visible()
+    hands.submit("Control+Enter")
+    hands.open("/a/ready")
+    hands.reads("Round 1 can be paired; everything is in order")
+    expect(page.locator("main")).to_contain_text("9 rounds for a field of 10")
+    hands.submit("Control+Enter")
+    expect(page).to_have_url(re.compile(r"/a/rounds/1/(look|pairings)"))
+    expect(page.locator(".told")).to_have_count(0)
