@@ -244,6 +244,7 @@ def box_facts(now: Here, box: Box, found: PlayerList | None, odd: Iterable[Findi
     raw = box.source if isinstance(box.source, bytes) else b""
     return {
         "text": text,
+        "mended": box.mended,
         "shown": mark_of(text) if found else "",
         "lines": sum(bool(line.strip()) for line in lines),
         "encodings": ENCODINGS if unclear else (),

@@ -327,7 +327,7 @@ def _compared(section: Section, found: RoundState) -> Facts:
     """The boards that a question shows beside each other: by the rules, and by hand."""
     before = found.engine if found.phase is not Phase.EDITED else found.before_edit
     rows: list[Facts] = []
-    if found.by_hand and before is not None:
+    if found.by_hand and before is not None and before.boards:
         differs = difference(found.number, before, found.draft)
 
         def versus(board: Board) -> str:
@@ -340,7 +340,7 @@ def _compared(section: Section, found: RoundState) -> Facts:
         "section": section.key,
         "round_no": found.number,
         "compared": rows[:MOST_CHECKED],
-        "by_hand": len(rows) if found.by_hand else 0,
+        "by_hand": len(rows),
         "told_above": ("not-of-engine",) if rows else (),
         "fine": not counts["rematches"] and not counts["against_colour"],
     }
