@@ -114,7 +114,7 @@ def enter_teams(hands: Hands) -> None:
     hands.open("/a/players/paste")
     hands.fill("#list", many[0])
     hands.reads("7 teams read")
-    hands.go("/a/players")
+    hands.go("/a/ready")
     hands.open("/a/players/new")
     hands.fill("input[name=name]", TOWNS[-1])
     hands.fill("input[name=captain]", "Tamsin Oakes")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter import languages
+from openarbiter.web.persons import Persons
 from openarbiter.web.site import site_files
 from tests.catalogues import sources
 from tests.golden.asked import PUBLIC
@@ -47,7 +48,7 @@ class Unmarked(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take the spoken attributes."""
         has = dict(attrs)
-        away = tag in {"script", "style"} or has.get("lang") == "en"
+        away = tag in {"script", "style"} or has.get("lang") == "en" or "hidden" in has
         if tag not in {"meta", "link", "input", "br", "img", "hr", "use", "col", "wbr"}:
             self._open.append((tag, away or self._away()))
         if not (away or self._away()):
@@ -94,10 +95,20 @@ def pages(event: str, moment: str, desk: Browser) -> Iterator[tuple[str, str]]:
         for sheet in group:
             if sheet not in OF_REPORTS:
                 yield sheet, desk.get(f"/papers/{sheet}?s=a", language=PSEUDO)
+    yield from reasons(moment, desk)
     if moment == "3-end":
         for place, content in site_files(desk.app.state.desk.file, [PSEUDO]).items():
             if place.endswith(".html"):
                 yield place, content.decode()
+
+
+def reasons(moment: str, desk: Browser) -> Iterator[tuple[str, str]]:
+    """The page that says to a player why, as somebody reads it who is not of the desk."""
+    if moment != "1-before":
+        file = desk.app.state.desk.file
+        with Browser(file, Path(), Persons(Path("persons.json"))) as other:
+            for address in ("/a/rounds/1/why/1", "/r"):
+                yield address, other.beside().get(address, language=PSEUDO)
 
 
 @pytest.fixture

@@ -157,14 +157,24 @@ def _sentence(done: Imported) -> str:
     info = done.info
     if done.replaced is None:
         return said(
-            "{name}, {month}: {people} people, {left_out} lines left out.",
-            name=info.name, month=info.month, people=info.people, left_out=done.account.refused,
+            "{name}, {month}: {count} people, {left_out} lines left out.",
+            info.people,
+            one="{name}, {month}: one person, {left_out} lines left out.",
+            name=info.name,
+            month=info.month,
+            left_out=done.account.refused,
         )  # fmt: skip
     return said(
-        "{name}, {month}: {people} people, {left_out} lines left out; the list of {before} with "
-        "{number} people is replaced.",
-        name=info.name, month=info.month, people=info.people, left_out=done.account.refused,
-        before=done.replaced.month, number=done.replaced.people,
+        "{name}, {month}: {count} people, {left_out} lines left out; the list of "
+        "{before} with {number} people is replaced.",
+        info.people,
+        one="{name}, {month}: one person, {left_out} lines left out; the list of {before} "
+        "with {number} people is replaced.",
+        name=info.name,
+        month=info.month,
+        left_out=done.account.refused,
+        before=done.replaced.month,
+        number=done.replaced.people,
     )  # fmt: skip
 
 

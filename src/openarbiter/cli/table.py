@@ -70,11 +70,12 @@ def _lines(rows: Rows, broken: Sequence[Fault]) -> Iterator[str]:
     """The table, and where it breaks a rule."""
     shape = rules.shape_of(rows)
     yield said(
-        "Molter table {size}: {teams} teams of {boards}, {rounds} rounds",
+        "Molter table {size}: {teams} teams of {boards}, {count} rounds",
+        shape.rounds,
+        one="Molter table {size}: {teams} teams of {boards}, one round",
         size=str(shape),
         teams=shape.teams,
         boards=shape.boards,
-        rounds=shape.rounds,
     )
     for number, row in enumerate(rows, start=1):
         yield said("Round {number}: {pairs}", number=number, pairs=text_of(row))

@@ -61,7 +61,10 @@ from openarbiter.simulate.lengths import Doubt, doubts
 _SENTENCES: Final[Table] = {
     "equals-seed [C.04.2, 2.2.3]": "Lots of equal players have the seed that is announced, other "
     "orders none.",
-    "bad-rounds": "{rounds} rounds are not possible; 1 to {most} are.",
+    "bad-rounds": (
+        "One round is not possible; 1 to {most} are.",
+        "{rounds} rounds are not possible; 1 to {most} are.",
+    ),
     "unknown-system": "No pairing system is called {system}; known are {known}.",
     "bad-number": "{field} is {found}; it is a number from 0 to 99.",
     "bad-list": "{found} names no rating list, or one a second time; lists are {known} and the "
@@ -76,10 +79,18 @@ _SENTENCES: Final[Table] = {
     "bad-boards": "The number of boards is {found}; it lies between 1 and {most}.",
     "bad-board-colours": "{found}: the colours of a match are a letter W or B for each board, "
     "{boards} in all, the first one W.",
-    "bad-deadline": "Line-ups are handed in {found} minutes before a round; this lies between 0 "
-    "and {most}.",
-    "bad-least-games": "A board prize takes {found} games; this lies between 0 and {most}.",
-    "bad-points": "{field} is worth {found} tenths; 0 to {most} are possible.",
+    "bad-deadline": (
+        "Line-ups are handed in one minute before a round; this lies between 0 and {most}.",
+        "Line-ups are handed in {found} minutes before a round; this lies between 0 and {most}.",
+    ),
+    "bad-least-games": (
+        "A board prize takes one game; this lies between 0 and {most}.",
+        "A board prize takes {found} games; this lies between 0 and {most}.",
+    ),
+    "bad-points": (
+        "{field} is worth one tenth; 0 to {most} are possible.",
+        "{field} is worth {found} tenths; 0 to {most} are possible.",
+    ),
     "points-upside-down": "A win is worth more than a loss, and a draw lies between them.",
     "bad-team-code": "{found} is no type of this tournament; it has {known}.",
     "draws-worth-too-much": "Two draws are worth more than a win and a loss together.",
@@ -132,7 +143,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     if bool(settings.equals_seed.strip()) is not (settings.equals is EqualOrder.LOT):
         raise refuse("equals-seed")
     if not 1 <= settings.rounds <= MOST_ROUNDS:
-        raise refuse("bad-rounds", rounds=settings.rounds, most=MOST_ROUNDS)
+        raise refuse("bad-rounds", rounds=settings.rounds, most=MOST_ROUNDS, count=settings.rounds)
     if settings.system not in registry.edition_ids():
         known = ", ".join(registry.edition_ids())
         raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
@@ -190,14 +201,16 @@ def need_matches(settings: SectionSettings) -> None:
         raise refuse("bad-board-colours", found=letters[:30], boards=team.boards)
     deadline = settings.team_rules.deadline
     if deadline is not None and not 0 <= deadline <= MOST_MINUTES:
-        raise refuse("bad-deadline", found=deadline, most=MOST_MINUTES)
+        raise refuse("bad-deadline", found=deadline, most=MOST_MINUTES, count=deadline)
     games = settings.team_rules.least_games
     if not 0 <= games <= MOST_GAMES:
-        raise refuse("bad-least-games", found=games, most=MOST_GAMES)
+        raise refuse("bad-least-games", found=games, most=MOST_GAMES, count=games)
     points = (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points)
     for each in points:
         if each is not None and not 0 <= each <= MOST_POINTS * MOST_BOARDS:
-            raise refuse("bad-points", field="match points", found=each, most=MOST_POINTS)
+            raise refuse(
+                "bad-points", field="match points", found=each, most=MOST_POINTS, count=each
+            )
     if not team.win >= team.draw >= team.loss or team.win == team.loss:
         raise refuse("points-upside-down")
     known = registry.edition(settings.system).in_files.codes
@@ -215,7 +228,9 @@ def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
     for field in fields(scoring):
         points = getattr(scoring, field.name)
         if not 0 <= points <= MOST_POINTS:
-            raise refuse("bad-points", field=field.name, found=points, most=MOST_POINTS)
+            raise refuse(
+                "bad-points", field=field.name, found=points, most=MOST_POINTS, count=points
+            )
     for win, draw, loss in (
         (scoring.white_win, scoring.white_draw, scoring.white_loss),
         (scoring.black_win, scoring.black_draw, scoring.black_loss),

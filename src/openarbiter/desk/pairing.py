@@ -67,7 +67,7 @@ _SENTENCES: Final[Table] = {
         "One of {one} and {other} has White {found} times.",
         "One of {one} and {other} has White in {found} of {count} games.",
     ),
-    "and-more": "{count} more of the kind.",
+    "and-more": ("One more of the kind.", "{count} more of the kind."),
     "pair-later-by-hand": "Pair a round to come by hand as well, so that each pair meets as often "
     "as it should.",
 }

@@ -129,7 +129,7 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
             one="took one round",
         )
         check = "too-many-rounds.entries"
-        yield _odd(check, "rounds", number=rounds, last=entered, repair=repair)
+        yield _odd(check, "rounds", count=rounds, last=entered, repair=repair)
     for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements
         yield _odd("contradiction.colours", f"players[{place}].rounds[{index}][1]", found="null")
     yield from _of_withdrawals(tournament)

@@ -101,9 +101,10 @@ def _off_table(edition: Edition, entrants: int, rounds: int, code: str) -> Doubt
     if rounds in whole:
         return None
     what = said(
-        "The table for a field of {players} has {table} rounds, and {rounds} are announced.",
+        "The table for a field of {players} has {count} rounds, and {rounds} are announced.",
+        table,
+        one="The table for a field of {players} has one round, and {rounds} are announced.",
         players=entrants,
-        table=table,
         rounds=rounds,
     )
     return Doubt("rounds-off-table", what, "", tuple(whole[-2:]))
@@ -124,10 +125,12 @@ def _undecided(entrants: int, rounds: int, games: int) -> Doubt | None:
     """Too few rounds for a knock-out in which no match is level (3, 4)."""
     least = (entrants - 1).bit_length() * games
     what = said(
-        "A knock-out of {players} is decided after {least} rounds at the earliest, later with "
+        "A knock-out of {players} is decided after {count} rounds at the earliest, later "
+        "with play-offs; {rounds} are announced.",
+        least,
+        one="A knock-out of {players} is decided after one round at the earliest, later with "
         "play-offs; {rounds} are announced.",
         players=entrants,
-        least=least,
         rounds=rounds,
     )
     return Doubt("knock-out-undecided", what, "", (least,)) if rounds < least else None

@@ -16,7 +16,16 @@ from openarbiter.formats.findings import sentences
 from openarbiter.formats.team_agreement import total_conflicts
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.languages import chosen, in_a_row, said
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
+from openarbiter.model import (
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+    result_words,
+)
 from openarbiter.model.results import points_count
 from openarbiter.rulebooks import accelerations
 from openarbiter.rulebooks.abnormal_points import credited
@@ -68,7 +77,7 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
     paired = tournament.paired_rounds
     if tournament.rounds is not None and paired > tournament.rounds:
         announced = {"number": tournament.rounds}
-        yield _finding("more-rounds-than-announced", (), {"number": paired}, announced)
+        yield _finding("more-rounds-than-announced", (), {"count": int(paired)}, announced)
     if isinstance(tournament, TournamentOfTeams):
         yield from _totals(tournament.of_players)
     else:
@@ -101,7 +110,8 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
     """Points that do not follow from the results."""
     for place, total in unexplained(tournament, tournament.players, tournament.scoring):
         player = tournament.players[place]
-        found = {"player": player.tpn, "points": points_text(player.declared_points or 0)}
+        points = player.declared_points or 0
+        found = {"player": player.tpn, "points": points_text(points), "count": points_count(points)}
         yield _finding("points", (player.tpn,), found, {"points": points_text(total)})
 
 
@@ -145,17 +155,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
         ]
         if wrong:
             first = wrong[0]
-            what = said(
-                "player {player} has {points} virtual points",
-                points_count(given.get(first, 0)),
-                one="player {player} has {points} virtual point",
-                player=first,
-                points=points_text(given.get(first, 0)),
-            )
-            if len(wrong) > 1:
-                what = said(
-                    "{found}, and {number} more are wrong", found=what, number=len(wrong) - 1
-                )
+            what = _virtual(first, given.get(first, 0), len(wrong) - 1)
             yield RuleFinding(
                 kind="acceleration",
                 article="C.04.7, 1.4" if first <= last else "C.04.7, 1.2",
@@ -167,6 +167,25 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
                 ),
                 players=tuple(wrong),
             )
+
+
+def _virtual(player: Tpn, points: Points, others: int) -> str:
+    """That a player has virtual points, and that those of others are wrong too."""
+    what = said(
+        "player {player} has {points} virtual points",
+        points_count(points),
+        one="player {player} has {points} virtual point",
+        player=player,
+        points=points_text(points),
+    )
+    if not others:
+        return what
+    return said(
+        "{found}, and {count} more are wrong",
+        others,
+        one="{found}, and one more is wrong",
+        found=what,
+    )
 
 
 def round_findings(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
@@ -324,7 +343,7 @@ def _missing(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]
 def _number_of_byes(published: PublishedRound) -> Iterator[RuleFinding]:
     """Exactly one bye where the number of players is odd, none where it is even (BR 3)."""
     if len(published.byes) > 1:
-        gaps = {"players": listed(published.byes), "number": published.present}
+        gaps = {"players": listed(published.byes), "count": published.present}
         yield _finding("several-byes", published.byes, gaps)
     for tpn in published.alone:
         yield _finding("player-without-game", (tpn,), {"player": tpn})

@@ -89,7 +89,7 @@ class Form:
         if required and not value:
             self.wrong(name, "required")
         if len(value) > limit:
-            self.wrong(name, "too-long", limit=limit, found=len(value))
+            self.wrong(name, "too-long", count=limit, found=len(value))
         return value
 
     def number(self, name: str, low: int, high: int, *, default: int | None = None) -> int:

@@ -35,7 +35,10 @@ _SENTENCES: Final[Table] = {
     "published.",
     "unknown-action": "{name} is no action of the desk.",
     "empty-text": "{field} is empty; it needs at least one character.",
-    "long-text": "{field} has {length} characters; {limit} are possible.",
+    "long-text": (
+        "{field} has one character; {limit} are possible.",
+        "{field} has {length} characters; {limit} are possible.",
+    ),
     "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
     "no-such-round": "There is no round {round}; the section has {rounds}.",
     "round-before-missing [C.04.2, 4.2]": "Round {before} comes before round {round}.",
@@ -310,7 +313,7 @@ def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False)
         raise refuse("empty-text", field=field)
     limit = LONGEST_NOTE if lines else LONGEST
     if len(text) > limit:
-        raise refuse("long-text", field=field, length=len(text), limit=limit)
+        raise refuse("long-text", field=field, length=len(text), limit=limit, count=len(text))
     for character in text:
         allowed = lines and character in "\n\t"
         if not allowed and unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:

@@ -105,7 +105,7 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
         paired = tournament.paired_rounds
         if paired > settings.rounds:
-            raise refuse("rounds-begun", rounds=paired, wanted=settings.rounds)
+            raise refuse("rounds-begun", rounds=paired, wanted=settings.rounds, count=int(paired))
         # Rounds behind the last paired one hold byes to come: they stand with the entrants.
         players = tuple(
             replace(player, rounds=player.rounds[:paired]) for player in tournament.players

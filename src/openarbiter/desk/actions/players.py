@@ -51,7 +51,7 @@ _SENTENCES: Final[Table] = {
     "lots-lapse [C.05, 6.3]": "The numbers that were drawn no longer hold: they are drawn anew.",
     "id-taken": "The id {pid} is taken; the next free one is {next}.",
     "id-too-high": "The id {pid} is too high; the next free one is {next}.",
-    "too-many-players": "A section has up to {most} players.",
+    "too-many-players": ("A section has one player.", "A section has up to {most} players."),
     "bad-missed": "A round missed gives a half-point bye or nothing, not {found}.",
     "cannot-join [C.04.2, 2.4]": "Nobody can join in round {round}; rounds {first} to {rounds} are "
     "open.",
@@ -172,7 +172,7 @@ def need_place(section: Section, pid: Pid, count: int = 1) -> None:
     if pid > section.next_pid + MOST_PLAYERS:
         raise refuse("id-too-high", pid=pid, next=section.next_pid)
     if len(section.entrants) + count > MOST_PLAYERS:
-        raise refuse("too-many-players", most=MOST_PLAYERS)
+        raise refuse("too-many-players", most=MOST_PLAYERS, count=MOST_PLAYERS)
 
 
 def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
@@ -260,11 +260,14 @@ class AddPlayer(OfPlayer, right="register", group="players"):
 class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
-    in_log: ClassVar[Table] = {"done": "enter {players} players"}
+    in_log: ClassVar[Table] = {"done": ("enter one player", "enter {count} players")}
     players_in: ClassVar[str] = "players"
     affects_pairing: ClassVar[bool] = True
 
     players: tuple[NewPlayer, ...]
+
+    def gaps_in_log(self, section: Section | None) -> dict[str, object]:
+        return {"count": len(self.players)}
 
     def after(self, section: Section, *, strict: bool) -> Section:
         if not self.players:

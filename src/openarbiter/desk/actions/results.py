@@ -102,7 +102,10 @@ _SENTENCES: Final[Table] = {
     "report-taken": "This was reported before: board {board}, {found}.",
     "report-other-side": "This phone has reported for the other side of board {board}; two reports "
     "of one phone count as one.",
-    "too-many-reports": "Board {board} has {most} reports; an arbiter decides now.",
+    "too-many-reports": (
+        "Board {board} has one report; an arbiter decides now.",
+        "Board {board} has {most} reports; an arbiter decides now.",
+    ),
 }
 declare(_SENTENCES)
 
@@ -514,4 +517,4 @@ class ReportResult(OfBoard, right="results", group="results"):
         ):
             raise self.refusal("report-other-side")
         if len(before) >= MOST_REPORTS:
-            raise self.refusal("too-many-reports", most=MOST_REPORTS)
+            raise self.refusal("too-many-reports", most=MOST_REPORTS, count=MOST_REPORTS)

@@ -59,7 +59,10 @@ _SENTENCES: Final[Table] = {
     "{round} on.",
     "teams-and-players": "Players stay players, and teams stay teams: somebody is entered already.",
     "offer-new-section": "Open another section for who comes now.",
-    "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
+    "rounds-begun": (
+        "One round has begun; the section cannot have {wanted}.",
+        "{rounds} rounds have begun; the section cannot have {wanted}.",
+    ),
     "bye-policy-change [C.05, 6.7]": "Half-point byes were announced otherwise before the start.",
     "line-up-rules-change": "The event's own rules about line-ups and board prizes change; "
     "line-ups that were entered stay.",
@@ -171,7 +174,12 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.equals_seed not in {"", old.equals_seed, section.seed}:
             raise refuse("equals-seed")
         if new.rounds < len(section.rounds):
-            raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
+            raise refuse(
+                "rounds-begun",
+                rounds=len(section.rounds),
+                wanted=new.rounds,
+                count=len(section.rounds),
+            )
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
             if strict or not warning:
                 offers = [say("offer-leave-strict")] if warning else []

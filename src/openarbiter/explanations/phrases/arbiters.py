@@ -140,7 +140,7 @@ FOR_ARBITERS: Final[Table] = {
         "{count} players float up: {players}.",
     ),
     "digest.no-floats-up": "Nobody floats up.",
-    "digest.more": "{players} and {count} more",
+    "digest.more": ("{players} and one more", "{players} and {count} more"),
     "digest.bye": "The bye goes to {player}, with {points}.",
     "digest.within": "By {system} another system pairs this round.",
     "digest.no-bye": "Nobody has the bye.",

@@ -252,7 +252,11 @@ def _odd_line(
         if more:
             found = said("titles of {id} that are too long for their column", id=entry.fide_id)
             odd = Odd("moved", line_no, layout.tail + 1, found, said("columns at their places"))
-            done = said("the rest of the line is read {more} places later", more=more)
+            done = said(
+                "the rest of the line is read {count} places later",
+                more,
+                one="the rest of the line is read one place later",
+            )
             account.note(odd, done)
         return entry
     column, what, expected = _fault(line, layout)

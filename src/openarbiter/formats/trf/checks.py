@@ -332,19 +332,19 @@ def _check_counts(draft: Draft) -> None:
     """Numbers of players and rounds; wrong numbers of players are common and harmless."""
     count, records = draft.said.get("players"), len(draft.entries)
     if count and count.value != records:
-        gaps = {"number": count.value, "records": records}
+        gaps = {"count": int(count.value), "records": records}
         draft.remark("player-count.records", (count.line, 1), **gaps)
     numbers = sorted(draft.by_number)
     if numbers and numbers[-1] != len(numbers) and not draft.positional:
         last = numbers[-1]
         place = (draft.by_number[last].line, 1)
-        draft.remark("number-gap", place, number=len(numbers), last=last)
+        draft.remark("number-gap", place, count=len(numbers), last=last)
     rounds = draft.said.get("rounds")
     longest = max((len(entry.rounds) for entry in draft.entries), default=0)
     if rounds and int(rounds.value) < longest and not _surplus_is_nothing(draft, int(rounds.value)):
         repair = said("took {count} rounds", longest, one="took one round")
         place = (rounds.line, 1)
-        gaps = {"number": rounds.value, "last": longest}
+        gaps = {"count": int(rounds.value), "last": longest}
         draft.contradiction("too-many-rounds.entries", place, **gaps, repair=repair)
         rounds.value = longest
 
@@ -355,7 +355,7 @@ def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
     if any(cell.result not in _NOTHING for entry in surplus for cell in entry.rounds[announced:]):
         return False
     for entry in surplus:
-        gaps = {"player": entry.tpn, "last": len(entry.rounds), "number": announced}
+        gaps = {"player": entry.tpn, "last": len(entry.rounds), "count": announced}
         place = (entry.line, _column(announced))
         draft.contradiction("too-many-rounds.absence", place, **gaps)
         del entry.rounds[announced:]

@@ -278,7 +278,7 @@ def _rounds(line: Line) -> tuple[list[RoundRecord], set[int]]:
         line.wrong("bad-columns.before-rounds", column, found=found)
     if end > _LONGEST:
         end = _LONGEST
-        line.wrong("too-long", end + 1, most=LARGEST_ROUND)
+        line.wrong("too-long", end + 1, count=LARGEST_ROUND)
     rounds: list[RoundRecord] = []
     doubtful: set[int] = set()
     for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):

@@ -142,7 +142,7 @@ def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
     if tournament.rounds is None:
         return []
     if not 1 <= tournament.rounds <= fields.LARGEST_ROUND:
-        raise not_covered("rounds", rounds=tournament.rounds, most=fields.LARGEST_ROUND)
+        raise not_covered("rounds", count=tournament.rounds, most=fields.LARGEST_ROUND)
     return [f"{code} {tournament.rounds}" for code in codes]
 
 

@@ -17,7 +17,7 @@ from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_FIELDS
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Player, Points, Result, ScoringSystem, Tournament, Tpn
-from openarbiter.model.results import paired_rounds
+from openarbiter.model.results import paired_rounds, points_count
 
 _COLUMN = PLAYER_FIELDS["points"].first
 
@@ -50,7 +50,7 @@ def check_points(draft: Draft) -> None:
             "points.players-of-teams",
             (entry.line, _COLUMN),
             points=_shown(entry.declared_points),
-            number=len(wrong) - 1,
+            count=len(wrong) - 1,
             expected=text("sum", "as-results-say", points=_shown(total)),
         )
         return
@@ -64,6 +64,7 @@ def check_points(draft: Draft) -> None:
             (entry.line, _COLUMN),
             number=entry.tpn,
             points=_shown(entry.declared_points),
+            count=points_count(entry.declared_points or 0),
             expected=text("sum", "of-results", points=_shown(total)),
         )
         entry.declared_points = None

@@ -47,7 +47,11 @@ def _form(size: str) -> Form:
     return Form(
         f"{CODE}{size}".upper(),
         said(
-            "{teams} teams of {boards}, {rounds} rounds", teams=teams, boards=boards, rounds=rounds
+            "{teams} teams of {boards}, {count} rounds",
+            int(rounds),
+            one="{teams} teams of {boards}, one round",
+            teams=teams,
+            boards=boards,
         ),
     )
 

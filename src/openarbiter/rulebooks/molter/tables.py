@@ -138,9 +138,10 @@ def table_of(tournament: Tournament) -> Rows:
     if tournament.rounds not in (None, shape.rounds):
         raise NotCoveredError(
             said(
-                "the Molter table {size} has {expected} rounds, and {rounds} are announced",
+                "the Molter table {size} has {count} rounds, and {rounds} are announced",
+                shape.rounds,
+                one="the Molter table {size} has one round, and {rounds} are announced",
                 size=str(shape),
-                expected=shape.rounds,
                 rounds=tournament.rounds,
             )
         )

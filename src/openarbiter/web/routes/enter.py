@@ -62,7 +62,7 @@ def enters(now: Here) -> Answer:
     try:
         word = known.enter(name, pin, now.source)
     except WaitError as wait:
-        form.wrong("pin", "pin-wait", seconds=wait.seconds)
+        form.wrong("pin", "pin-wait", count=wait.seconds)
         return _entrance(now, form.faults, name, 429)
     if word is None:
         form.wrong("pin", "pin-wrong")

@@ -68,7 +68,7 @@ def _add(now: Here, hall: Hall) -> Hall:
     """One more screen, with the next number."""
     name = now.form.text("name", limit=NAME, required=True)
     if len(hall.screens) >= MOST:
-        now.form.wrong("name", "screens-most", most=MOST)
+        now.form.wrong("name", "screens-most", count=MOST)
     number = 1 + max((one.number for one in hall.screens), default=0)
     made = Shown(number=number, name=name, began=now.desk.screens.clock())
     return replace(hall, screens=(*hall.screens, made))

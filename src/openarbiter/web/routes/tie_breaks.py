@@ -178,7 +178,7 @@ def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
             del codes[place]
         case "add" if argument in catalogue.methods(picked.rules) or argument in _entered(now):
             if len(codes) >= MOST:
-                now.form.wrong("list", "too-many-tie-breaks", most=MOST)
+                now.form.wrong("list", "too-many-tie-breaks", count=MOST)
             else:
                 codes.append(argument)
         case "take":
@@ -350,7 +350,7 @@ def _value_name(form: Form, text: str) -> str:
     name = f"{entered.BEGIN}{text.strip().upper().removeprefix(entered.BEGIN)}"
     if may_be_entered(name):
         return name
-    form.wrong("name", "tie-break-name", most=entered.LONGEST)
+    form.wrong("name", "tie-break-name", count=entered.LONGEST)
     return ""
 
 
