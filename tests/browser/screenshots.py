@@ -67,7 +67,7 @@ class Shot:
 
 SHOTS = (
     Shot("overview", "play", "/"),
-    Shot("look", "draft", "/a/rounds/5/pairings"),
+    Shot("pairings", "draft", "/a/rounds/5/pairings"),
     Shot("results", "play", "/a/rounds/5/results"),
     Shot("results-phone", "play", "/a/rounds/5/results", PHONE),
     Shot("correct", "play", "/a/rounds/4/results/2?to=0-1"),
@@ -75,6 +75,7 @@ SHOTS = (
     Shot("standings-dark", "draft", "/a/standings/sum/13/BH/C1", LAPTOP, "dark"),
     Shot("cross-table", "draft", "/a/cross-table"),
     Shot("prizes", "draft", "/a/prizes"),
+    Shot("finish", "play", "/a/finish"),
     Shot("log", "play", "/log"),
     Shot("papers-names", "play", "/papers/names"),
     Shot("screen", "play", "/screen/names", WALL),

@@ -145,7 +145,8 @@ def start_list(hands: Hands, document: Document) -> None:
     hands.open("/a/players/paste")
     hands.fill("#list", listed(document.word))
     hands.reads("30 players read")
-    hands.go("/a/players")
+    hands.go("/a/ready")
+    hands.open("/a/players")
     hands.reads("30 players, 29 with a rating")
     hands.enter("a[href$='/players/strength']", "/a/players/strength")
     hands.reads("One player without a rating that counts")
@@ -183,6 +184,8 @@ def bye_asked_for(hands: Hands) -> None:
     """A player asks for a half-point bye in round 3 before the tournament begins."""
     hands.open(f"/a/players/{ASKS}")
     form = "form[aria-label='Round 3']"
+    hands.reach(f"details:has({form}) summary")
+    hands.press("Enter")
     hands.reach(f"{form} select")
     hands.page.keyboard.type("half")
     hands.reach(f"{form} button")

@@ -14,7 +14,18 @@ from tests.browser.hands import Hands
 from tests.browser.test_every_page import faults_of
 from tests.web.conftest import ARBITER, event
 
-PASTED = "\n".join(f"Name{number:02}, First\t{2200 - 20 * number}" for number in range(1, 11))
+PASTED = """\
+Anna Berger 2105
+Mateo Halvorsen 2040
+Ilse Dvorak 1988
+Osei Tamuribe 1950
+Lorenz Brennecke 1920
+Leyla Ishaqzade 1875
+Joost Wolkenstein 1810
+Danuta Przybylowska 1790
+Ariel Quispe 1715
+Tiago Ferreira 1690
+"""
 
 KINDS = ("", "?kind=teams&players=8", "?kind=more", "?system=nswca", "?kind=robin&players=x")
 
@@ -77,3 +88,17 @@ def test_a_club_night_begins(page: Page, serve: Serve) -> None:
     hands.submit("Control+Enter")
     expect(page).to_have_url(re.compile(r"/a/rounds/1/(look|pairings)"))
     expect(page.locator(".told")).to_have_count(0)
+
+
+def test_what_another_desk_does_is_seen(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Headline, lines and button follow together; who was ticked there is asked about no more."""
+    with event(tmp_path, initial_colour=None) as file:
+        for number in range(1, 9):
+            file.act(CheckIn(section="a", pid=Pid(number)), author=ARBITER)
+        hands = Hands(page, serve(file))
+        hands.open("/a/ready")
+        hands.reads("one thing to look at")
+        file.act(CheckIn(section="a", pid=Pid(9)), author="Somebody at another desk")
+        hands.reads("everything is in order")
+        expect(page.locator("main")).not_to_contain_text("is not ticked")
+        expect(page.locator("#pair [name=seen]")).to_have_value(str(file.head))

@@ -101,3 +101,35 @@ def decide(hands: Hands, answers: tuple[str, ...]) -> None:
     for place, answer in enumerate(answers):
         asked.nth(place).locator(f"input[value={answer}]").check()
     hands.page.wait_for_load_state("networkidle")
+
+
+def test_the_preview_follows_what_is_pasted(page: Page, serve: Serve) -> None:
+    """It comes by itself, leaves the field alone, and Ctrl+Enter takes what it shows."""
+    hands, head = Hands(page, serve(None)), page.locator("h1")
+    hands.open("/new")
+    hands.fill("input[name=name]", "Quiet Open")
+    hands.go("/a/players/paste")
+    page.keyboard.insert_text("1. Anna Berger 2105\nBodo Dahl 1844 (Nord)\n")
+    expect(head).to_have_text("2 players read")
+    expect(page.locator("#list")).to_be_focused()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("Dr. ?")
+    expect(head).to_contain_text("2 players read, one line to decide")
+    whole = "1. Anna Berger 2105\nBodo Dahl 1844 (Nord)\nDr. ?"
+    expect(page.locator("#list")).to_have_value(whole)
+    page.evaluate(AXE)
+    judged = page.evaluate("axe.run().then((found) => found.violations)")
+    assert [fault["id"] for fault in judged] == []
+    assert page.locator("main .go:visible").count() == 1
+    page.fill("#mend-3", "Eva Muster 1500")
+    page.locator("#mend-3").blur()
+    expect(head).to_have_text("3 players read")
+    hands.go("/a/ready")
+    assert hands.twin("/a/players.json")["total"] == 3
+    hands.open("/a/players")
+    hands.press("n")
+    expect(page.locator("input[name=line]")).to_be_focused()
+    page.keyboard.type("Cleo Ek 1700")
+    hands.submit("Enter")
+    expect(page.locator("input[name=line]")).to_be_focused()
+    expect(page.locator("#add")).to_contain_text("Last: Ek, Cleo")

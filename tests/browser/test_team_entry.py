@@ -1,4 +1,4 @@
-"""Matches of teams at the entry line: by keys and by finger; no sign lands in another match."""
+"""Matches of teams at the entry line of players: one key is one board; 3 Enter is match 3."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.teams import match_facts, typed_results
 from tests.browser.conftest import Serve, watched
 from tests.browser.hands import Hands
-from tests.browser.late import ELSEWHERE, RESULTS, Held, lost, note, offered
+from tests.browser.late import ELSEWHERE, RESULTS, Held, lost, note
 from tests.played import AUTHOR, play_round
 from tests.team_club import invented_teams
 
@@ -78,69 +78,72 @@ def shown(hands: Hands, number: int, typed: str) -> None:
     expect(hands.page.locator(f"#board-{number}")).to_have_attribute("data-held", typed)
 
 
-def test_signs_belong_to_the_match_that_was_shown(line: Hands, league: EventFile) -> None:
-    """Three matches are typed while the first answer is under way, one of them by its number."""
+def offered(hands: Hands, board: str) -> None:
+    """The board in the field."""
+    expect(hands.page.locator("#entry [name=board]")).to_have_value(board)
+
+
+def test_one_key_is_one_board(line: Hands, league: EventFile) -> None:
+    """The next board is offered while answers are under way; another desk enters a match too."""
+    offered(line, "1.1")
     held = Held(line.page, "POST")
-    line.press(*"1=01", "Enter")
-    offered(line, 2)
-    line.press(*"0110", "Enter", *"1=")
+    line.press(*"1=01")
+    offered(line, "2.1")
+    line.press(*"011")
     enter_elsewhere(league, 4, "1111")
     held.wait()
     held.let_go()
-    shown(line, 2, "0110")
-    shown(line, 4, "1111")
-    offered(line, 3)
-    line.press(*"b4")  # a number behind two signs is none of theirs
-    expect(note(line)).to_contain_text("The line has signs for match 3")
-    offered(line, 3)
-    line.press(*"==", "Enter")
-    shown(line, 3, "1===")
-    assert signs(league) == {1: "1=01", 2: "0110", 3: "1===", 4: "1111"}
-
-
-def test_three_signs_on_four_boards_are_not_entered(line: Hands, league: EventFile) -> None:
-    """The line counts; a board to come is said, and the match is offered with what it has."""
-    line.press(*"1=0", "Enter")
-    expect(note(line)).to_contain_text("Signs: 3. Match 1 takes one for each open board (4)")
-    line.page.reload()
-    expect(line.page.locator("#entry [name=r]")).to_have_value("1=0")
-    line.press(".", "1", "Enter")
-    expect(note(line)).to_contain_text("Signs: 5.")
-    assert signs(league) == {}
-    line.press("Backspace", "Enter")
-    expect(line.page.locator("#said .last")).to_contain_text("boards to come: 1")
-    line.press(*"1111", "Enter", *"0000", "Enter", *"====", "Enter")
-    offered(line, 1)
-    shown(line, 4, "====")
-    expect(line.page.locator("#entry .held b")).to_have_text("1=0.")
-    line.press("1", "Enter")
     shown(line, 1, "1=01")
-    assert signs(league) == {1: "1=01", 2: "1111", 3: "0000", 4: "===="}
+    shown(line, 2, "011.")
+    shown(line, 4, "1111")
+    offered(line, "2.4")
+    line.press(*"0==")
+    shown(line, 3, "==..")
+    assert signs(league) == {1: "1=01", 2: "0110", 3: "==..", 4: "1111"}
+
+
+def test_a_number_is_a_match_or_a_board(line: Hands, league: EventFile) -> None:
+    """3 Enter goes to match 3; a board is its match, a point, and its number; Escape goes back."""
+    line.press("3", "Enter")
+    offered(line, "3.1")
+    line.press("1")
+    offered(line, "3.2")
+    line.press(*"2.3")
+    offered(line, "2.3")
+    line.press("0")
+    offered(line, "2.4")
+    line.press(*"b1.2", "Enter", "=")
+    offered(line, "1.3")
+    line.press(*"9", "Enter")
+    expect(note(line)).to_contain_text("This round has no board 9")
+    line.press("Escape")
+    offered(line, "1.3")
+    shown(line, 1, ".=..")
+    assert signs(league) == {1: ".=..", 2: "..0.", 3: "1..."}
 
 
 def test_results_are_written_over_after_a_question_only(line: Hands, league: EventFile) -> None:
-    """By who entered them too; Escape leaves the match, Backspace takes back the last entry."""
-    line.press(*"1=01", "Enter")
-    shown(line, 1, "1=01")
-    line.press(*"b1", "Enter", *"0=01")
-    line.submit("Enter")
+    """By who entered them too; Escape leaves the board, Backspace takes back the last entry."""
+    line.press("1")
+    shown(line, 1, "1...")
+    line.press(*"b1.1", "Enter")
+    expect(line.page.locator("#entry .held b")).to_have_text("1–0")  # noqa: RUF001  (a result)
+    line.submit("0")
     expect(line.page.locator("main")).to_contain_text("the result of board 1 is written over")
     line.submit("Escape")
     expect(line.page.locator("#unsaved")).to_be_hidden()
-    assert signs(league) == {1: "1=01"}
+    assert signs(league) == {1: "1..."}
     line.press("Backspace")
-    expect(note(line)).to_have_text("Match 1: the last entry is taken back.")
+    expect(note(line)).to_have_text("Board 1.1: the last entry is taken back.")
     assert signs(league) == {}
-    enter_elsewhere(league, 1, "1111")
-    shown(line, 1, "1111")
 
 
-def test_a_match_of_a_dead_line_is_sent_again_by_itself(line: Hands, league: EventFile) -> None:
+def test_a_board_of_a_dead_line_is_sent_again_by_itself(line: Hands, league: EventFile) -> None:
     """Once: its answer was lost, and it is there already."""
-    lost(line, *"1=01", "Enter")
-    expect(line.page.locator("#unsaved b")).to_have_text("1 1=01")
+    lost(line, "1")
+    expect(line.page.locator("#unsaved b")).to_have_text("1.1 1–0")  # noqa: RUF001  (a result)
     expect(line.page.locator("#unsaved")).to_be_hidden()
-    shown(line, 1, "1=01")
+    shown(line, 1, "1...")
     assert sum(isinstance(each.action, EnterMatch) for each in league.entries()) == 1
 
 
@@ -154,7 +157,6 @@ def test_a_phone_enters_a_match_by_its_buttons(
     page.goto(serve(league) + RESULTS)
     for sign in "1=0/":
         page.tap(f"#entry .keys button[value='{sign}']")
-    page.tap("#entry .bdno .go")
     expect(page.locator("#board-1")).to_have_attribute("data-held", "1=0/")
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     assert signs(league) == {1: "1=0/"}

@@ -114,7 +114,7 @@ def enter_teams(hands: Hands) -> None:
     hands.open("/a/players/paste")
     hands.fill("#list", many[0])
     hands.reads("7 teams read")
-    hands.go("/a/players")
+    hands.go("/a/ready")
     hands.open("/a/players/new")
     hands.fill("input[name=name]", TOWNS[-1])
     hands.fill("input[name=captain]", "Tamsin Oakes")
@@ -202,10 +202,8 @@ def results(hands: Hands, number: int) -> None:
 
 def forfeit(hands: Hands, place: str) -> None:
     """A team does not come: its match is lost by forfeit on all boards."""
-    match = f"#board-{UNCAME}"
-    hands.reach(f"{match} summary")
-    hands.press("Enter")
-    hands.reach(f"{match} button[value=one]")
+    hands.open(f"{place}/{UNCAME}")
+    hands.reach("main button[value=one]")
     hands.submit("Enter")
     hands.answer("they did not come")
     found = hands.twin(f"{place}.json")["matches"][UNCAME - 1]
@@ -227,12 +225,12 @@ def corrected(hands: Hands) -> None:
     """A board of the round before is set right, with a reason, after its round was closed."""
     place = "/a/rounds/3/results"
     before = hands.twin(f"{place}.json")["matches"][0]["score"]
-    hands.open(place)
-    field = "#board-1 select[name=r1]"
+    hands.open(f"{place}/1")
+    field = "main select[name=r1]"
     was = hands.page.locator(f"{field} option:checked").text_content() or ""
     hands.reach(field)
     hands.page.keyboard.type("0–1" if was.strip() == "1–0" else "1–0")  # noqa: RUF001
-    hands.reach("#board-1 form[action$='/results/1'] button")
+    hands.reach("main form[action$='/results/1'] button")
     hands.submit("Enter")
     hands.answer("the sheet was read wrongly")
     after = hands.twin(f"{place}.json")["matches"][0]

@@ -78,7 +78,7 @@ def register(hands: Hands) -> None:
     """58 players pasted, two typed; one asks for a half-point bye."""
     hands.fill("#list", pasted_list(58))
     hands.reads("58 players read")
-    hands.go("/a/players")
+    hands.go("/a/ready")
     hands.open("/a/players/new")
     for name in TYPED:
         hands.fill("input[name=name]", name)

@@ -26,7 +26,7 @@ def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
     page.click("button.go")
     expect(page.locator("h1")).to_contain_text(f"{PLAYERS} players read")
     page.click("button.go")
-    page.wait_for_url(at(base, "/a/players"))
+    page.wait_for_url(at(base, "/a/ready"))
     page.goto(base + "/a/ready")
     for step in ("pairings", "pairings", "results"):
         page.click("main .head .go")

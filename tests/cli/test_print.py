@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openarbiter.cli.exits import Exit
 from openarbiter.store import EventFile
-from openarbiter.web.printing import VARIABLE
+from openarbiter.web.printing import VARIABLE, printed_sheets, printing
 from tests.browser.chromium import MISSING, browser_path
 from tests.cli.conftest import Cli
 from tests.played import played_event
@@ -41,6 +43,36 @@ def test_sheets_are_printed(
     again = cli(*asked)
     assert again.code == Exit.REQUEST
     assert "--overwrite" in again.err
+
+
+def test_one_browser_prints_all_sheets(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is started once; where it cannot be asked like that, each sheet has its own."""
+    found = browser_path()
+    if found is None:
+        pytest.skip(MISSING)
+    monkeypatch.setenv(VARIABLE, found)
+    started: list[str] = []
+    spawn = os.posix_spawn
+
+    def counted(path: str, *rest: Any, **more: Any) -> int:  # noqa: ANN401 - as it is called
+        started.append(path)
+        return spawn(path, *rest, **more)
+
+    monkeypatch.setattr(os, "posix_spawn", counted)
+    with EventFile.look(played) as file, printing(file, tmp_path) as printer:
+        sheets = dict(printed_sheets(printer, file.state, "a", "en"))
+    assert len(sheets) > 10
+    assert all(one.startswith(b"%PDF") for one in sheets.values())
+    assert len(started) == 1
+
+    def refused(*_: object, **__: object) -> int:
+        raise OSError
+
+    monkeypatch.setattr(os, "posix_spawn", refused)
+    with EventFile.look(played) as file, printing(file, tmp_path) as printer:
+        assert printer.print("/papers/boards?s=a").startswith(b"%PDF")
 
 
 def test_what_cannot_be_printed_is_said(

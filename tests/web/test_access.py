@@ -133,7 +133,7 @@ def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
     others = "desk.css hall.css paper.css pictures.css htmx.min.js htmx.LICENSE.txt mark.svg"
     for name in others.split():
         assert browser.client.get(f"/static/{name}").status_code == 200
-    own = "arrivals desk entry kept note pasted resend signs unsaved"
+    own = "arrivals desk entry kept note pasted resend unsaved"
     for name in own.split():
         answer = browser.client.get(f"/static/{name}.js")
         assert answer.status_code == 200

@@ -12,8 +12,10 @@ from openarbiter.desk import SetFund
 from openarbiter.formats import read_tournament
 from openarbiter.store import EventFile
 from openarbiter.web.archive import LIST, archive_findings, archive_of, packed
+from openarbiter.web.printing import VARIABLE
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.taken_out import exported, tables_of
+from tests.browser.chromium import MISSING, browser_path
 from tests.played import played_event
 from tests.unit.ranking.workbook_again import read_workbook
 from tests.web.browser import Browser, words
@@ -82,6 +84,30 @@ def test_pages_of_the_desk(tmp_path: Path) -> None:
     assert "Kein Bericht ist falsch" in german
     assert answer.headers["content-type"] == "application/zip"
     assert archive_findings(answer.content) == ()
+
+
+def test_sheets_and_pages_go_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The archive with sheets where a browser prints; else the page of the end says so."""
+    found = browser_path()
+    with (
+        played_event(tmp_path / "one.event", players=8, rounds=2, of=2) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        site = zipfile.ZipFile(io.BytesIO(browser.client.get("/files/site").content))
+        assert "index.html" in site.namelist()
+        monkeypatch.setenv(VARIABLE, "no-such-browser")
+        none = words(browser.get("/a/finish"))
+        assert "No browser that prints is found on this computer" in none
+        assert 'href="/archive?sheets=yes"' not in browser.get("/a/finish")
+        assert "no browser that prints is found" in browser.get("/archive?sheets=yes", status=422)
+        if found is None:
+            pytest.skip(MISSING)
+        monkeypatch.setenv(VARIABLE, found)
+        assert 'href="/archive?sheets=yes"' in browser.get("/a/finish")
+        whole = browser.client.get("/archive?sheets=yes").content
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        assert "a/sheets/standings.pdf" in archive.namelist()
+    assert archive_findings(whole) == ()
 
 
 def test_the_workbook_has_the_prizes(tmp_path: Path) -> None:

@@ -79,6 +79,23 @@ def test_every_table_names_the_adjourned_game(desk: tuple[Browser, EventFile], p
     assert "Not final" not in browser.get(path)
 
 
+def test_before_the_last_round_the_page_says_which_is_next(tmp_path: Path) -> None:
+    """It leads there, and nothing goes out yet; what is named there stands on every sheet."""
+    with (
+        played_event(tmp_path / "one.event", players=8, rounds=1, of=3) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        assert browser.client.get("/a/final").headers["location"].endswith("/a/finish")
+        shown = browser.get("/a/finish")
+        assert "Round 2 is next" in words(shown)
+        assert 'href="/a/rounds/2"' in shown
+        assert "Sheets and files" not in shown
+        browser.post("/a/finish", place="Marrow Quay", chief_arbiter="Wren Osterley")
+        assert (file.state.place, file.state.chief_arbiter) == ("Marrow Quay", "Wren Osterley")
+        browser.get("/a/rounds/1/results?correct=99", status=303)
+        browser.get("/a/rounds/1/results/99", status=404)
+
+
 def test_tables_to_save_say_so_too(desk: tuple[Browser, EventFile]) -> None:
     """A spreadsheet and a picture leave the desk as tables do."""
     browser, file = desk

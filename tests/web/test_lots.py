@@ -32,11 +32,11 @@ def section(browser: Browser) -> Any:  # noqa: ANN401
 
 
 def test_round_1_waits_for_the_draw(tmp_path: Path) -> None:
-    """Pairing leads to the draw; the overview and the first step say that it is missing."""
+    """Pairing leads to the page before round 1, as the overview does; the first step says so."""
     with opened(tmp_path) as browser:
         assert browser.post(f"{ROUND}/pair") == "/a/ready"
         assert section(browser).round(1).boards == ()
-        assert "Lots are to be drawn in section Open" in words(browser.get("/"))
+        assert "Get ready for round 1" in words(browser.get("/"))
         first = words(browser.get(f"{ROUND}/who"))
         assert "The first colour has not been drawn by lot." in first
         assert "Lots are drawn before round 1 is paired" in first
@@ -64,7 +64,6 @@ def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
         browser.post(f"{ROUND}/pair")
         browser.post(f"{ROUND}/publish")
         for place in (
-            f"{ROUND}/pairings",
             f"{ROUND}/who",
             "/settings",
             "/papers/start-list?s=a",

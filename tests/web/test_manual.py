@@ -104,9 +104,9 @@ def test_what_a_page_says_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 def test_ways_into_it(browser: Browser, stranger: Browser) -> None:
     """From the page with everything else, the keys and the recipes, which every foot leads to."""
-    for path in ("/", "/help", "/keys", "/more"):
+    for path in ("/help", "/keys", "/more"):
         assert 'href="/manual"' in browser.get(path)
-    for page in (browser.get("/a/rounds/1/absences"), stranger.get("/new")):
+    for page in (browser.get("/a/rounds/1/who"), stranger.get("/new")):
         assert 'href="/help"' in page
     assert browser.client.get("/find?q=manual").headers["location"] == "/manual"
     assert "Handbuch" in browser.get("/manual", language="de")

@@ -97,7 +97,7 @@ def test_using_them_asks_once_what_follows(paired: Browser) -> None:
     question = paired.post(f"{ROUND}/publish", status=200)
     seen = words(question)
     assert "Use these pairings, though 2 boards are not as the rules pair them?" in seen
-    assert "Round 1 is marked “changed by hand”" in seen
+    assert "Round 1 is marked “edited by hand”" in seen
     assert question.count("go big") == 1
     paired.post(f"{ROUND}/publish", confirmed="yes", reason="they share a car")
     assert paired.json(PAIRINGS)["phase"] == "published"
@@ -178,3 +178,11 @@ def test_one_who_does_not_play_takes_a_place(browser: Browser) -> None:
     assert seats(browser) == before
     browser.post(PAIRINGS, line=f"{away} {one}")
     assert "Use these pairings" in browser.post(f"{ROUND}/publish", status=200)
+
+
+def test_a_late_entry_is_one_line(browser: Browser) -> None:
+    """Whoever comes for round 2 is typed on the page that says who plays, and plays."""
+    browser.play(1)
+    sent = {"line": "Anna Berger 2105", "joins": 2, "back": "/a/rounds/2/who"}
+    assert browser.post("/a/players/add", sent) == "/a/rounds/2/who"
+    assert "Everybody plays in round 2: 10 players" in words(browser.get("/a/rounds/2/who"))

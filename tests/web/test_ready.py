@@ -68,9 +68,10 @@ def test_pairing_draws_what_has_to_be_drawn_and_says_so(tmp_path: Path) -> None:
         assert browser.post(READY) == PAIRINGS
         assert section(browser).settings.initial_colour is drawn_colour("Marrow Quay Open")
         colour = drawn_colour("Marrow Quay Open").name.capitalize()
-        page = words(browser.get(READY))
-        assert "Round 1 is paired; nobody else sees it yet" in page
-        assert f"{colour} for number 1, Mateo Halvorsen-Reyes, drawn by lot." in page
+        assert "Round 1 is paired; nobody else sees it yet" in words(browser.get(READY))
+        for page in (READY, PAIRINGS):
+            told = f"{colour} for number 1, Mateo Halvorsen-Reyes, drawn by lot."
+            assert told in words(browser.get(page))
         browser.post(f"{ROUND}/publish")
         assert browser.client.get(READY).headers["location"] == "/a/rounds/now"
         assert browser.post(READY) == READY
@@ -230,3 +231,12 @@ def test_the_overview_leads_here(tmp_path: Path) -> None:
     """Before round 1 it is the step that matters."""
     with opened(tmp_path) as browser:
         assert f'href="{READY}"' in browser.get("/")
+
+
+def test_what_was_said_of_rating_holds_to_the_end(tmp_path: Path) -> None:
+    """The page that finishes asks for the same without being told again."""
+    with opened(tmp_path) as browser:
+        before = [one["code"] for one in browser.json("/a/finish")["lines"]["must"]]
+        browser.post("/a/settings", {"sent": "fide"})
+        after = [one["code"] for one in browser.json("/a/finish")["lines"]["must"]]
+        assert len(after) > len(before)

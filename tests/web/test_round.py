@@ -264,7 +264,7 @@ def test_the_manual_edit(paired: Browser) -> None:
     rows = paired.json(f"{ROUND}/pairings")["rows"]
     first, second = rows[0], rows[1]
     assert paired.post(f"{ROUND}/edit/begin") == f"{ROUND}/pairings"
-    assert "The manual edit of round 1 is open" in paired.get("/")
+    assert "The manual edit of round 1 is not ended." in paired.get("/")
     for row in (first, second):
         paired.post(f"{ROUND}/pairings", line=f"- {row['white']['who']['number']}")
     assert len(paired.json(f"{ROUND}/pairings")["free"]) == 4

@@ -48,6 +48,7 @@ def test_an_event_is_run_as_the_page_says(tmp_path: Path) -> None:
         browser.publish(1)
         for place in (f"{ROUND}/line-ups", f"{ROUND}/line-ups/1", f"{ROUND}/results", "/files"):
             look(place)
+        look(f"{ROUND}/results/1")
         for line in TYPED.splitlines():
             board, signs = line.split()
             browser.post(f"{ROUND}/results", board=board, r=signs)

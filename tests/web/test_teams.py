@@ -115,6 +115,21 @@ def test_results_are_typed_a_sign_for_each_board(teams: Browser) -> None:
     assert [game["name"] for game in games] == ["0-1", "1/2-1/2", "", "1-0"]
 
 
+def test_one_key_is_one_board(teams: Browser) -> None:
+    """The board behind it is offered; without a result only the board is."""
+    teams.publish(1)
+    assert teams.post(RESULTS, board="2.3", r="1") == f"{RESULTS}?board=2.4"
+    assert teams.post(RESULTS, board="2.1", r="") == f"{RESULTS}?board=2.1#entry"
+    shown = teams.get(f"{RESULTS}?board=2.1")
+    assert 'value="2.1"' in shown
+    assert teams.post(RESULTS, board="2.4", other="1/2-0") == f"{RESULTS}?board=1"
+    assert teams.json(RESULTS)["matches"][1]["games"][3]["result"] == "½–0"
+    for wrong in ({"board": "2.9", "r": "1"}, {"board": "2.1", "r": "zzz"}):
+        teams.post(RESULTS, wrong, status=404)
+    teams.post(RESULTS, board="9.1", r="1", status=422)
+    assert "Save match 2" in teams.get(f"{RESULTS}/2")
+
+
 def test_three_signs_on_four_boards_are_no_match(teams: Browser) -> None:
     """Nothing is saved; with the sign of a board to come it is, and the match is offered again."""
     teams.publish(1)
@@ -148,7 +163,7 @@ def test_a_script_enters_a_match(teams: Browser) -> None:
     teams.publish(1)
     answer = teams.scripted(RESULTS, board=1, r="1=01", key="one sending")
     assert 'id="board-1" data-live-row data-held="1=01"' in answer
-    assert 'name="board" inputmode="numeric" value="2"' in answer
+    assert 'name="board" inputmode="decimal" value="2.1"' in answer
     assert 'id="board-2"' not in answer
     again = teams.scripted(RESULTS, board=1, r="1=01", key="one sending")
     made = re.search('data-made="([0-9]+)" data-mark="[^"]', answer)

@@ -68,7 +68,7 @@ def test_sheets_are_offered_at_their_moment(dutch: Browser) -> None:
     """Before round 1, with a pairing: on the overview, the pages of the round and on paper."""
     assert due(dutch, "/") == ["start-list"]
     assert due(dutch, "/a/rounds/1/who") == ["start-list"]
-    assert "What the document wants published now" in words(dutch.get("/a/rounds/1/who"))
+    assert "Hang up now" in words(dutch.get("/a/rounds/1/who"))
     dutch.publish(1)
     assert "boards" in due(dutch, "/")
     assert "boards" in due(dutch, "/a/rounds/1/pairings")

@@ -84,7 +84,7 @@ def ask(chosen: Chosen) -> Exit:
         def ready(address: str) -> None:
             lines = [_what(where, file), address]
             if chosen.hall:
-                lines += ["In the hall (names, PINs and codes for phones under Persons):"]
+                lines += ["In the hall (names, PINs and codes for phones under Helpers):"]
                 port = listener.getsockname()[1]
                 scheme = "https" if chosen.tls else "http"
                 lines += [f"{scheme}://{name}:{port}/" for name in serving.names_in_hall()]

@@ -9,22 +9,26 @@ from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import latest
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import Person, person, rounds_of
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts
 
 
 def entrant_facts(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool) -> Facts:
     """The facts of the page; ``editing`` shows the form of who it is."""
-    who = person(section, pid)
+    who, people = person(section, pid), everybody(section.tournament)
     rounds = _with_points(section, pid, rounds_of(now.words, section, pid))
+    coming = _next(who, rounds)
+    named = {who.number, coming["opponent"].number if coming["kind"] == "plays" else 0}
     return {
         "section": section.key,
         "who": who,
+        "spoken": {number: one.spoken for number, one in people.items() if number in named},
         "values": dict(form.values),
         "faults": form.faults,
         "editing": editing and now.may_enter(section.key),
         "rounds": rounds,
-        "next": _next(who, rounds),
+        "next": coming,
         "place": _place(section, who.number),
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),

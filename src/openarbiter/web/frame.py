@@ -60,13 +60,6 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         **look_of(state.look, now.root),
         "match_rounds": match_rounds(shown) if shown else 1,
         "strict": state.strict,
-        # Every manual edit that is still open.
-        "edited": [
-            (one.key, found.number)
-            for one in state.sections
-            for found in one.rounds
-            if found.phase is Phase.EDITED and inside
-        ],
         "undo": _taken(now, "undo"),
         "redo": _taken(now, "redo"),
         "at": now.at,

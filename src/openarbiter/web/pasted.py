@@ -171,14 +171,6 @@ ORDERS: Final = ("last", "first")
 """Where the surname stands in names without a comma."""
 
 
-def order_of(form: Form) -> str:
-    """One of :data:`ORDERS`; empty: as they stand. Of a new list given names stand first."""
-    asked = form.text("names")
-    if asked in ORDERS:
-        return asked
-    return "" if form.ticked("seen_list") else ORDERS[0]
-
-
 def turned_lines(form: Form) -> set[int]:
     """Lines in which a name of several words is divided elsewhere than in the others."""
     turned = {
@@ -213,7 +205,9 @@ def named_in_order(found: PlayerList, form: Form) -> tuple[PlayerList, Facts]:
 
     Where the surname stands, a name as an example, and the names that can be divided elsewhere.
     """
-    order, turned = order_of(form), turned_lines(form)
+    asked, turned = form.text("names"), turned_lines(form)
+    given = "" if form.ticked("seen_list") else ORDERS[0]  # of a new list given names stand first
+    order = asked if asked in ORDERS else given
     players, either = [], []
     for one in found.players:
         ways = {in_order(one.name, order, turned=each) for each in (False, True)}
@@ -244,6 +238,7 @@ def box_facts(now: Here, box: Box, found: PlayerList | None, odd: Iterable[Findi
     raw = box.source if isinstance(box.source, bytes) else b""
     return {
         "text": text,
+        "mended": box.mended,
         "shown": mark_of(text) if found else "",
         "lines": sum(bool(line.strip()) for line in lines),
         "encodings": ENCODINGS if unclear else (),

@@ -115,6 +115,7 @@ def match_facts(section: Section, found: RoundState, number: int) -> Facts | Non
         "games": [
             board
             | {
+                "at": f"{number}.{board['board']}",
                 "result": outcome_text(outcome) if outcome.decided else "",
                 "name": _NAMES.get(outcome, "") if outcome.decided else "",
                 "fixed": match.may_be(at).decided,

@@ -69,7 +69,7 @@ _SENTENCES: Final[Table] = {
     "other-system [C.04.2, 1.3]": "The section is paired by {system}, not by {found}.",
     "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
     "pairing-out-of-date [C.04.2, 1.4]": "Facts have changed since round {round} was paired.",
-    "by-hand [C.02]": "Round {round} is marked “changed by hand” on pages, on sheets and in the "
+    "by-hand [C.02]": "Round {round} is marked “edited by hand” on pages, on sheets and in the "
     "report file.",
     "other-score [C.04.1, 5]": "{one} meets {other}, who has {points} less.",
     "not-due-colour": "{player} has White against {other}, though {other} is due White.",

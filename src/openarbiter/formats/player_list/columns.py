@@ -22,7 +22,7 @@ from openarbiter.formats.player_list.headings import (
     says_note,
     vocabulary,
 )
-from openarbiter.formats.player_list.lines import COLUMNS, rows_of_lines
+from openarbiter.formats.player_list.lines import COLUMNS, LONGEST, rows_of_lines
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.values import dataclass
@@ -221,7 +221,8 @@ def _names_alone(text: str, rows: Sequence[Row]) -> bool:
         len(row) == 1 or (len(row) == 2 and not _has_digits(row))  # noqa: PLR2004  (a name's halves)
         for row in rows
     )
-    return alone and not set("\t;([|0123456789") & set(text)
+    short = all(len(line) <= LONGEST for line in text.splitlines())
+    return alone and short and not set("\t;([|0123456789") & set(text)
 
 
 def _has_digits(row: Row) -> bool:

@@ -25,7 +25,9 @@ COLUMNS: Final[tuple[Heading | None, ...]] = (
 )
 """What is found in a line, in the order of its cells; the last has a line that cannot be read."""
 
-_LONGEST = 200
+LONGEST: Final = 200
+"""Letters of a line that can be a player."""
+
 _FEWEST = 3
 _MOST_WORDS = 8
 _OLDEST = 1920
@@ -60,7 +62,7 @@ def rows_of_lines(text: str) -> tuple[Row, ...]:
         ['Berger, Anna', '', '2105', '', '', '', 'SK Nord', '']
     """
     lines = [(at, raw) for at, raw in enumerate(text.splitlines(), start=1) if raw.strip()]
-    read = [_read(raw) if len(raw) <= _LONGEST else _Line() for _, raw in lines]
+    read = [_read(raw) if len(raw) <= LONGEST else _Line() for _, raw in lines]
     years = _place_of_years(read)
     return tuple(
         tuple(Cell(found, at, 1) for found in _cells(one, years, raw.strip()))

@@ -24,7 +24,6 @@ from openarbiter.desk import (
     fold,
     in_several_sections,
     missing_for_final,
-    undrawn,
     without_strength,
 )
 from openarbiter.errors import StoreError
@@ -192,8 +191,6 @@ def _of_players(section: Section) -> Iterator[_Need]:
     asked = sum(
         bye.status is RequestStatus.ASKED for entrant in section.entrants for bye in entrant.byes
     )
-    waits = undrawn(section) is not None and bool(section.entrants)
-    yield "confirm", "lots", int(waits), 0, "lots"
     away = 0
     if not section.published_rounds and section.checked_in:
         away = len(section.entrants) - len(section.checked_in)

@@ -32,6 +32,7 @@ from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.printing import browser_path
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.routes.ratings import ratings_view
 from openarbiter.web.routes.standings import standings_or_why
@@ -111,10 +112,12 @@ def _sent(now: Here, section: Section) -> Iterator[Facts]:
     level = MUST if section.settings.sent else SEE
     if not now.state.place or not now.state.chief_arbiter:
         yield line(level, "unnamed", go("settings", "/settings"))
-    players = rating_tournament(now.state, section.key).players
+    tournament = rating_tournament(now.state, section.key)
+    people = everybody(tournament)
     fill = go("fill", f"/{section.key}/players/lists")
     for code in ("fide_id", "rating", "birth", "sex"):
-        names = [one.name for one in players if not getattr(one, code)]
+        lacking = [one.tpn for one in tournament.players if not getattr(one, code)]
+        names = [people[tpn].spoken for tpn in lacking]
         if not names:
             continue
         if code == "fide_id":

@@ -35,7 +35,7 @@ from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.teams import board_facts, match_facts, member_who, typed_results
 from openarbiter.web.wording import Facts, whole_number
 
-CHOICES: Final = of_players.ORDERED
+_CHOICES: Final = tuple((name, outcome_text(OUTCOMES[name])) for name in of_players.ORDERED)
 """The results of a board, in the order of a list."""
 
 
@@ -55,14 +55,25 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Fact
     matches = [each for each in section.matches if each.round_no == found.number]
     forfeits = [each.board for each in matches if each.forfeited]
     shown, facts = of_players.entry_facts(now, section, found, forfeits)
-    entry = of_players.offered_board(section, found, offered)
+    number, _, seat = offered.partition(".")
+    board = of_players.offered_board(section, found, number)
+    entry = board and match_facts(section, found, board.number)
+    rounds = [match_facts(section, found, one.number) for one in found.boards]
     return (
         facts
         | {
-            "matches": [match_facts(section, found, board.number) for board in shown],
-            "entry": entry and match_facts(section, found, entry.number),
+            "matches": [match_facts(section, found, one.number) for one in shown],
+            "entry": entry,
+            "entry_game": entry and _seat(entry, seat),
+            "open_boards": [
+                game["at"]
+                for match in rounds
+                for game in (match or {"games": ()})["games"]
+                if not game["result"] and not game["fixed"]
+            ],
+            "unusual": [one for one in _CHOICES if one[0] not in of_players.KEYS.values()],
             "away": _away(section, found),
-            "choices": [(name, outcome_text(OUTCOMES[name])) for name in CHOICES],
+            "choices": _CHOICES,
             "values": dict(now.form.values),
             "faults": {},
             "to_decide": (),
@@ -71,6 +82,14 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Fact
         }
         | of_players.late_facts(now, section, found)
     )
+
+
+def _seat(match: Facts, seat: str) -> Facts:
+    """The board of a match that is offered: the one asked for, else the first open one."""
+    games: list[Facts] = match["games"]
+    asked = [one for one in games if str(one["board"]) == seat]
+    still_open = [one for one in games if not one["result"] and not one["fixed"]]
+    return next(iter((*asked, *still_open)), games[0])
 
 
 def _away(section: Section, found: RoundState) -> list[Facts]:
@@ -95,12 +114,20 @@ def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Matc
 
 
 def _typed(now: Here) -> Answer:
-    """Enter the results of a match from one line, a sign for each of its open boards."""
+    """Enter the result of a board such as 2.3, or of a match: a sign for each of its open boards.
+
+    Without a result the board is only offered.
+    """
     form = now.form
-    number = whole_number(form.values.get("board", "").strip())
+    typed, _, seat = form.values.get("board", "").strip().partition(".")
+    number = whole_number(typed)
     section, found = now.round("published")
     match = None if number is None else section.match(found.number, number)
-    signs = form.text("r")
+    signs = form.text("r") or form.text("other")
+    if match is not None and seat and not signs and not now.scripted:
+        return Redirect(now, f"{_place(section, found)}?board={match.board}.{seat}#entry")
+    if match is not None and seat:
+        return _one_board(now, (section, found, match), seat, signs)
     results = None if match is None else typed_results(signs, match)
     if match is None:
         form.wrong("board", "no-match", found=form.text("board") or "–")  # noqa: RUF001
@@ -112,6 +139,23 @@ def _typed(now: Here) -> Answer:
         facts = _facts(now, section, found, form.text("board")) | {"faults": form.faults}
         return Page(now, "matches", facts)
     return _enter(now, section, found, match, results)
+
+
+def _one_board(
+    now: Here, addressed: tuple[Section, RoundState, Match], seat: str, sign: str
+) -> Answer:
+    """Enter the result of one board of a match."""
+    section, found, match = addressed
+    name = of_players.KEYS.get(sign, sign)
+    at = (whole_number(seat) or 0) - 1
+    if not 0 <= at < len(match.results) or name not in OUTCOMES:
+        raise HTTPException(404, "no-board")
+    fixed = match.may_be(at)
+    results = list(match.results)
+    results[at] = fixed if fixed.decided else OUTCOMES[name]
+    still_open = any(not outcome.decided for outcome in results[at + 1 :])
+    back = f"{_place(section, found)}?board={match.board}.{at + 2}" if still_open else ""
+    return _enter(now, section, found, match, (*results,), back=back)
 
 
 def _chosen(now: Here) -> Answer:
@@ -152,7 +196,7 @@ def _entered(now: Here, number: int) -> Answer:
     section, found = now.round("published")
     offered = of_players.after_it(section, found, number)
     last = {"last": match_facts(section, found, number)}
-    facts = _facts(now, section, found, str(offered)) | last
+    facts = _facts(now, section, found, str(offered or number)) | last
     return of_players.fragment(now, facts, section, found)
 
 
@@ -183,12 +227,16 @@ def _clear(now: Here) -> Answer:
     return perform(now, action, back=f"{_place(section, found)}?board={match.board}")
 
 
-def _correcting(now: Here) -> Answer:
-    """The results of a match, where they are set right."""
+def _match(now: Here) -> Answer:
+    """One match: its results board by board, that it was not played, its line-ups."""
     section, found, match = _addressed(now, now.parts["b"])
-    return Redirect(
-        now, f"{now.root}{_place(section, found)}?board={match.board}#board-{match.board}"
-    )
+    facts = round_facts(section, found, "results") | {
+        "match": match_facts(section, found, match.board),
+        "choices": _CHOICES,
+        "under_way": found.phase is not Phase.COMPLETE,
+        "phase": found.phase,
+    }
+    return Page(now, "match", facts)
 
 
 def _deadline(section: Section, found: RoundState) -> str:
@@ -295,7 +343,7 @@ _RESULTS: Final[dict[tuple[str, str], of_players.Handler]] = {
     ("POST", "/results/{b:whole}"): _chosen,
     ("POST", "/results/{b:whole}/clear"): _clear,
     ("POST", "/late"): partial(of_players.pair_late, again=_results),
-    ("GET", "/results/{b:whole}"): _correcting,
+    ("GET", "/results/{b:whole}"): _match,
 }
 """What answers for teams at the addresses that players have too."""
 

@@ -44,7 +44,7 @@ from openarbiter.web.describe import sentence_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
-from openarbiter.web.lists import lot_sentence
+from openarbiter.web.lists import lot_told
 from openarbiter.web.people import Person, find, not_playing, person, persons
 from openarbiter.web.perform import NotDoneError, moved, perform, round_action
 from openarbiter.web.routes.papers import due
@@ -77,7 +77,7 @@ def pairings(now: Here, form: Form | None = None) -> Answer:
     changes = _changes(now, section, found)
     facts = round_facts(section, found, "pairings") | seen | paging | changes
     facts |= {
-        "lot": lot_sentence(section) if found.number == 1 else "",
+        "lot": lot_told(section) if found.number == 1 else "",
         "phase": phase,
         "rows": [_with_pick(section, found, row, picked) for row in part],
         "boards": len(every),
@@ -327,7 +327,7 @@ def _compared(section: Section, found: RoundState) -> Facts:
     """The boards that a question shows beside each other: by the rules, and by hand."""
     before = found.engine if found.phase is not Phase.EDITED else found.before_edit
     rows: list[Facts] = []
-    if found.by_hand and before is not None:
+    if found.by_hand and before is not None and before.boards:
         differs = difference(found.number, before, found.draft)
 
         def versus(board: Board) -> str:
@@ -340,7 +340,7 @@ def _compared(section: Section, found: RoundState) -> Facts:
         "section": section.key,
         "round_no": found.number,
         "compared": rows[:MOST_CHECKED],
-        "by_hand": len(rows) if found.by_hand else 0,
+        "by_hand": len(rows),
         "told_above": ("not-of-engine",) if rows else (),
         "fine": not counts["rematches"] and not counts["against_colour"],
     }

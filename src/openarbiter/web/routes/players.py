@@ -51,7 +51,7 @@ from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lists_of, lot_sentence, terms_of_equals
 from openarbiter.web.pasted import read_line
 from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number
-from openarbiter.web.perform import perform, submitted
+from openarbiter.web.perform import inside, perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.registering import from_rating_lists
 from openarbiter.web.routes import registrations
@@ -235,14 +235,20 @@ def add(now: Here) -> Answer:
 def add_line(now: Here) -> Answer:
     """Enter a player whose facts are typed in one line, in any order."""
     section, form = now.section, now.form
+    line = form.text("line", limit=200, required=True)
     try:
-        (one,) = read_line(now, form.values.get("line", ""))
+        (one,) = read_line(now, line if line.isprintable() else "")
     except (FormatError, ValueError):
         form.wrong("line", "line")
+    if form.faults:
         return players(now)
     facts = from_rating_lists(facts_of_listed(one), rate_of(section))
-    kept = Form(values_of(facts), now.words, form.sent, form.key, form.seen)
-    return _add(replace(now, form=kept), facts, f"/{section.key}/players?added={section.next_pid}")
+    values = values_of(facts) | {
+        name: form.values[name] for name in ("joins",) if name in form.values
+    }
+    kept = Form(values, now.words, form.sent, form.key, form.seen)
+    listed = f"/{section.key}/players?added={section.next_pid}"
+    return _add(replace(now, form=kept), facts, inside(form.values.get("back", listed), listed))
 
 
 def _add(now: Here, facts: PlayerFacts, back: str) -> Answer:

@@ -36,7 +36,7 @@ from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, sentence_of
-from openarbiter.web.frame import round_facts
+from openarbiter.web.frame import REACHED, STEPS, round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import Person, away, find, not_playing, person, persons
@@ -44,17 +44,6 @@ from openarbiter.web.perform import as_json, inside, moved, offered, perform
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts, whole_number
-
-STEP_OF: Final = {
-    Phase.WAITING: "who",
-    Phase.DRAFTED: "who",
-    Phase.PAIRED: "pairings",
-    Phase.EDITED: "pairings",
-    Phase.PUBLISHED: "results",
-    Phase.PLAYING: "results",
-    Phase.COMPLETE: "results",
-}
-"""The page that matters in each state of a round."""
 
 KINDS: Final = {
     "H": Result.HALF_POINT_BYE,
@@ -76,8 +65,8 @@ MOST_TICKED: Final = 600
 def step(now: Here) -> Answer:
     """Go to the step of a round that matters now."""
     section, found = now.round()
-    root = now.root
-    return Redirect(now, f"{root}/{section.key}/rounds/{found.number}/{STEP_OF[found.phase]}")
+    matters = STEPS[REACHED.get(found.phase, len(STEPS) - 1)]
+    return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/{matters}")
 
 
 def current(now: Here) -> Answer:

@@ -97,7 +97,7 @@
 	const listen = () => {
 		stream?.close();
 		clearTimeout(anew);
-		if (doc.hidden || !one("[data-live-row],#also") || body.dataset.root) return;
+		if (doc.hidden || !one("[data-live-row],[data-whole],#also") || body.dataset.root) return;
 		stream = new EventSource(`/live?since=${known}&at=${encodeURIComponent(location.pathname)}`);
 		stream.addEventListener("here", (e) => { const also = one("#also"); if (also) also.textContent = JSON.parse(e.data).join(" · "); });
 		stream.addEventListener("entry", (e) => {

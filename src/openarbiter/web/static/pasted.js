@@ -2,8 +2,9 @@
    leaves its board as it is. It is read whole before anything is sent. A number alone, also a cell of a sheet, is a board */
 "use strict";
 (() => {
-	if (!window.entry) return;
-	const { one } = window.desk, { column, has, note, seen } = window.unsaved, { form, field, rowOf, exists, next, show } = window.entry;
+	const { one } = window.desk;
+	if (!window.entry || one("#entry").dataset.games) return;
+	const { column, has, note, seen } = window.unsaved, { form, field, rowOf, exists, next, show } = window.entry;
 	const SIGNS = new Map(Object.entries({
 		"1": "1", "1-0": "1", "1:0": "1", "0": "0", "0-1": "0", "0:1": "0", "=": "=", "½": "=", "½-½": "=", "½:½": "=",
 		"+-": "+", "+:-": "+", "+/-": "+", "-+": "-", "-:+": "-", "-/+": "-", "--": "/", "-:-": "/", "-/-": "/",

@@ -1,5 +1,5 @@
-/* The page of a round: what was typed is sent in order, the first one is on its way unless something
-   stopped it; if that is a line that is dead, it is sent again as soon as the desk answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
+/* The page of a round: what was typed is sent in order. If a line is dead, it is sent again as soon as the desk
+   answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
 	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
@@ -25,7 +25,8 @@
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
 	const numberOf = (made) => parseInt(made) || 0;
-	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
+	const spot = (board) => +String(board).split(".")[0]; // of a match
+	/* The desk asks or refuses: its own page says it best. Until then the result is kept */
 	const look = () => {
 		const [item] = waiting, away = document.createElement("form");
 		waiting = [{ ...item, asked: true }, ...behind(waiting)];
@@ -41,13 +42,13 @@
 		if (!saved.some((x) => nameOf(x) === made)) saved.push({ board, number, made });
 		tell();
 	});
-	/* An own entry was seen by its own hand, also by what that hand typed before the answer came; an undo has seen
+	/* An own entry was seen by its own hand, also by what it typed before the answer came; an undo has seen
 	   what it takes back. It stays in the list when it is taken back: it counts again when it is brought back */
 	const done = ({ board, r }, number, made) => {
 		const [next] = waiting;
 		if (number) {
-			own.set(board, number);
-			waiting.forEach((x) => { if (x.r && x.board === board) x.seen = Math.max(x.seen, number); });
+			own.set(spot(board), number);
+			waiting.forEach((x) => { if (x.r && spot(x.board) === spot(board)) x.seen = Math.max(x.seen, number); });
 		}
 		const back = r && next?.undo === 0;
 		if (r && (number || !back)) saved.push({ board, number, made });
@@ -115,7 +116,7 @@
 		const gone = [...numbers.split(" ").flatMap((made, i) => [made, named({ made, mark: mark[i] })]), ...waiting.map(nameOf)];
 		return saved.findLast((x) => !x.number || !gone.includes(nameOf(x)));
 	};
-	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
+	/* Take back the last: what was not sent is only forgotten. Each press takes one more */
 	const undo = () => {
 		const item = waiting.at(-1), was = last(), take = (board, number, made) => add({ board, undo: number, made, sign: box.dataset.undo, seen: number });
 		if (item && ((stopped && !busy) || (item.r && !(busy && waiting.length === 1)))) {
@@ -157,11 +158,11 @@
 		if (e.ctrlKey && e.key === "Enter" && stopped) { e.preventDefault(); again(); }
 	}, true);
 	window.addEventListener("beforeunload", (e) => { if (waiting.length && !leaving) e.preventDefault(); });
-	const type = (item) => add({ ...item, seen: Math.max(item.seen, own.get(item.board) ?? 0) });
+	const type = (item) => add({ ...item, seen: Math.max(item.seen, own.get(spot(item.board)) ?? 0) });
 	window.unsaved = {
 		note, add: type,
 		column: (items, gaps) => { told.column({ items: items.map(type), ...gaps }); tell(); },
-		seen: (board) => Math.max(seen(board), own.get(+board) ?? 0), undo,
+		seen: (board) => Math.max(seen(spot(board)), own.get(spot(board)) ?? 0), undo,
 		has: (board) => waiting.some((x) => x.board === board),
 	};
 	/* Back from the page that asked: what was decided there is done by now, and anything else is told again */
