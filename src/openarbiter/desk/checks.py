@@ -63,7 +63,7 @@ _SENTENCES: Final[Table] = {
     "orders none.",
     "bad-rounds": (
         "One round is not possible; 1 to {most} are.",
-        "{rounds} rounds are not possible; 1 to {most} are.",
+        "{count} rounds are not possible; 1 to {most} are.",
     ),
     "unknown-system": "No pairing system is called {system}; known are {known}.",
     "bad-number": "{field} is {found}; it is a number from 0 to 99.",
@@ -81,15 +81,15 @@ _SENTENCES: Final[Table] = {
     "{boards} in all, the first one W.",
     "bad-deadline": (
         "Line-ups are handed in one minute before a round; this lies between 0 and {most}.",
-        "Line-ups are handed in {found} minutes before a round; this lies between 0 and {most}.",
+        "Line-ups are handed in {count} minutes before a round; this lies between 0 and {most}.",
     ),
     "bad-least-games": (
         "A board prize takes one game; this lies between 0 and {most}.",
-        "A board prize takes {found} games; this lies between 0 and {most}.",
+        "A board prize takes {count} games; this lies between 0 and {most}.",
     ),
     "bad-points": (
         "{field} is worth one tenth; 0 to {most} are possible.",
-        "{field} is worth {found} tenths; 0 to {most} are possible.",
+        "{field} is worth {count} tenths; 0 to {most} are possible.",
     ),
     "points-upside-down": "A win is worth more than a loss, and a draw lies between them.",
     "bad-team-code": "{found} is no type of this tournament; it has {known}.",

@@ -81,7 +81,7 @@ REPAIRED = {
     ),
     "more rounds than announced": (
         with_members(rounds=1),
-        "rounds: 1 rounds announced, but entries for round 2; expected no more rounds",
+        "rounds: one round announced, but entries for round 2; expected no more rounds",
     ),
     "a game with one colour": (
         with_player(2, rounds=[[1, None, "0"], [4, "w", "1"]]),

@@ -37,7 +37,7 @@ _SENTENCES: Final[Table] = {
     "empty-text": "{field} is empty; it needs at least one character.",
     "long-text": (
         "{field} has one character; {limit} are possible.",
-        "{field} has {length} characters; {limit} are possible.",
+        "{field} has {count} characters; {limit} are possible.",
     ),
     "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
     "no-such-round": "There is no round {round}; the section has {rounds}.",

@@ -51,7 +51,7 @@ _SENTENCES: Final[Table] = {
     "lots-lapse [C.05, 6.3]": "The numbers that were drawn no longer hold: they are drawn anew.",
     "id-taken": "The id {pid} is taken; the next free one is {next}.",
     "id-too-high": "The id {pid} is too high; the next free one is {next}.",
-    "too-many-players": ("A section has one player.", "A section has up to {most} players."),
+    "too-many-players": ("A section has one player.", "A section has up to {count} players."),
     "bad-missed": "A round missed gives a half-point bye or nothing, not {found}.",
     "cannot-join [C.04.2, 2.4]": "Nobody can join in round {round}; rounds {first} to {rounds} are "
     "open.",

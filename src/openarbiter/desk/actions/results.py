@@ -104,7 +104,7 @@ _SENTENCES: Final[Table] = {
     "of one phone count as one.",
     "too-many-reports": (
         "Board {board} has one report; an arbiter decides now.",
-        "Board {board} has {most} reports; an arbiter decides now.",
+        "Board {board} has {count} reports; an arbiter decides now.",
     ),
 }
 declare(_SENTENCES)

@@ -61,7 +61,7 @@ _SENTENCES: Final[Table] = {
     "offer-new-section": "Open another section for who comes now.",
     "rounds-begun": (
         "One round has begun; the section cannot have {wanted}.",
-        "{rounds} rounds have begun; the section cannot have {wanted}.",
+        "{count} rounds have begun; the section cannot have {wanted}.",
     ),
     "bye-policy-change [C.05, 6.7]": "Half-point byes were announced otherwise before the start.",
     "line-up-rules-change": "The event's own rules about line-ups and board prizes change; "
