@@ -47,7 +47,7 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         yield said(
             "Bracket of {points} points, {kind} (1.3)",
             points_count(bracket.score),
-            one="Bracket of {points} point, {kind} (1.3)",
+            one="Bracket of {points} points, {kind} (1.3)",
             points=points,
             kind=kind,
         )

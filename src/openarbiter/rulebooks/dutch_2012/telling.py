@@ -70,7 +70,7 @@ def bracket_title(level: BracketInProgress, bracket: Bracket) -> str:
     return said(
         "Score bracket of {points} points, {kind} (A3)",
         points_count(bracket.score),
-        one="Score bracket of {points} point, {kind} (A3)",
+        one="Score bracket of {points} points, {kind} (A3)",
         points=decimal(bracket.score),
         kind=_kind(level),
     )

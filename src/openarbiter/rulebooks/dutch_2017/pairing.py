@@ -274,21 +274,21 @@ def _title(step: Step, bracket: Bracket) -> str:
         return said(
             "Collapsed last bracket of {points} points and less (A.9)",
             points_count(bracket.score),
-            one="Collapsed last bracket of {points} point and less (A.9)",
+            one="Collapsed last bracket of {points} points and less (A.9)",
             points=points,
         )
     if step.route is Route.PENULTIMATE:
         return said(
             "Penultimate bracket of {points} points, {kind} (A.9)",
             points_count(bracket.score),
-            one="Penultimate bracket of {points} point, {kind} (A.9)",
+            one="Penultimate bracket of {points} points, {kind} (A.9)",
             points=points,
             kind=kind,
         )
     return said(
         "Bracket of {points} points, {kind} (A.3)",
         points_count(bracket.score),
-        one="Bracket of {points} point, {kind} (A.3)",
+        one="Bracket of {points} points, {kind} (A.3)",
         points=points,
         kind=kind,
     )
