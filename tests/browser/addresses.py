@@ -109,6 +109,8 @@ TABLE_PAGES: Final = ("/a/teams", "/a/players", "/a/rounds/1/results", "/a/stand
 """Pages that are different where players of teams are paired by a table."""
 
 DOCUMENTS: Final = (
+    *("/a/final", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
+    *("/a/rounds/2/edit", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct", "/files/site"),
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
     *("/copy", "/archive", "/in/key", "/r/none", "/p/a/live"),
     *("/p/a/check/2/certificate", "/p/a/check/2/report"),

@@ -115,8 +115,8 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
         yield _finding("points", (player.tpn,), found, {"points": points_text(total)})
 
 
-def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
-    """Virtual points that are not those of the acceleration that was announced."""
+def _premises(tournament: Tournament) -> Iterator[RuleFinding]:
+    """What Baku acceleration takes for granted: what results are worth, the number of rounds."""
     scoring = tournament.scoring
     if tournament.baku and not accelerations.fits_scoring(scoring):
         worth = in_a_row(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
@@ -137,6 +137,11 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             expected=said("the number of rounds, which decides what rounds are accelerated"),
             severity=Severity.DOUBTFUL,
         )
+
+
+def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
+    """Virtual points that are not those of the acceleration that was announced."""
+    yield from _premises(tournament)
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
         return
     last = accelerations.baku_group(tournament.players, tournament.requested_byes)
