@@ -19,7 +19,7 @@ ENGLISH = Catalogue("en")
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").rglob("*.html"))
 ROUTES = sorted(Path(web.__file__).parent.rglob("*.py"))
 
-NAMES = re.compile(r"\{% block (shape|live|size) %\}.*?\{% endblock %\}", re.DOTALL)
+NAMES = re.compile(r"\{% block (shape|live|size|where) %\}.*?\{% endblock %\}", re.DOTALL)
 """Blocks that hold names for the style sheet and the script."""
 
 CODE = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
