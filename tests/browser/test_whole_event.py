@@ -258,7 +258,7 @@ def prizes(hands: Hands) -> None:
 
 
 def report(hands: Hands, folder: Path) -> None:
-    """The report file checks clean but for the round that was edited by hand, which is named."""
+    """The round that was edited by hand breaks no rule, is not the one required, and is named."""
     hands.open("/files")
     hands.reach("a[href$='/trf26']")
     with hands.page.expect_download() as download:
@@ -269,7 +269,7 @@ def report(hands: Hands, folder: Path) -> None:
     assert len(tournament.players) == 61
     assert tournament.paired_rounds == ROUNDS
     assert {each.round_no for each in oa.check(tournament).differences} == {MANUAL}
-    assert {each.round_no for each in oa.verify(tournament).findings} == {MANUAL}
+    assert not oa.verify(tournament).findings
     text = path.read_text(encoding="utf-8")
     assert f"### MPA @ Round {MANUAL}" in text
     assert f"### Round {WRONG}, board 3" in text
