@@ -96,7 +96,7 @@ def first_round(hands: Hands) -> None:
     hands.arrive("/a/rounds/1/who")
     hands.fill("input[name=who]", TYPED[0][:5])
     hands.reach("select[name=kind]")
-    hands.press("½")
+    hands.press("ArrowDown")
     hands.reach("#line-who button")
     hands.press("Enter")
     expect(hands.page.locator("table")).to_contain_text(TYPED[0])
@@ -272,6 +272,6 @@ def report(hands: Hands, folder: Path) -> None:
     assert not oa.verify(tournament).findings
     text = path.read_text(encoding="utf-8")
     assert f"### MPA @ Round {MANUAL}" in text
-    assert f"### Round {WRONG}, board 3" in text
+    assert f"### Correction @ Round {WRONG}: board 3" in text
     player = next(each for each in tournament.players if each.name == LATE)
     assert not player.rounds[0].result.paired
