@@ -143,6 +143,7 @@ def lots(hands: Hands) -> None:
 def line_ups(hands: Hands) -> None:
     """A late line-up brings a reserve to match 1; board 4 of the other team stays empty."""
     place = "/a/rounds/1/line-ups/1"
+    hands.unfold("details.more summary")
     hands.enter("a[href$='/line-ups']", "/a/rounds/1/line-ups")
     hands.open(place)
     one, other = (side["team"]["pid"] for side in hands.twin(f"{place}.json")["sides"])
@@ -176,7 +177,8 @@ def half_point_bye(hands: Hands) -> None:
     hands.submit("Control+Enter")
     hands.answer("their bus was late")
     hands.fill("#field-who input", TOWNS[FREE - 1][:4])
-    choose(hands, "#line-who select[name=kind]", "½")
+    hands.reach("#line-who select[name=kind]")
+    hands.press("ArrowDown")  # half a point
     hands.reach("#line-who button")
     hands.press("Enter")
     hands.reads("7 teams play in round 3")

@@ -111,9 +111,9 @@ class _Crew:
             return future
 
     def dismiss(self) -> None:
-        """End all processes, whatever they do."""
+        """End all processes, whatever they do: one that only begins would not hear a request."""
         for process in {*active_children()} - self._others:
-            process.terminate()
+            process.kill()
         self._pool.shutdown(cancel_futures=True)
 
 
