@@ -273,7 +273,7 @@ def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
     expect(question).to_contain_text("C.05, 6.5")
     expect(hands.page.locator("#missed button")).to_be_focused()
     expect(hands.page.locator("button:disabled")).to_contain_text("Pair round 2")
-    hands.reach(f"input[name=plays][value='{EXCUSED}']")
+    hands.reach(f"#missed input[name=plays][value='{EXCUSED}']")
     hands.press("Space")
     hands.submit("Control+Enter")
     expect(question).to_have_count(0)
