@@ -483,8 +483,9 @@ def _counted(known: Known, heard: Heard) -> bool:
     """A list of names is as long as is told."""
     del known
     named = len(heard.players())
-    more = re.search(r"and (\d+) more$", str(heard.gaps["players"]))
-    return heard.gaps["count"] == named + (int(more[1]) if more else 0)
+    more = re.search(r"and (one|\d+) more$", str(heard.gaps["players"]))
+    others = 0 if not more else 1 if more[1] == "one" else int(more[1])
+    return heard.gaps["count"] == named + others
 
 
 def _boards(known: Known, heard: Heard) -> bool:
