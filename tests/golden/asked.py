@@ -29,6 +29,7 @@ PAGES: Final = {
             *("/a/rounds/3/why-not?pair=1-2", "/a/rounds/3/what-if?change=3"),
             *("/a/standings/sum/3/BH/C1", "/a/standings/compare?a=1&b=2", "/a/cross-table"),
             *("/a/race", "/a/ratings?player=3", "/a/prizes", "/log/9", "/log/30/undo"),
+            *("/log?kind=corrections", "/log?q=withdraw"),
             *("/find?q=ada", "/mine", "/a/tie-breaks/values?name=PLAYOFF", "/end"),
             *("/at/20/a/standings", "/a/players/check-in"),
         ),
