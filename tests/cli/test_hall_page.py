@@ -14,7 +14,7 @@ from tests.cli.running import starting
 PAGE = (Path(__file__).parents[2] / "docs" / "hall.md").read_text(encoding="utf-8")
 ENGLISH = Catalogue("en")
 
-SHOWN = ("people", "", "papers", "screens", "a/rounds/now", "p/a", "settings")
+SHOWN = ("people", "", "more", "papers", "screens", "a/rounds/now", "p/a", "settings")
 """Pages that the page speaks of."""
 
 

@@ -301,7 +301,7 @@ def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
         reason = said(
             "they got {points} points without playing in round {number}",
             points_count(points),
-            one="they got {points} point without playing in round {number}",
+            one="they got {points} points without playing in round {number}",
             points=points_text(points),
             number=number,
         )
