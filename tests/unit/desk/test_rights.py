@@ -108,6 +108,15 @@ def test_what_was_decided_or_said_otherwise_is_for_an_arbiter() -> None:
     assert act("ReportResult", **REPORT | {"outcome": "0-1"}).needs(reported) == "results"
 
 
+def test_an_action_that_does_not_say_everything_cannot_be_made() -> None:
+    """Neither one without a right nor one that does not say what it changes."""
+    with pytest.raises(TypeError, match="no right"):
+        type("Untold", (desk.Action,), {"in_log": {"done": "done"}}, group="settings")
+    with pytest.raises(TypeError, match="what it changes"):
+        type("Aimless", (desk.Action,), {"in_log": {"done": "done"}}, right="run", group="settings")
+    assert not desk.ACTIONS.keys() & {"Untold", "Aimless"}
+
+
 def test_every_action_says_what_it_takes() -> None:
     """A class that is added without a right, or without a row of this table, is missed here."""
     by_content = {name for name, *_ in CASES}

@@ -181,6 +181,8 @@ class Action:
             return
         if right is None or group is None or "in_log" not in vars(cls):
             raise TypeError(f"{cls.__name__} says no right, no group or nothing for the log")
+        if cls.touched is Action.touched and not hasattr(cls, "changes"):
+            raise TypeError(f"{cls.__name__} does not say what it changes")
         cls.right, cls.group = right, group
         ACTIONS[cls.__name__] = cls
 
