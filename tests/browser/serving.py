@@ -20,6 +20,9 @@ __all__ = ["Served"]
 PATIENCE = 10
 """Seconds a server gets to end."""
 
+LAST_FILES = 0.2
+"""Seconds it gets to send what a page that is being closed still waits for."""
+
 
 class Served:
     """A desk that is being served; it is closed with its event.
@@ -57,7 +60,9 @@ class Served:
 
     def __exit__(self, *about: object) -> None:
         """End, and close whatever event is open by now."""
-        self._server.should_exit = self._server.force_exit = True
+        self._server.should_exit = True
+        self._thread.join(timeout=LAST_FILES)
+        self._server.force_exit = True  # streams do not end by themselves
         self._thread.join(timeout=PATIENCE)
         self._socket.close()
         if self.desk.file is not None:

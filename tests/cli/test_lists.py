@@ -125,7 +125,10 @@ def test_fetch(cli: Cli, archive: Path, lists: Path) -> None:
         zipped(archive, text_list(COMBINED, ERIKA), day=(today.year, today.month, 1))
         server.files["/all.zip"] = archive.read_bytes()
         ended = cli("lists", "fetch", "--from", server.address("/all.zip"))
-        assert (ended.code, ended.out) == (0, f"FIDE, {today:%Y-%m}: one person, 0 lines left out.\n")
+        assert (ended.code, ended.out) == (
+            0,
+            f"FIDE, {today:%Y-%m}: one person, 0 lines left out.\n",
+        )
         ended = cli("lists", "fetch")
         assert ended.out == "FIDE: the list here is the one that is published.\n"
         (same,) = json.loads(cli("lists", "fetch", "fide", "--json").out)["fetched"]

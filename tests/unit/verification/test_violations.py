@@ -70,7 +70,7 @@ def test_the_round_that_bars_from_the_bye_is_named() -> None:
         records[opponent] = away
     found = verify(with_records(spoiled, 1, records), system="dutch-2026").findings
     (words,) = (each.expected for each in found if each.kind == "bye-not-allowed")
-    assert words == "they may not: they got 1.0 point without playing in round 2"
+    assert words == "they may not: they got 1.0 points without playing in round 2"
 
 
 @pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026"])
