@@ -9,6 +9,7 @@ right below, the participant with the bye among those who make the levels.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
@@ -30,7 +31,7 @@ from openarbiter.verification.literal.search import Players, transposed
 from openarbiter.verification.literal.weighing import Criteria, Weighed
 
 
-class ByUpfloaters(Players[Someone]):
+class ByUpfloaters(Players[Someone], ABC):
     """A round in which upfloaters are chosen for each scoregroup from the top, then pairs.
 
     Attributes:
@@ -39,17 +40,17 @@ class ByUpfloaters(Players[Someone]):
 
     decided: list[str]
 
+    @abstractmethod
     def upfloaters(
         self, residents: Sequence[Someone], lower: Sequence[Someone]
     ) -> tuple[Someone, ...]:
         """Who comes up to a scoregroup, of all with lower scores."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pair_bracket(
         self, residents: Sequence[Someone], chosen: Sequence[Someone]
     ) -> Pairs[Someone]:
         """The pairs of the bracket."""
-        raise NotImplementedError
 
     def all_pairs(self, players: Sequence[Someone]) -> Iterator[tuple[Someone, Someone]]:
         """The pairs of all players, bracket by bracket."""
