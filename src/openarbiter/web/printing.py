@@ -41,7 +41,8 @@ VARIABLE: Final = "OPENARBITER_BROWSER"
 """The environment variable that names the browser."""
 
 _NAMES: Final = (
-    *("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
+    *("chromium", "chromium-headless-shell", "chromium-browser"),
+    *("google-chrome-stable", "google-chrome"),
     *("microsoft-edge-stable", "microsoft-edge", "msedge", "chrome", "brave-browser"),
 )
 _PLACES: Final = (
