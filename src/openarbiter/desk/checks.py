@@ -33,6 +33,7 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
 )
 from openarbiter.desk.player_facts import without_strength
@@ -140,21 +141,20 @@ _STANDARD = ScoringSystem()
 def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by."""
     need_declared_texts(settings)
-    if bool(settings.equals_seed.strip()) is not (settings.equals is EqualOrder.LOT):
-        raise refuse("equals-seed")
-    if not 1 <= settings.rounds <= MOST_ROUNDS:
-        raise refuse("bad-rounds", rounds=settings.rounds, most=MOST_ROUNDS, count=settings.rounds)
-    if settings.system not in registry.edition_ids():
-        known = ", ".join(registry.edition_ids())
-        raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
+    by_lot = settings.equals is EqualOrder.LOT
+    refuse_if(bool(settings.equals_seed.strip()) is not by_lot, "equals-seed")
+    rounds, possible = settings.rounds, 1 <= settings.rounds <= MOST_ROUNDS
+    refuse_if(not possible, "bad-rounds", rounds=rounds, most=MOST_ROUNDS, count=rounds)
+    known = registry.edition_ids()
+    gaps = {"system": repr(settings.system)[:40], "known": ", ".join(known)}
+    refuse_if(settings.system not in known, "unknown-system", **gaps)
     _need_form(settings)
     for field in ("half_point_byes", "bye_free_rounds"):
         number = getattr(settings, field)
-        if not 0 <= number <= MOST_ROUNDS:
-            raise refuse("bad-number", field=field, found=number)
+        refuse_if(not 0 <= number <= MOST_ROUNDS, "bad-number", field=field, found=number)
     for word in settings.strength:
-        if not is_list(word) or settings.strength.count(word) > 1:
-            raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
+        once = is_list(word) and settings.strength.count(word) == 1
+        refuse_if(not once, "bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
     need_scoring(settings.scoring, strict=strict)
     if settings.teams:
         need_matches(settings)
@@ -170,8 +170,8 @@ def need_acceleration(settings: SectionSettings) -> None:
     article = registry.edition(settings.system).no_acceleration
     if article:
         raise Refusal(say("no-acceleration", article, system=settings.system))
-    if settings.teams and team_options(settings.team.code).primary == "GP":
-        raise refuse("acceleration-of-game-points")
+    by_games = settings.teams and team_options(settings.team.code).primary == "GP"
+    refuse_if(by_games, "acceleration-of-game-points")
     scoring = scoring_of(settings)
     if settings.baku and not fits_scoring(scoring):
         win, draw, loss = map(points_text, (scoring.win, scoring.draw, scoring.loss))
@@ -181,9 +181,8 @@ def need_acceleration(settings: SectionSettings) -> None:
 def _need_form(settings: SectionSettings) -> None:
     """Refuse a way of playing that the system does not have."""
     forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
-    if settings.form not in forms:
-        found = repr(settings.form)[:40]
-        raise refuse("unknown-form", found=found, system=settings.system)
+    gaps = {"found": repr(settings.form)[:40], "system": settings.system}
+    refuse_if(settings.form not in forms, "unknown-form", **gaps)
 
 
 def need_matches(settings: SectionSettings) -> None:
@@ -193,29 +192,25 @@ def need_matches(settings: SectionSettings) -> None:
         TRF26, records 192 (types of tournament) and 352 (it begins with White: the colour of a
         team is that of its board 1).
     """
-    team = settings.team
-    if not 1 <= team.boards <= MOST_BOARDS:
-        raise refuse("bad-boards", found=team.boards, most=MOST_BOARDS)
+    team, boards = settings.team, settings.team.boards
+    refuse_if(not 1 <= boards <= MOST_BOARDS, "bad-boards", found=boards, most=MOST_BOARDS)
     letters = team.letters
-    if len(letters) != team.boards or set(letters) - {"W", "B"} or letters[0] != "W":
-        raise refuse("bad-board-colours", found=letters[:30], boards=team.boards)
-    deadline = settings.team_rules.deadline
-    if deadline is not None and not 0 <= deadline <= MOST_MINUTES:
-        raise refuse("bad-deadline", found=deadline, most=MOST_MINUTES, count=deadline)
-    games = settings.team_rules.least_games
-    if not 0 <= games <= MOST_GAMES:
-        raise refuse("bad-least-games", found=games, most=MOST_GAMES, count=games)
-    points = (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points)
-    for each in points:
-        if each is not None and not 0 <= each <= MOST_POINTS * MOST_BOARDS:
-            raise refuse(
-                "bad-points", field="match points", found=each, most=MOST_POINTS, count=each
-            )
-    if not team.win >= team.draw >= team.loss or team.win == team.loss:
-        raise refuse("points-upside-down")
+    fit = len(letters) == boards and letters[0] == "W" and not set(letters) - {"W", "B"}
+    refuse_if(not fit, "bad-board-colours", found=letters[:30], boards=boards)
+    _need_count("bad-deadline", settings.team_rules.deadline, MOST_MINUTES)
+    _need_count("bad-least-games", settings.team_rules.least_games, MOST_GAMES)
+    for each in (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points):
+        _need_count("bad-points", each, MOST_POINTS * MOST_BOARDS, field="match points")
+    refuse_if(not team.win >= team.draw >= team.loss or team.win == team.loss, "points-upside-down")
     known = registry.edition(settings.system).in_files.codes
-    if team.code and team.code not in known:
-        raise refuse("bad-team-code", found=team.code[:40], known=", ".join(known))
+    gaps = {"found": team.code[:40], "known": ", ".join(known)}
+    refuse_if(team.code and team.code not in known, "bad-team-code", **gaps)
+
+
+def _need_count(code: str, found: int | None, most: int, **gaps: object) -> None:
+    """Refuse a number that is negative or greater than the sentence of a code allows."""
+    wrong = found is not None and not 0 <= found <= most
+    refuse_if(wrong, code, **gaps, found=found, most=most, count=found or 0)
 
 
 def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
@@ -226,25 +221,18 @@ def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
     something else than one of these (BR 3).
     """
     for field in fields(scoring):
-        points = getattr(scoring, field.name)
-        if not 0 <= points <= MOST_POINTS:
-            raise refuse(
-                "bad-points", field=field.name, found=points, most=MOST_POINTS, count=points
-            )
+        _need_count("bad-points", getattr(scoring, field.name), MOST_POINTS, field=field.name)
     for win, draw, loss in (
         (scoring.white_win, scoring.white_draw, scoring.white_loss),
         (scoring.black_win, scoring.black_draw, scoring.black_loss),
     ):
-        if not win >= draw >= loss or win == loss:
-            raise refuse("points-upside-down")
-        if 2 * draw > win + loss:
-            raise refuse("draws-worth-too-much")
+        refuse_if(not win >= draw >= loss or win == loss, "points-upside-down")
+        refuse_if(2 * draw > win + loss, "draws-worth-too-much")
     bye = scoring.pairing_allocated_bye
-    if bye > scoring.win:
-        raise refuse("bye-above-win")
+    refuse_if(bye > scoring.win, "bye-above-win")
     worth, standard = ((each.win, each.draw, each.loss) for each in (scoring, _STANDARD))
-    if strict and worth == standard and bye not in worth:
-        raise refuse("bye-not-standard", "offer-leave-strict")
+    other = worth == standard and bye not in worth
+    refuse_if(strict and other, "bye-not-standard", "offer-leave-strict")
 
 
 def need_tie_breaks(settings: SectionSettings) -> None:

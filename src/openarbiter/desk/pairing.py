@@ -74,6 +74,12 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
+def shortened(told: Sequence[Consequence], most: int = SHOWN) -> list[Consequence]:
+    """The first of several consequences of a kind, and how many more there are."""
+    more = len(told) - most
+    return [*told[:most], *([say("and-more", count=more)] if more > 0 else [])]
+
+
 def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
     """Numbers (TPN) of those who have a seat in the next round.
 
@@ -383,9 +389,7 @@ def meetings_said(section: Section, state: RoundState) -> list[Consequence]:
     by_hand = state.edited_by_hand or state.phase is Phase.EDITED
     wrong = [each for each in _wrong(section, state) if by_hand or last or each.met_enough]
     wrong.sort(key=lambda each: not each.met_enough)
-    told = [_said(section, each) for each in wrong[:SHOWN]]
-    if wrong[SHOWN:]:
-        told.append(say("and-more", count=len(wrong) - SHOWN))
+    told = shortened([_said(section, each) for each in wrong])
     if told and not last:
         told.append(say("pair-later-by-hand"))
     return told

@@ -320,6 +320,11 @@ class Section:
         """The lots that were drawn for something; ``None`` before the draw."""
         return next((each for each in self.drawn if each.what is what), None)
 
+    def with_drawn(self, drawn: Drawn) -> Section:
+        """The section with lots that were drawn, in place of others for the same."""
+        others = tuple(each for each in self.drawn if each.what is not drawn.what)
+        return replace(self, drawn=(*others, drawn))
+
     def round(self, number: int) -> RoundState:
         """A round; one nothing was done for yet is waiting."""
         if 1 <= number <= len(self.rounds):

@@ -7,14 +7,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.sections import _need_new_key
 from openarbiter.desk.checks import need_possible
-from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, say, with_all
+from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, refuse_if
 from openarbiter.desk.player_facts import cut_in_files
 from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
 from openarbiter.desk.settings import SectionSettings
@@ -77,20 +77,20 @@ class ImportTournament(OfSection, right="settings", group="settings"):
             gaps = {"rounds": section.imported_rounds, "count": len(self.checked)}
             section = section.with_remark("file-imported", **gaps)
         for each in self.otherwise:
-            number, right, made = _sides(each)
-            section = section.with_remark("file-import-round", round=number, right=right, made=made)
+            section = section.with_remark("file-import-round", **_sides(each))
         return replace(state, sections=(*state.sections, section))
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         section = change.new
+        yield inform("imported", count=len(section.entrants), rounds=section.imported_rounds)
+        if self.assumed:
+            yield inform("import-assumed", what="; ".join(self.assumed))
         cut = [each for player in section.tournament.players for each in cut_in_files(player)]
-        came = say("imported", count=len(section.entrants), rounds=section.imported_rounds)
-        taken = [say("import-assumed", what="; ".join(self.assumed))] if self.assumed else []
-        faults = [say("import-finding", finding=each) for each in self.checked[:SHOWN]]
+        yield inform(*cut[:SHOWN])
+        for each in self.checked[:SHOWN]:
+            yield confirm("import-finding", finding=each)
         for each in self.otherwise:
-            number, right, made = _sides(each)
-            faults.append(say("import-otherwise", round=number, right=right, made=made))
-        return with_all(inform(came, *taken, *cut[:SHOWN]), confirm(*faults))
+            yield confirm("import-otherwise", **_sides(each))
 
     def _imported(self) -> Section:
         """A section that holds the tournament, its rounds as played elsewhere.
@@ -104,8 +104,8 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         tournament = teams_of(self.tournament) if settings.teams else self.tournament
         pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
         paired = tournament.paired_rounds
-        if paired > settings.rounds:
-            raise refuse("rounds-begun", rounds=paired, wanted=settings.rounds, count=int(paired))
+        gaps = {"rounds": paired, "wanted": settings.rounds, "count": int(paired)}
+        refuse_if(paired > settings.rounds, "rounds-begun", **gaps)
         # Rounds behind the last paired one hold byes to come: they stand with the entrants.
         players = tuple(
             replace(player, rounds=player.rounds[:paired]) for player in tournament.players
@@ -132,16 +132,15 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         return with_byes_to_come(_with_open_games(section))
 
 
-def _sides(text: str) -> tuple[str, str, str]:
+def _sides(text: str) -> dict[str, str]:
     """Round, boards as they should be and boards as they are."""
     number, _, boards = text.partition(": ")
     right, _, made = boards.partition(" => ")
-    return number, right, made
+    return {"round": number, "right": right, "made": made}
 
 
 def _need_sound(tournament: Tournament, *, teams: bool) -> None:
-    if matches.is_team_event(tournament) and not teams:
-        raise refuse("team-event")
+    refuse_if(matches.is_team_event(tournament) and not teams, "team-event")
     for player in tournament.players:
         need_text("name", player.name, empty=False)
     try:

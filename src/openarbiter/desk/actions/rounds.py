@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -28,9 +29,9 @@ from openarbiter.desk.messages import (
     confirm,
     declare,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.pairing import (
     bye_article,
@@ -44,6 +45,7 @@ from openarbiter.desk.pairing import (
     pairing_basis,
     pairs_faults,
     seated,
+    shortened,
 )
 from openarbiter.desk.records import ABSENCE, round_records, with_record
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
@@ -142,9 +144,7 @@ def by_hand_weight(section: Section, state: RoundState) -> Weight:
     if gets is not None and (state.engine is None or state.engine.bye != gets):
         article = bye_article(section, state.number, gets)
         told += [say("bye-barred", article, player=section.person(gets))] if article else []
-    if told[SHOWN:]:
-        told[SHOWN:] = [say("and-more", count=len(told) - SHOWN)]
-    return (warn if again else confirm)(*told)
+    return (warn if again else confirm)(*shortened(told))
 
 
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
@@ -153,8 +153,7 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
     In a round robin as many have no game as the table has opponents of who has withdrawn; a
     knock-out has none for who is out.
     """
-    if not (draft.boards or section.fixed_table):
-        raise refuse("no-boards")
+    refuse_if(not (draft.boards or section.fixed_table), "no-boards")
     seats = [pid for board in draft.boards for pid in board.pair]
     if draft.bye is not None:
         seats.append(draft.bye)
@@ -205,10 +204,9 @@ class PairRound(OfRound, right="run", group="pairings"):
         found = need_next(section, self.round_no)
         if found.phase is Phase.EDITED:
             raise not_now(found)
-        if not section.numbered:
-            raise refuse("no-numbers", "offer-number")
-        if self.system != section.system:
-            raise refuse("other-system", system=section.system, found=repr(self.system)[:40])
+        refuse_if(not section.numbered, "no-numbers", "offer-number")
+        other, found_system = self.system != section.system, repr(self.system)[:40]
+        refuse_if(other, "other-system", system=section.system, found=found_system)
         draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
         anew = strict and not registry.edition(section.system).continues(self.round_no)
@@ -224,14 +222,12 @@ class PairRound(OfRound, right="run", group="pairings"):
         )
         return _adjourning(section, self.round_no).with_round(paired)
 
-    def warnings(self, change: Change) -> Weight:
-        section = change.old
-        again = acknowledge(*meetings_said(section, change.new.round(self.round_no)))
-        missing = with_all(before_pairing(section, self.round_no), again)
-        state = section.round(self.round_no)
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, state = change.old, change.old.round(self.round_no)
         if state.boards and not is_stale(section, self.round_no) and state.edited_by_hand:
-            return with_all(confirm(say("hand-work-lost", round=self.round_no)), missing)
-        return missing
+            yield confirm("hand-work-lost", round=self.round_no)
+        yield before_pairing(section, self.round_no)
+        yield acknowledge(*meetings_said(section, change.new.round(self.round_no)))
 
 
 def _adjourning(section: Section, round_no: RoundNo) -> Section:
@@ -254,7 +250,7 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
 
     def warnings(self, change: Change) -> Weight:
         by_hand = change.old.round(self.round_no).edited_by_hand
-        return confirm(say("hand-work-lost", round=self.round_no)) if by_hand else Weight()
+        return confirm("hand-work-lost", round=self.round_no) if by_hand else Weight()
 
 
 class PublishRound(OfRound, right="run", group="pairings"):
@@ -271,8 +267,8 @@ class PublishRound(OfRound, right="run", group="pairings"):
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = need_phase(section, number, Phase.PAIRED)
-        if is_stale(section, number):
-            raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
+        stale = is_stale(section, number)
+        refuse_if(stale, "pairing-out-of-date", "offer-pair-again", round=number)
         records = round_records(section, found)
         players = tuple(
             with_record(player, number, records.get(entrant.pid) or _away(section, entrant, number))
@@ -283,19 +279,19 @@ class PublishRound(OfRound, right="run", group="pairings"):
         seed = section.settings.chess960
         return section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
 
-    def warnings(self, change: Change) -> Weight:
-        state = change.old.round(self.round_no)
-        found = list(not_drawn(change.old))
-        meetings = meetings_weight(change.old, state)
-        if not state.edited_by_hand:
-            return with_all(confirm(*found), meetings)
-        wrong = by_hand_weight(change.old, state)
-        found.append(say("by-hand", round=self.round_no))
-        if state.impossible:
-            found.append(say("engine-found-none", why=state.impossible))
-        elif state.engine is not None:
-            found += other_than_engine(change.old, state)
-        return with_all(wrong, confirm(*found), meetings)
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, state = change.old, change.old.round(self.round_no)
+        by_hand = state.edited_by_hand
+        if by_hand:
+            yield by_hand_weight(section, state)
+        yield confirm(*not_drawn(section))
+        if by_hand:
+            yield confirm("by-hand", round=self.round_no)
+        if by_hand and state.impossible:
+            yield confirm("engine-found-none", why=state.impossible)
+        elif by_hand and state.engine is not None:
+            yield confirm(*other_than_engine(section, state))
+        yield meetings_weight(section, state)
 
 
 def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:

@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -19,14 +20,14 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, need_estimate, place_of
 from openarbiter.desk.records import LAST_FREE_ROUND, initial_order, with_numbers_open
-from openarbiter.desk.state import Entrant, Section
+from openarbiter.desk.state import Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid
 from openarbiter.languages import Table
@@ -79,8 +80,7 @@ class SetEstimates(OfSection, right="run", group="players"):
     estimates: tuple[Estimate, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not self.estimates:
-            raise refuse("nobody-named")
+        refuse_if(not self.estimates, "nobody-named")
         changed: dict[Pid, Player] = {}
         for each in self.estimates:
             need_estimate(each.rating, each.reason)
@@ -88,8 +88,7 @@ class SetEstimates(OfSection, right="run", group="players"):
             player = section.player(each.pid)
             changed[each.pid] = replace(player, estimate=each.rating, estimate_reason=reason)
         after = section.with_players(changed)
-        if after == section:
-            raise refuse("nothing-changed")
+        refuse_if(after == section, "nothing-changed")
         return with_numbers_open(after) if changed_strengths(section, after) else after
 
     def warnings(self, change: Change) -> Weight:
@@ -174,35 +173,24 @@ class RefreshPlayers(OfSection, right="run", group="players"):
     refreshed: tuple[RefreshedPlayer, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not self.refreshed:
-            raise refuse("nobody-named")
-        moved = False
-        changed: dict[Pid, Player] = {}
-        entrants: list[Entrant] = []
-        for each in self.refreshed:
-            if each.member:
-                continue
-            before = section.player(each.pid)
-            changed[each.pid] = each.facts.on(before)
-            entrants.append(each.facts.beside(section.entrant(each.pid)))
-            moved |= place_of(section, before) != place_of(section, changed[each.pid])
-        after = section.with_players(changed)
-        for entrant in entrants:
-            after = after.with_entrant(entrant)
+        refuse_if(not self.refreshed, "nobody-named")
+        moved, after = False, section
+        players = {each.pid: each.facts for each in self.refreshed if not each.member}
+        for pid, facts in players.items():
+            before = section.player(pid)
+            changed = facts.on(before)
+            moved |= place_of(section, before) != place_of(section, changed)
+            after = after.with_players({pid: changed})
+            after = after.with_entrant(facts.beside(section.entrant(pid)))
         after = self._members(after)
-        if after == section:
-            raise refuse("nothing-changed")
+        refuse_if(after == section, "nothing-changed")
         return with_numbers_open(after) if moved else after
 
-    def warnings(self, change: Change) -> Weight:
-        counts = strength_consequences(change.old, change.new)
-        cut = [
-            said
-            for each in self.refreshed
-            for said in cut_in_files(each.facts)
-            if said not in cut_in_files(_before(change.old, each))
-        ]
-        return with_all(warn(*counts), inform(*cut))
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        yield warn(*strength_consequences(change.old, change.new))
+        for each in self.refreshed:
+            known = cut_in_files(_before(change.old, each))
+            yield inform(*(one for one in cut_in_files(each.facts) if one not in known))
 
     def _members(self, section: Section) -> Section:
         """The section with the players of teams among them, its teams as strong as that."""
@@ -253,18 +241,16 @@ class EnterValues(OfSection, right="settings", group="settings"):
     values: tuple[ValueOf, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if section.teams:
-            raise refuse("values-of-teams")
-        if not may_be_entered(self.name):
-            raise refuse("bad-value-name", found=repr(self.name)[:40], most=entered.LONGEST)
+        refuse_if(section.teams, "values-of-teams")
+        gaps = {"found": repr(self.name)[:40], "most": entered.LONGEST}
+        refuse_if(not may_be_entered(self.name), "bad-value-name", **gaps)
         changed = {}
         for each in self.values:
-            if each.value is not None and abs(each.value) > entered.MOST:
-                raise refuse("bad-value", most=entered.shown_value(entered.MOST))
+            high = each.value is not None and abs(each.value) > entered.MOST
+            refuse_if(high, "bad-value", most=entered.shown_value(entered.MOST))
             changed[each.pid] = entered.with_value(section.player(each.pid), self.name, each.value)
         after = section.with_players(changed)
-        if after == section:
-            raise refuse("nothing-changed")
+        refuse_if(after == section, "nothing-changed")
         return after
 
     def warnings(self, change: Change) -> Weight:
@@ -273,4 +259,4 @@ class EnterValues(OfSection, right="settings", group="settings"):
             entered.value_of(before.player(each.pid), self.name) not in {None, each.value}
             for each in self.values
         )
-        return confirm(say("values-change", number=count, name=self.name)) if count else Weight()
+        return confirm("values-change", number=count, name=self.name) if count else Weight()

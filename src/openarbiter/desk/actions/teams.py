@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text, not_now
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer
-from openarbiter.desk.actions.results import OfBoard
+from openarbiter.desk.actions.results import OfBoard, forfeit_said, with_number
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -23,6 +23,7 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
 )
@@ -96,8 +97,6 @@ declare(_SENTENCES)
 MOST_MEMBERS = 60
 """Players of a team."""
 
-_CAPTAIN = 60
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTeam:
@@ -110,19 +109,17 @@ class NewTeam:
 
 
 def _need_teams(section: Section) -> None:
-    if not section.teams:
-        raise refuse("no-teams-here")
+    refuse_if(not section.teams, "no-teams-here")
 
 
 def _need_members(members: tuple[PlayerFacts, ...]) -> None:
     """Refuse more players than a team can have, and one who stands there twice."""
-    if len(members) > MOST_MEMBERS:
-        raise refuse("too-many-members", found=len(members), most=MOST_MEMBERS)
+    count = len(members)
+    refuse_if(count > MOST_MEMBERS, "too-many-members", found=count, most=MOST_MEMBERS)
     seen = set()
     for facts in members:
         key = facts.fide_id or facts.name.casefold()
-        if key in seen:
-            raise refuse("member-twice", player=facts.name)
+        refuse_if(key in seen, "member-twice", player=facts.name)
         seen.add(key)
 
 
@@ -139,8 +136,7 @@ class AddTeams(OfSection, right="register", group="players"):
         _need_teams(section)
         known = {player.name.casefold() for player in section.tournament.players}
         for team in self.teams:
-            if team.facts.name.casefold() in known:
-                raise refuse("team-known", team=team.facts.name)
+            refuse_if(team.facts.name.casefold() in known, "team-known", team=team.facts.name)
             known.add(team.facts.name.casefold())
             need_text("captain", team.captain)
             _need_members(team.members)
@@ -160,13 +156,19 @@ class AddTeams(OfSection, right="register", group="players"):
 
     def warnings(self, change: Change) -> Weight:
         short = [
-            say("few-members", team=team.facts.name, found=len(team.members), boards=boards)
-            for boards in (change.old.settings.team.boards,)
+            each
             for team in self.teams
-            if len(team.members) < boards
+            for each in _few(change.old, team.facts.name, len(team.members))
         ]
         cut = [each for team in self.teams for one in team.members for each in cut_in_files(one)]
         return inform(*short[:SHOWN], *cut[:SHOWN])
+
+
+def _few(section: Section, team: str, found: int) -> list[Consequence]:
+    """That a team has fewer players than a match has boards; nothing where it has enough."""
+    boards = section.settings.team.boards
+    enough = found >= boards
+    return [] if enough else [say("few-members", team=team, found=found, boards=boards)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,20 +198,17 @@ class EditTeam(OfPlayer, right="register", group="players"):
         need_text("captain", self.captain)
         _need_members(tuple(one.facts for one in self.members))
         name = self.facts.name.casefold()
-        if name != team.name.casefold() and any(
-            player.name.casefold() == name for player in section.tournament.players
-        ):
-            raise refuse("team-known", team=self.facts.name)
+        names = {player.name.casefold() for player in section.tournament.players}
+        refuse_if(name in names - {team.name.casefold()}, "team-known", team=self.facts.name)
         kept = {one.number for one in self.members}
         for gone in before.members:
-            if gone.tpn not in kept and _has_sat(section, int(gone.tpn)):
-                raise refuse("member-has-sat", player=gone.name)
+            stays = gone.tpn not in kept and _has_sat(section, int(gone.tpn))
+            refuse_if(stays, "member-has-sat", player=gone.name)
         number, members = section.next_member, []
         for one in self.members:
             known = before.member(one.number)
             if known is None:
-                if one.number:
-                    raise refuse("not-of-team", player=one.facts.name, team=team.name)
+                refuse_if(one.number, "not-of-team", player=one.facts.name, team=team.name)
                 known = Player(tpn=Tpn(number), name="")
                 number += 1
             members.append(one.facts.on(known))
@@ -225,17 +224,12 @@ class EditTeam(OfPlayer, right="register", group="players"):
         moved = rated.player(self.pid).rating != team.rating
         return replace(rated, numbered=rated.numbered and not moved)
 
-    def warnings(self, change: Change) -> Weight:
-        boards = change.new.settings.team.boards
-        found = []
-        if len(self.members) < boards:
-            few = say("few-members", team=self.facts.name, found=len(self.members), boards=boards)
-            found.append(few)
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before = [each.tpn for each in change.old.squad(self.pid).members]
         after = [each.tpn for each in change.new.squad(self.pid).members]
         if change.old.published_rounds and before != after[: len(before)]:
-            return confirm(say("board-order-changes", team=self.facts.name), *found)
-        return inform(*found)
+            yield confirm("board-order-changes", team=self.facts.name)
+        yield inform(*_few(change.new, self.facts.name, len(self.members)))
 
 
 def _has_sat(section: Section, member: int) -> bool:
@@ -282,24 +276,21 @@ class SetLineUp(OfMatch, right="run", group="results"):
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
         if state.phase is Phase.COMPLETE:
-            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
-        if self.team not in match.pair:
-            raise refuse("no-team-of-match", board=self.board, round=self.round_no)
+            raise not_now(state)
+        self.refuse_if(self.team not in match.pair, "no-team-of-match")
         self._need_possible(section, match)
-        if match.forfeited:
-            raise self.refusal("match-forfeited", "offer-clear-match")
+        self.refuse_if(match.forfeited, "match-forfeited", "offer-clear-match")
         before = match.seats(self.team)
-        if self.handed_in and moment_of(self.handed_in) is None:
-            raise refuse("bad-moment", found=self.handed_in[:40])
+        wrong = self.handed_in and moment_of(self.handed_in) is None
+        refuse_if(wrong, "bad-moment", found=self.handed_in[:40])
         changed = match.with_line_up(self.team, self.seats, self.handed_in)
-        if changed == match:
-            raise refuse("nothing-changed")
+        refuse_if(changed == match, "nothing-changed")
         results = []
         for at, (old, new, outcome) in enumerate(
             zip(before, self.seats, match.results, strict=True)
         ):
-            if old != new and outcome.played and outcome.decided:
-                raise self.refusal("line-up-has-result", "offer-clear-match", seat=at + 1)
+            stays = old != new and outcome.played and outcome.decided
+            self.refuse_if(stays, "line-up-has-result", "offer-clear-match", seat=at + 1)
             results.append(outcome if old == new else changed.may_be(at))
         found = with_match(section, replace(changed, results=tuple(results)))
         late = late_line_up(found, changed, self.team)
@@ -308,34 +299,33 @@ class SetLineUp(OfMatch, right="run", group="results"):
         return found
 
     def _need_possible(self, section: Section, match: Match) -> None:
-        squad = section.squad(self.team)
-        name = section.person(self.team)
-        if len(self.seats) != len(match.results):
-            raise refuse("bad-seats", found=len(self.seats), boards=len(match.results))
+        squad, name = section.squad(self.team), section.person(self.team)
+        _need_boards(match, len(self.seats))
         seated = [seat for seat in self.seats if seat is not None]
         for seat in seated:
             member = squad.member(seat)
             if member is None:
                 raise refuse("not-of-team", player=str(seat), team=name)
-            if seated.count(seat) > 1:
-                raise refuse("seat-twice", player=member.name, team=name)
-        if not seated:
-            raise refuse("no-seats", "offer-forfeit-match", team=name)
+            refuse_if(seated.count(seat) > 1, "seat-twice", player=member.name, team=name)
+        refuse_if(not seated, "no-seats", "offer-forfeit-match", team=name)
 
-    def warnings(self, change: Change) -> Weight:
-        section, match = change.new, change.new.match(self.round_no, self.board)
-        if match is None:
-            return Weight()
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, name = change.new, change.new.person(self.team)
+        _, match = self.found(section)
         late = late_line_up(section, match, self.team)
-        wrong = [late] if late is not None else []
-        wrong += against_rules(section, match, self.team)
-        found, name = [], section.person(self.team)
+        yield warn(*([late] if late else []), *against_rules(section, match, self.team))
         free = section.settings.team_rules.order is SeatOrder.FREE
         if free and not in_board_order(section, match, self.team):
-            found.append(say("not-board-order", team=name))
-        empty = (at for at, seat in enumerate(self.seats, start=1) if seat is None)
-        found += [say("empty-board", team=name, seat=at) for at in empty]
-        return warn(*wrong, *found) if wrong else inform(*found)
+            yield inform("not-board-order", team=name)
+        for at, seat in enumerate(self.seats, start=1):
+            if seat is None:
+                yield inform("empty-board", team=name, seat=at)
+
+
+def _need_boards(match: Match, found: int) -> None:
+    """Refuse so many boards where a match has others."""
+    boards = len(match.results)
+    refuse_if(found != boards, "bad-seats", found=found, boards=boards)
 
 
 def _entered(section: Section, state: RoundState, match: Match) -> Section:
@@ -352,7 +342,7 @@ def _entered(section: Section, state: RoundState, match: Match) -> Section:
         begun = any(_begun(each) for each in changed.matches if each.round_no == state.number)
         found = replace(found, phase=Phase.PLAYING if begun else Phase.PUBLISHED)
     else:
-        found = replace(found, corrected=tuple(sorted({*found.corrected, match.board})))
+        found = replace(found, corrected=with_number(found.corrected, match.board))
     return changed.with_round(found) if found != state else changed
 
 
@@ -381,31 +371,25 @@ def _begun(match: Match) -> bool:
 class _ChangesResults(OfMatch, base=True):
     """What changes results of a match: the warnings that follow from it."""
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         old, new = change.old, change.new
-        number = self.round_no
-        last = old.published_rounds
-        state = old.round(number)
+        number, last = self.round_no, old.published_rounds
         before, after = (score_text(each, number, self.board) for each in (old, new))
-        if number == last and state.phase is not Phase.COMPLETE:
+        if number == last and old.round(number).phase is not Phase.COMPLETE:
             over = self._written_over(change)
-            if not over:
-                return inform(*self.known(change))
-            boards, count = ", ".join(map(str, over)), len(over)
-            stood = say(
-                "match-stood-there", board=self.board, found=before, count=count, list=boards
-            )
-            return confirm(stood, *self.known(change))
-        becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
-        found = [becomes, *self.known(change)]
-        found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
-        return warn(*found, *changed_pairings(old, new, number))
+            if over:
+                gaps = {"count": len(over), "list": ", ".join(map(str, over))}
+                yield confirm("match-stood-there", board=self.board, found=before, **gaps)
+            yield inform(*self.known(change))
+            return
+        yield warn("result-becomes", board=self.board, round=number, old=before, new=after)
+        yield warn(*self.known(change))
+        yield warn(*(say("boards-stay", round=each) for each in range(number + 1, last + 1)))
+        yield warn(*changed_pairings(old, new, number))
 
     def _written_over(self, change: Change) -> list[int]:
         """The boards of the match that had a result and have another one, or none."""
-        was, now = (each.match(self.round_no, self.board) for each in (change.old, change.new))
-        if was is None or now is None:
-            return []
+        (_, was), (_, now) = map(self.found, (change.old, change.new))
         both = enumerate(zip(was.results, now.results, strict=True), start=1)
         return [at for at, (old, new) in both if old.decided and old != new]
 
@@ -434,29 +418,25 @@ class EnterMatch(_ChangesResults, right="run", group="results"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
-        if len(self.results) != len(match.results):
-            raise refuse("bad-seats", found=len(self.results), boards=len(match.results))
+        _need_boards(match, len(self.results))
         for at, outcome in enumerate(self.results):
-            if not outcome.possible:
-                raise refuse("impossible-result", found=outcome_text(outcome))
+            refuse_if(not outcome.possible, "impossible-result", found=outcome_text(outcome))
             fixed = match.may_be(at)
-            if fixed.decided and outcome != fixed:
-                raise self.refusal("nobody-sits", "offer-line-up", seat=at + 1)
-        if self.results == match.results and not match.forfeited:
-            raise refuse("nothing-changed")
+            missing = fixed.decided and outcome != fixed
+            self.refuse_if(missing, "nobody-sits", "offer-line-up", seat=at + 1)
+        refuse_if(self.results == match.results and not match.forfeited, "nothing-changed")
         if state.phase is Phase.COMPLETE and not all(one.decided for one in self.results):
-            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
+            raise not_now(state)
         return _entered(section, state, replace(match, results=self.results, forfeited=False))
 
     def known(self, change: Change) -> list[Consequence]:
-        section = change.new
-        match = section.match(self.round_no, self.board)
+        _, match = self.found(change.new)
         without_play = [
             at
             for at, outcome in enumerate(self.results, start=1)
-            if outcome.decided and not outcome.played and match and not match.may_be(at - 1).decided
+            if outcome.decided and not outcome.played and not match.may_be(at - 1).decided
         ]
-        if match is None or not without_play:
+        if not without_play:
             return []
         if match.decided and not any(outcome.played for outcome in match.results):
             return [say("no-board-played", board=self.board)]
@@ -478,26 +458,19 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
-        if self.white_came and self.black_came:
-            raise refuse("both-came")
-        outcome = NOBODY_CAME
-        if self.white_came or self.black_came:
-            outcome = ONE_CAME if self.white_came else OTHER_CAME
-        results = (outcome,) * len(match.results)
-        if match.forfeited and match.results == results:
-            raise refuse("nothing-changed")
+        refuse_if(self.white_came and self.black_came, "both-came")
+        results = (self._outcome(),) * len(match.results)
+        refuse_if(match.forfeited and match.results == results, "nothing-changed")
         return _entered(section, state, replace(match, results=results, forfeited=True))
 
     def known(self, change: Change) -> list[Consequence]:
-        section = change.old
-        match = section.match(self.round_no, self.board)
-        if match is None:
-            return []
-        one, other = section.person(match.white), section.person(match.black)
+        _, match = self.found(change.old)
+        return forfeit_said(change.old, *match.pair, self._outcome())
+
+    def _outcome(self) -> Outcome:
         if not (self.white_came or self.black_came):
-            return [say("both-absent", white=one, black=other)]
-        winner = one if self.white_came else other
-        return [say("forfeit-win", player=winner), say("may-meet-again", white=one, black=other)]
+            return NOBODY_CAME
+        return ONE_CAME if self.white_came else OTHER_CAME
 
 
 class ClearMatch(OfMatch, right="run", group="results"):
@@ -507,8 +480,7 @@ class ClearMatch(OfMatch, right="run", group="results"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
-        if not _begun(match):
-            raise self.refusal("no-result-there")
+        self.refuse_if(not _begun(match), "no-result-there")
         if state.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
             raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
         return _entered(section, state, match.open_again())
