@@ -69,7 +69,6 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "virtual points of section {section}: {grants}"}
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/acceleration"
 
     grants: tuple[Grant, ...] = ()

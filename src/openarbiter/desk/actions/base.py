@@ -239,6 +239,7 @@ class Action:
 class OfSection(Action, base=True):
     """An action about one section, which it names by its key."""
 
+    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}"
 
     players_in: ClassVar[str] = ""
@@ -271,7 +272,6 @@ class OfSection(Action, base=True):
 class OfPlayer(OfSection, base=True):
     """An action about one player."""
 
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/player/{0.pid}"
 
     pid: Pid

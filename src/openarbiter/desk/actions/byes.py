@@ -268,7 +268,6 @@ class LeaveOut(OfSection, right="run", group="players"):
         "done": "zero-point byes for all who are not here in round {round_no}: {players}"
     }
     players_in: ClassVar[str] = "players"
-    affects_pairing: ClassVar[bool] = True
 
     players: tuple[Pid, ...]
     round_no: RoundNo
@@ -298,7 +297,6 @@ class SettleAbsences(OfRound, right="run", group="players"):
         "left-out": "absent without notice before round {round_no}: left out {away}; plays {plays}",
     }
     button: ClassVar[Table] = {"done": "Drop"}
-    affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"dropped": False}
 
     away: tuple[Pid, ...] = ()
@@ -382,7 +380,6 @@ def _was_missed(section: Section, player: Player, entrant: Entrant, number: Roun
 class OfForbidden(OfSection, base=True):
     """An action about the pairs that may not be made."""
 
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/forbidden"
 
 

@@ -78,7 +78,6 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "{one} and {other} exchange their numbers"}
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/numbers"
 
     one: Pid
@@ -210,7 +209,6 @@ class DrawLots(OfSection, right="run", group="players"):
         "numbers": "draw the numbers of section {section}: {by}",
         "places": "draw the places still shared in section {section}: {by}",
     }
-    affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     changes: ClassVar[str] = "{0.section}/lots"
 
@@ -356,7 +354,6 @@ class SetTableTeams(OfSection, right="register", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "say who plays in which team: {teams}"}
-    affects_pairing: ClassVar[bool] = True
 
     teams: tuple[TableTeam, ...]
     new: tuple[NewPlayer, ...] = ()

@@ -256,7 +256,6 @@ class AddPlayers(OfSection, right="register", group="players"):
 
     in_log: ClassVar[Table] = {"done": ("enter one player", "enter {count} players")}
     players_in: ClassVar[str] = "players"
-    affects_pairing: ClassVar[bool] = True
 
     players: tuple[NewPlayer, ...]
 
@@ -477,7 +476,6 @@ class NumberPlayers(OfSection, right="run", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "number the players of section {section}"}
-    affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     changes: ClassVar[str] = "{0.section}/numbers"
 

@@ -99,6 +99,7 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
     """Take a published pairing back, as long as it has no result."""
 
     in_log: ClassVar[Table] = {"done": "take round {round_no} back"}
+    affects_pairing: ClassVar[bool] = False
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no

@@ -118,7 +118,6 @@ PLAYED = ("1-0", "1/2-1/2", "0-1")
 class OfBoard(OfRound, base=True):
     """An action about one board of a published round."""
 
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/{0.round_no}/board/{0.board}"
 
     board: BoardNo

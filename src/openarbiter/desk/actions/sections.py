@@ -149,7 +149,6 @@ class ChangeSection(OfSection, right="settings", group="settings"):
 
     in_log: ClassVar[Table] = {"done": "change the settings of section {section}"}
     changes_plan: ClassVar[bool] = True
-    affects_pairing: ClassVar[bool] = True
     asked_twice: ClassVar[bool] = True
 
     settings: SectionSettings
@@ -258,6 +257,7 @@ class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
 
     in_log: ClassVar[Table] = {"done": "remove section {section}"}
+    affects_pairing: ClassVar[bool] = False
 
     def do(self, state: EventState) -> EventState:
         section = state.section(self.section)

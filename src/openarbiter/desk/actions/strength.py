@@ -75,7 +75,6 @@ class SetEstimates(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "estimate the strength of {estimates}"}
     players_in: ClassVar[str] = "estimates"
-    affects_pairing: ClassVar[bool] = True
 
     estimates: tuple[Estimate, ...]
 
@@ -168,7 +167,6 @@ class RefreshPlayers(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "take from rating lists: {refreshed}"}
     players_in: ClassVar[str] = "refreshed"
-    affects_pairing: ClassVar[bool] = True
 
     refreshed: tuple[RefreshedPlayer, ...]
 

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -128,7 +128,6 @@ class AddTeams(OfSection, right="register", group="players"):
 
     in_log: ClassVar[Table] = {"done": "enter teams: {teams}"}
     players_in: ClassVar[str] = "teams"
-    affects_pairing: ClassVar[bool] = True
 
     teams: tuple[NewTeam, ...]
 
@@ -140,19 +139,12 @@ class AddTeams(OfSection, right="register", group="players"):
             known.add(team.facts.name.casefold())
             need_text("captain", team.captain)
             _need_members(team.members)
-        added = AddPlayers(
-            section=section.key,
-            players=tuple(NewPlayer(pid=team.pid, facts=team.facts) for team in self.teams),
-        ).after(section, strict=strict)
-        number, squads = section.next_member, []
+        new = tuple(NewPlayer(pid=team.pid, facts=team.facts) for team in self.teams)
+        section = AddPlayers(section=section.key, players=new).after(section, strict=strict)
         for team in self.teams:
-            members = tuple(
-                facts.on(Player(tpn=Tpn(number + at), name=""))
-                for at, facts in enumerate(team.members)
-            )
-            number += len(members)
-            squads.append(Squad(team=team.pid, captain=team.captain, members=members))
-        return replace(added, squads=(*section.squads, *squads), next_member=number)
+            squad = Squad(team=team.pid, captain=team.captain)
+            section = _with_squad(section, squad, [Member(facts=facts) for facts in team.members])
+        return section
 
     def warnings(self, change: Change) -> Weight:
         short = [
@@ -204,19 +196,8 @@ class EditTeam(OfPlayer, right="register", group="players"):
         for gone in before.members:
             stays = gone.tpn not in kept and _has_sat(section, int(gone.tpn))
             refuse_if(stays, "member-has-sat", player=gone.name)
-        number, members = section.next_member, []
-        for one in self.members:
-            known = before.member(one.number)
-            if known is None:
-                refuse_if(one.number, "not-of-team", player=one.facts.name, team=team.name)
-                known = Player(tpn=Tpn(number), name="")
-                number += 1
-            members.append(one.facts.on(known))
-        squad = replace(
-            before, captain=self.captain, strength=self.strength, members=tuple(members)
-        )
-        others = tuple(each for each in section.squads if each.team != self.pid)
-        changed = replace(section, squads=(*others, squad), next_member=number)
+        squad = replace(before, captain=self.captain, strength=self.strength)
+        changed = _with_squad(section, squad, self.members)
         facts = replace(self.facts, rating=team.rating)
         changed = changed.with_players({self.pid: facts.on(team)})
         changed = changed.with_entrant(facts.beside(section.entrant(self.pid)))
@@ -230,6 +211,21 @@ class EditTeam(OfPlayer, right="register", group="players"):
         if change.old.published_rounds and before != after[: len(before)]:
             yield confirm("board-order-changes", team=self.facts.name)
         yield inform(*_few(change.new, self.facts.name, len(self.members)))
+
+
+def _with_squad(section: Section, squad: Squad, members: Iterable[Member]) -> Section:
+    """The section with a team and its players; new ones get ids that nobody has had."""
+    number, found = section.next_member, []
+    for one in members:
+        known = squad.member(one.number)
+        if known is None:
+            team = section.player(squad.team).name
+            refuse_if(one.number, "not-of-team", player=one.facts.name, team=team)
+            known, number = Player(tpn=Tpn(number), name=""), number + 1
+        found.append(one.facts.on(known))
+    others = tuple(each for each in section.squads if each.team != squad.team)
+    squads = (*others, replace(squad, members=tuple(found)))
+    return replace(section, squads=squads, next_member=number)
 
 
 def _has_sat(section: Section, member: int) -> bool:
