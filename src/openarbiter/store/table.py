@@ -18,16 +18,14 @@ import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import astuple
 from itertools import zip_longest
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, Self
 
 from openarbiter.desk import EventState
 from openarbiter.errors import StoreError
 from openarbiter.files import make_whole, own_folder
-from openarbiter.store.entry import COLUMNS, Damage, Line, line_of
+from openarbiter.store.entry import COLUMNS, ROW, Damage, Line, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
     DamagedFileError,
@@ -94,7 +92,6 @@ COMMIT;
 """
 
 _COLUMNS = ", ".join(COLUMNS)
-_ROW = attrgetter(*COLUMNS)
 _PLACES = ", ".join("?" for _ in COLUMNS)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({_PLACES})"  # noqa: S608  (names of our own)
 _SELECT = f"SELECT {_COLUMNS} FROM entry"  # noqa: S608  (the same names)
@@ -171,7 +168,7 @@ class Table:
     def append(self, lines: Sequence[Line]) -> None:
         """Add lines; when this returns they are on the disk, when it raises none of them is."""
         with self._writing() as cursor:
-            cursor.executemany(_INSERT, [astuple(line) for line in lines])
+            cursor.executemany(_INSERT, map(ROW, lines))
 
     def keep_snapshot(self, line: Line, program: str, text: str) -> None:
         """Keep the state after a line, as JSON, and forget all but the latest few."""
@@ -253,7 +250,7 @@ class Table:
                     number += 1
                     if line is None:
                         return Damage(number=number, what=MORE)
-                    if row != _ROW(line):
+                    if row != ROW(line):
                         what = f"entry {number} is not the one known here"
                         return Damage(number=number, what=what)
                 what = "" if after else _trouble(new)
@@ -310,7 +307,7 @@ def build(
             connection.execute(f"PRAGMA user_version = {FILE_FORMAT}")
             connection.executescript(_SCHEMA)
             with _transaction(connection) as cursor:
-                cursor.executemany(_INSERT, [astuple(line) for line in lines])
+                cursor.executemany(_INSERT, map(ROW, lines))
         made()
 
     try:
