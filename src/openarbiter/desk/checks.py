@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import islice
@@ -24,7 +24,6 @@ from openarbiter.desk.actions.byes import (
 )
 from openarbiter.desk.actions.players import NumberPlayers
 from openarbiter.desk.messages import (
-    SHOWN,
     Consequence,
     Refusal,
     Weight,
@@ -32,6 +31,7 @@ from openarbiter.desk.messages import (
     by_document,
     declare,
     inform,
+    listed,
     refuse,
     refuse_if,
     say,
@@ -45,11 +45,11 @@ from openarbiter.desk.settings import (
     MOST_ROUNDS,
     SectionSettings,
 )
-from openarbiter.desk.state import Entrant, Section
-from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
+from openarbiter.desk.state import Section
+from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, RequestStatus
 from openarbiter.errors import NotCoveredError, RequestError, UnknownEditionError
 from openarbiter.languages import Table, dated
-from openarbiter.model import Player, RoundNo, ScoringSystem, Tournament, points_text
+from openarbiter.model import RoundNo, ScoringSystem, Tournament, points_text
 from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
@@ -148,7 +148,9 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     known = registry.edition_ids()
     gaps = {"system": repr(settings.system)[:40], "known": ", ".join(known)}
     refuse_if(settings.system not in known, "unknown-system", **gaps)
-    _need_form(settings)
+    forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
+    gaps = {"found": repr(settings.form)[:40], "system": settings.system}
+    refuse_if(settings.form not in forms, "unknown-form", **gaps)
     for field in ("half_point_byes", "bye_free_rounds"):
         number = getattr(settings, field)
         refuse_if(not 0 <= number <= MOST_ROUNDS, "bad-number", field=field, found=number)
@@ -176,13 +178,6 @@ def need_acceleration(settings: SectionSettings) -> None:
     if settings.baku and not fits_scoring(scoring):
         win, draw, loss = map(points_text, (scoring.win, scoring.draw, scoring.loss))
         raise refuse("baku-premise", "offer-virtual-points", win=win, draw=draw, loss=loss)
-
-
-def _need_form(settings: SectionSettings) -> None:
-    """Refuse a way of playing that the system does not have."""
-    forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
-    gaps = {"found": repr(settings.form)[:40], "system": settings.system}
-    refuse_if(settings.form not in forms, "unknown-form", **gaps)
 
 
 def need_matches(settings: SectionSettings) -> None:
@@ -300,22 +295,19 @@ def setting_warnings(
     ``players`` are expected, ``None`` when nobody knows; ``start`` is ``YYYY-MM-DD`` or empty.
     """
     length = _length_warnings(settings, players or 0)
-    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
+    dates = _edition_warnings(settings, date.fromisoformat(start)) if start else ()
+    return (*dates, *length, *_tie_break_warnings(settings))
 
 
-def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
-    if not start:
-        return []
+def _edition_warnings(settings: SectionSettings, day: date) -> Iterator[Consequence]:
     edition = registry.edition(settings.system)
-    first, day = edition.document.applied_from, date.fromisoformat(start)
+    first, newer = edition.document.applied_from, registry.in_force(edition.document.family)
+    since = None if newer is None else newer.document.applied_from
     if first is not None and day < first:
         gaps = {"first": dated(first), "start": dated(day)}
-        return [say("edition-later", system=settings.system, **gaps)]
-    newer = registry.in_force(edition.document.family)
-    since = None if newer is None else newer.document.applied_from
-    if newer is None or since is None or day < since or (first is not None and first >= since):
-        return []
-    return [say("edition-older", system=settings.system, newer=newer.id)]
+        yield say("edition-later", system=settings.system, **gaps)
+    elif newer and since and day >= since and (first is None or first < since):
+        yield say("edition-older", system=settings.system, newer=newer.id)
 
 
 def length_doubts(settings: SectionSettings, entrants: int) -> tuple[Doubt, ...]:
@@ -345,7 +337,7 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
     return [*few, *(say("tie-break-remark", remark=remark) for remark in remarks)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Check:
     """Something to look at before the next step, and what would settle it.
 
@@ -359,47 +351,32 @@ class Check:
 
 def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
     """What is to be settled before the next round is paired; what stands in the way comes first."""
-    found = _in_the_way(section, number) + _open_games(section, number)
-    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
-    missed = set(absent_without_notice(section, number))
-    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
-        codes = _about_player(player, entrant, number, ticking=ticking)
-        if entrant.pid in missed:
-            codes.append("did-not-come")
-        found += [_of_player(section, entrant.pid, code, number) for code in codes]
+    found = [each for ask in (_in_the_way, _open_games, _settled) for each in ask(section, number)]
     articles = by_document(section.system, [check.what for check in found])
     found = [replace(check, what=what) for check, what in zip(found, articles, strict=True)]
     return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
 
 
-def _in_the_way(section: Section, number: int) -> list[Check]:
-    found, next_round = [], section.published_rounds + 1
+def _in_the_way(section: Section, number: int) -> Iterator[Check]:
+    next_round = section.published_rounds + 1
     if number != next_round or number > section.total_rounds:
         before = say("round-before-missing", round=number, before=next_round)
-        return [Check(level=Level.REFUSE, what=before)]
+        yield Check(Level.REFUSE, before)
+        return
     if not section.entrants:
-        found.append(Check(level=Level.REFUSE, what=say("no-players")))
+        yield Check(Level.REFUSE, say("no-players"))
     elif not section.numbered:
-        numbering = (NumberPlayers(section=section.key),)
-        found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
-    found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
-    if number == 1:
-        length = _length_warnings(section.settings, len(section.entrants))
-        found += [Check(level=Level.ACKNOWLEDGE, what=what) for what in length]
-    found += _unrated(section)
-    return found
-
-
-def _unrated(section: Section) -> list[Check]:
-    """Who has no rating in a list that counts and no estimate, where the document wants one."""
-    edition = registry.edition(section.system)
-    missing = without_strength(section) if edition.needs.unrated else ()
-    if not missing:
-        return []
-    names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
-    more = " ..." if missing[SHOWN:] else ""
-    code = "no-strength-zero" if edition.needs.unrated == "zero" else "no-strength"
-    return [Check(level=Level.INFORM, what=say(code, players=names + more))]
+        yield Check(Level.REFUSE, say("no-numbers"), (NumberPlayers(section=section.key),))
+    for what in not_drawn(section):
+        yield Check(Level.REFUSE, what)
+    for what in _length_warnings(section.settings, len(section.entrants)) if number == 1 else ():
+        yield Check(Level.ACKNOWLEDGE, what)
+    # Who has no rating in a list that counts and no estimate, where the document wants one.
+    unrated = registry.edition(section.system).needs.unrated
+    missing = without_strength(section) if unrated else ()
+    if missing:
+        code = "no-strength-zero" if unrated == "zero" else "no-strength"
+        yield Check(Level.INFORM, say(code, players=listed(map(section.person, missing))))
 
 
 def not_drawn(section: Section) -> tuple[Consequence, ...]:
@@ -411,18 +388,34 @@ def not_drawn(section: Section) -> tuple[Consequence, ...]:
     return (say(code, lots.article),)
 
 
-def _open_games(section: Section, number: int) -> list[Check]:
-    found = []
+def _open_games(section: Section, number: int) -> Iterator[Check]:
     for earlier in range(1, number):
         state = section.round(earlier)
         if state.phase is Phase.COMPLETE and not state.adjourned:
             continue  # a round is closed only when every other game has its result
         code = "counts-as-draws" if earlier == number - 1 else "adjourned-still"
-        found += [
-            Check(level=Level.ACKNOWLEDGE, what=what)
-            for what in _without_result(section, earlier, code)
-        ]
-    return found
+        for what in _without_result(section, earlier, code):
+            yield Check(Level.ACKNOWLEDGE, what)
+
+
+def _settled(section: Section, number: int) -> Iterator[Check]:
+    """Requests nobody decided, arrivals nobody ticked, and who did not come the last time."""
+    key, round_no, article = section.key, RoundNo(number), article_of_absence(section)
+    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
+    missed = set(absent_without_notice(section, number))
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        pid, name = entrant.pid, section.person(entrant.pid)
+        gone = player.withdrawn_after is not None and player.withdrawn_after < number
+        here, bye = not gone and entrant.joins <= number, entrant.bye_in(number)
+        if here and bye is not None and bye.status is RequestStatus.ASKED:
+            yield Check(Level.INFORM, say("bye-undecided", player=name, round=number))
+        if here and ticking and not entrant.checked_in and entrant.granted_in(number) is None:
+            away = SetAbsent(section=key, pid=pid, round_no=round_no, announced=False)
+            yield Check(Level.INFORM, say("not-checked-in", player=name, round=number), (away,))
+        if pid in missed:
+            drop = SettleAbsences(section=key, round_no=round_no, away=(pid,))
+            what = say("did-not-come", article, player=name, round=number - 1)
+            yield Check(Level.INFORM, what, (drop,))
 
 
 def before_pairing(section: Section, number: int) -> Weight:
@@ -440,33 +433,6 @@ def _without_result(section: Section, number: int, code: str) -> list[Consequenc
     missing = section.missing(number)
     boards = ", ".join(str(board.number) for board in missing)
     return [say(code, count=len(missing), round=number, boards=boards)] if missing else []
-
-
-def _about_player(player: Player, entrant: Entrant, number: int, *, ticking: bool) -> list[str]:
-    """Requests nobody decided, and arrivals nobody ticked."""
-    gone = player.withdrawn_after is not None and player.withdrawn_after < number
-    if gone or entrant.joins > number:
-        return []
-    bye = entrant.bye_in(number)
-    codes = []
-    if bye is not None and bye.status is RequestStatus.ASKED:
-        codes.append("bye-undecided")
-    if ticking and not entrant.checked_in and entrant.granted_in(number) is None:
-        codes.append("not-checked-in")
-    return codes
-
-
-def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
-    """One thing about a player, and what would settle it."""
-    key, round_no, article = section.key, RoundNo(number), None
-    actions: tuple[Action, ...] = ()
-    if code == "not-checked-in":
-        actions = (SetAbsent(section=key, pid=pid, round_no=round_no, announced=False),)
-    if code == "did-not-come":
-        actions = (SettleAbsences(section=key, round_no=round_no, away=(pid,)),)
-        number, article = number - 1, article_of_absence(section)
-    what = say(code, article, player=section.person(pid), round=number)
-    return Check(level=Level.INFORM, what=what, actions=actions)
 
 
 FORCED = "file-final-forced"

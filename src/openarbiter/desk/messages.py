@@ -140,7 +140,7 @@ def refuse_if(condition: object, code: str, *offers: str, **gaps: object) -> Non
         raise refuse(code, *offers, **gaps)
 
 
-def listed(numbers: Iterable[int]) -> str:
-    """Numbers in a sentence, of which the first twelve are named."""
-    texts = [str(number) for number in numbers]
+def listed(several: Iterable[object]) -> str:
+    """Numbers or names in a sentence, of which the first twelve are named."""
+    texts = [*map(str, several)]
     return ", ".join(texts[:SHOWN]) + (" ..." if texts[SHOWN:] else "")

@@ -491,8 +491,10 @@ class NumberPlayers(OfSection, right="run", group="players"):
         if published and tuple(order) != section.roster.pids:
             refuse_if(section.fixed_table, "round-robin-started")
             refuse_if(section.tournament.teams, "numbers-in-use")
-        fixed = published > LAST_FREE_ROUND and _places_change(section, order)
-        refuse_if(fixed, "numbers-fixed", round=published)
+        fixed = {pid for pid in section.roster.pids if took_part(section.player(pid))}
+        old, new = ([pid for pid in pids if pid in fixed] for pids in (section.roster.pids, order))
+        late = published > LAST_FREE_ROUND and old != new
+        refuse_if(late, "numbers-fixed", round=published)
         changed = reordered(section, order)
         renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
         if published and renumbered:
@@ -507,10 +509,3 @@ class NumberPlayers(OfSection, right="run", group="players"):
         if before.published_rounds and moved:
             yield warn("numbers-change", count=moved, round=before.published_rounds)
             yield warn("numbers-history")
-
-
-def _places_change(section: Section, order: tuple[Pid, ...]) -> bool:
-    """Whether two players who took part change places."""
-    old = [pid for pid in section.roster.pids if took_part(section.player(pid))]
-    known = set(old)
-    return old != [pid for pid in order if pid in known]

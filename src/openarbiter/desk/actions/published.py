@@ -184,7 +184,11 @@ class PairLate(OfRound, right="run", group="pairings"):
             for pid in {*board.pair}.difference(pair):
                 section = not_come(section, pid, number)
         for pid in pair:
-            _need_free(section, number, pid)
+            need_not_withdrawn(section, pid, number)
+            gaps = {"player": section.person(pid), "round": number}
+            opponent = section.player(pid).record(number).opponent
+            refuse_if(opponent is not None, "has-opponent", **gaps)
+            refuse_if(section.entrant(pid).joins > number, "joins-later", **gaps)
         if strict:
             need_no_rematch(section, number, *pair)
         found = section.round(number)
@@ -214,14 +218,6 @@ def _waited_at(found: RoundState, pair: tuple[Pid, Pid]) -> tuple[Board, ...]:
     """The boards at which two who are to be paired wait, each for somebody else."""
     boards = tuple(each for each in found.boards if set(each.pair) & set(pair))
     return () if any(set(each.pair) == set(pair) for each in boards) else boards
-
-
-def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
-    """Refuse a late pair for somebody who has withdrawn, has an opponent, or comes later."""
-    need_not_withdrawn(section, pid, number)
-    gaps = {"player": section.person(pid), "round": number}
-    refuse_if(section.player(pid).record(number).opponent is not None, "has-opponent", **gaps)
-    refuse_if(section.entrant(pid).joins > number, "joins-later", **gaps)
 
 
 class TakeApart(OfRound, right="run", group="pairings"):

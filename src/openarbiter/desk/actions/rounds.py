@@ -220,7 +220,11 @@ class PairRound(OfRound, right="run", group="pairings"):
             basis=pairing_basis(section, self.round_no),
             system=self.system,
         )
-        return _adjourning(section, self.round_no).with_round(paired)
+        if self.round_no > 1:  # what has no result by now is adjourned
+            before = self.round_no - 1
+            missing = tuple(board.number for board in section.missing(before))
+            section = section.with_round(replace(section.round(before), adjourned=missing))
+        return section.with_round(paired)
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         section, state = change.old, change.old.round(self.round_no)
@@ -228,14 +232,6 @@ class PairRound(OfRound, right="run", group="pairings"):
             yield confirm("hand-work-lost", round=self.round_no)
         yield before_pairing(section, self.round_no)
         yield acknowledge(*meetings_said(section, change.new.round(self.round_no)))
-
-
-def _adjourning(section: Section, round_no: RoundNo) -> Section:
-    """The section in which games of the round before without result are adjourned."""
-    if round_no == 1:
-        return section
-    missing = tuple(board.number for board in section.missing(round_no - 1))
-    return section.with_round(replace(section.round(round_no - 1), adjourned=missing))
 
 
 class DiscardPairing(OfRound, right="run", group="pairings"):

@@ -193,9 +193,9 @@ class EditTeam(OfPlayer, right="register", group="players"):
         names = {player.name.casefold() for player in section.tournament.players}
         refuse_if(name in names - {team.name.casefold()}, "team-known", team=self.facts.name)
         kept = {one.number for one in self.members}
+        sat = {seat for each in section.matches for seat in each.white_seats + each.black_seats}
         for gone in before.members:
-            stays = gone.tpn not in kept and _has_sat(section, int(gone.tpn))
-            refuse_if(stays, "member-has-sat", player=gone.name)
+            refuse_if(gone.tpn in sat - kept, "member-has-sat", player=gone.name)
         squad = replace(before, captain=self.captain, strength=self.strength)
         changed = _with_squad(section, squad, self.members)
         facts = replace(self.facts, rating=team.rating)
@@ -226,15 +226,6 @@ def _with_squad(section: Section, squad: Squad, members: Iterable[Member]) -> Se
     others = tuple(each for each in section.squads if each.team != squad.team)
     squads = (*others, replace(squad, members=tuple(found)))
     return replace(section, squads=squads, next_member=number)
-
-
-def _has_sat(section: Section, member: int) -> bool:
-    """Whether somebody sat at a board of a published round."""
-    return any(
-        member in seats
-        for match in section.matches
-        for seats in (match.white_seats, match.black_seats)
-    )
 
 
 class OfMatch(OfBoard, base=True):
