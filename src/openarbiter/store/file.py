@@ -92,13 +92,9 @@ class EventFile(KeptFile):
         backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
     ) -> EventFile:
-        """Make a new event file and open it.
+        """Make a new event file and open it; the clock tells the time of its entries.
 
-        Args:
-            path: Where; nothing may be there.
-            backup_folder: Where second copies go before and after each round, best on another
-                disk; ``None`` for no copies.
-            clock: Tells the time of the entries.
+        Second copies go into a folder before and after each round, best on another disk.
 
         Raises:
             StoreError: There is a file already, or it cannot be made.
@@ -122,10 +118,7 @@ class EventFile(KeptFile):
     ) -> EventFile:
         """Open an event file; the whole chain is checked.
 
-        Args:
-            path: The file.
-            read_only: Only look: needs no lock, and works where nothing can be written.
-            clock: Tells the time of new entries.
+        Who only looks (``read_only``) needs no lock, and can where nothing can be written.
 
         Raises:
             NoEventError: There is none, or it is something else.

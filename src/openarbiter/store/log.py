@@ -242,14 +242,10 @@ class EventLog:
         return None
 
     def at(self, moment: datetime | int) -> EventState:
-        """The event as it was.
+        """The event as it was at a time (with its zone), or after the entry with a number.
 
-        Args:
-            moment: A time (with its zone), or the number of the last entry that counts.
-
-        Returns:
-            The state after the last entry that was written by then. Where somebody set the clock
-            of the machine back, the entries are taken in their order, not by their times.
+        Where somebody set the clock of the machine back, the entries are taken in their order, not
+        by their times.
         """
         with self._guard:
             if isinstance(moment, int):
@@ -379,9 +375,8 @@ class EventLog:
     def _sent_again(self, text: str, author: str, seen: int) -> Line | None:
         """The entry of an action (as JSON) that its sender did already, and never got the answer.
 
-        Returns:
-            The same action by the same author after the entry the sender knew of last (``seen``),
-            if it counts and nothing has touched the same thing since; ``None`` otherwise.
+        It is by the same author after the entry he knew of last (``seen``), counts, and nothing has
+        touched the same thing since.
         """
         for line in self._lines[max(seen, 0) :]:
             same = line.action == text and line.author == author
