@@ -224,13 +224,9 @@ def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
     """With the byes of the teams, or what one is worth before a team has had any."""
     settings = section.settings.team
     match_points, game_points = event.bye_worth(section.settings.scoring.draw * settings.boards)
+    worth = {"match_points": match_points, "game_points": game_points}
     byes = [
-        TeamBye(
-            round_no=RoundNo(at),
-            team=player.tpn,
-            match_points=match_points,
-            game_points=game_points,
-        )
+        TeamBye(round_no=RoundNo(at), team=player.tpn, **worth)
         for player in section.tournament.players
         for at, record in enumerate(player.rounds, start=1)
         if record.result is Result.PAIRING_ALLOCATED_BYE
@@ -245,12 +241,8 @@ def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
 
 def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:
     """The last round of a player who has withdrawn, or whose team has."""
-    known = [
-        each
-        for each in (member.withdrawn_after, section.player(team).withdrawn_after)
-        if each is not None
-    ]
-    return min(known, default=None)
+    last = (member.withdrawn_after, section.player(team).withdrawn_after)
+    return min((each for each in last if each is not None), default=None)
 
 
 def _in_order(records: dict[int, RoundRecord]) -> tuple[RoundRecord, ...]:
@@ -288,27 +280,26 @@ def _forfeited(section: Section) -> Iterable[ForfeitedMatch]:
     held = {(match.round_no, pid) for match in section.matches for pid in match.pair}
     for match in section.matches:
         if match.forfeited:
-            outcome = match.results[0]
-            yield ForfeitedMatch(
-                round_no=match.round_no,
-                white=section.tpn(match.white),
-                black=section.tpn(match.black),
-                white_came=outcome.white is Result.FORFEIT_WIN,
-                black_came=outcome.black is Result.FORFEIT_WIN,
-            )
+            white, black = map(section.tpn, match.pair)
+            yield _not_played(match.round_no, white, black, match.results[0])
     for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
         for number, record in enumerate(player.rounds, start=1):
             other = record.opponent
             if other is None or record.colour is not Colour.WHITE or (number, pid) in held:
                 continue
             against = section.tournament.player(other).record(RoundNo(number))
-            yield ForfeitedMatch(
-                round_no=RoundNo(number),
-                white=player.tpn,
-                black=other,
-                white_came=record.result is Result.FORFEIT_WIN,
-                black_came=against.result is Result.FORFEIT_WIN,
-            )
+            outcome = Outcome(record.result, against.result)
+            yield _not_played(RoundNo(number), player.tpn, other, outcome)
+
+
+def _not_played(round_no: RoundNo, white: Tpn, black: Tpn, outcome: Outcome) -> ForfeitedMatch:
+    return ForfeitedMatch(
+        round_no=round_no,
+        white=white,
+        black=black,
+        white_came=outcome.white is Result.FORFEIT_WIN,
+        black_came=outcome.black is Result.FORFEIT_WIN,
+    )
 
 
 def _requested(section: Section) -> tuple[RequestedBye, ...]:

@@ -316,9 +316,9 @@ def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False)
     gaps = {"field": field, "length": length, "limit": limit}
     refuse_if(length > limit, "long-text", **gaps, count=length)
     for character in text:
-        wrong = unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}
-        allowed = not wrong or (lines and character in "\n\t")
-        refuse_if(not allowed, "bad-character", field=field, found=f"U+{ord(character):04X}")
+        allowed = lines and character in "\n\t"
+        if not allowed and unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:
+            raise refuse("bad-character", field=field, found=f"U+{ord(character):04X}")
 
 
 def need_round_number(section: Section, number: int, most: int | None = None) -> None:
