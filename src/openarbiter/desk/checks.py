@@ -372,7 +372,7 @@ def _in_the_way(section: Section, number: int) -> Iterator[Check]:
     for what in _length_warnings(section.settings, len(section.entrants)) if number == 1 else ():
         yield Check(Level.ACKNOWLEDGE, what)
     # Who has no rating in a list that counts and no estimate, where the document wants one.
-    unrated = registry.edition(section.system).needs.unrated
+    unrated = section.edition.needs.unrated
     missing = without_strength(section) if unrated else ()
     if missing:
         code = "no-strength-zero" if unrated == "zero" else "no-strength"

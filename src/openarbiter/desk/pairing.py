@@ -85,10 +85,10 @@ def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
 
     In the next games of a match these are the players of its first games, whoever has left since.
     """
-    if not registry.edition(section.system).continues(round_no):
+    if not section.edition.continues(round_no):
         return present(section.tournament, round_no)
     before = RoundNo(round_no - 1)
-    bye = registry.edition(section.system).bye_result(before)
+    bye = section.edition.bye_result(before)
     return frozenset(
         player.tpn
         for player in section.tournament.players
@@ -121,7 +121,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
     pairs, acceleration, scoring. Names and clubs are not.
     """
     tournament = section.tournament
-    lists = registry.edition(section.system).needs.lists
+    lists = section.edition.needs.lists
     here = present(tournament, round_no)
     digest = sha256()
     head = (
@@ -158,7 +158,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
 def _table_teams(section: Section) -> list[object]:
     """Who is paired by a table of teams: equal numbers and strengths do not tell it."""
     teams = [team.players for team in section.tournament.teams]
-    table = teams and registry.edition(section.system).table.teams
+    table = teams and section.edition.table.teams
     return [teams, section.roster.pids] if table else []
 
 
@@ -177,7 +177,7 @@ def engine_pairing(section: Section, number: int) -> Draft:
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    return draft_of(section, registry.edition(section.system).pair(whole(section), RoundNo(number)))
+    return draft_of(section, section.edition.pair(whole(section), RoundNo(number)))
 
 
 def draft_of(section: Section, pairing: RoundPairing) -> Draft:
@@ -191,7 +191,7 @@ def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...
 
     Nothing where the text has no choice, or the round cannot be paired.
     """
-    where = registry.edition(section.system).entry.opponent_choices
+    where = section.edition.entry.opponent_choices
     if not where:
         return ()
     found = cast("Callable[[Tournament, RoundNo], tuple[OpponentChoice, ...]]", loaded(where))

@@ -166,7 +166,7 @@ def round_records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
         rests = section.fixed_table
-        bye = registry.edition(section.system).bye_result(state.number)
+        bye = section.edition.bye_result(state.number)
         result = Result.ZERO_POINT_BYE if rests else bye
         found[state.bye] = RoundRecord(None, None, result)
     edition = registry.known(section.system)

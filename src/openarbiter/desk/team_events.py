@@ -37,7 +37,6 @@ from openarbiter.model.days import start_of
 from openarbiter.model.strength import strength_in
 from openarbiter.model.team_rounds import board_records
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
-from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_matches import as_teams
 
 _SENTENCES: Final[Table] = {
@@ -234,7 +233,7 @@ def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
     if byes:
         byes.sort(key=lambda bye: bye.round_no)
         return replace(event, byes=tuple(byes), bye_match_points=None, bye_game_points=None)
-    if registry.edition(section.system).fixed_table:  # which has rests and no byes
+    if section.edition.fixed_table:  # which has rests and no byes
         return event
     return replace(event, bye_match_points=match_points, bye_game_points=game_points)
 

@@ -387,7 +387,7 @@ def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
 
 def need_first_games(section: Section, round_no: RoundNo) -> None:
     """Refuse that boards change in the next games of a match, as they may not (C.04.5, 4.4)."""
-    continues = registry.edition(section.system).continues(round_no)
+    continues = section.edition.continues(round_no)
     refuse_if(continues, "games-of-a-match", round=round_no, before=round_no - 1)
 
 

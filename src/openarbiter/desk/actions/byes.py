@@ -96,7 +96,7 @@ def rounds_of_match(section: Section, round_no: int) -> list[RoundNo]:
 
     The round itself where every round is paired anew.
     """
-    size = registry.edition(section.system).play.match_rounds
+    size = section.edition.play.match_rounds
     first = round_no - (round_no - 1) % size
     last = max(round_no, min(first + size - 1, section.total_rounds))
     return [RoundNo(number) for number in range(first, last + 1)]
@@ -332,7 +332,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     a round robin everybody is paired, by the table; in a knock-out, who is in.
     """
     seats_all = registry.seats_everybody(section.system)
-    if number <= 1 or not seats_all or registry.edition(section.system).continues(number):
+    if number <= 1 or not seats_all or section.edition.continues(number):
         return ()
     return tuple(
         entrant.pid
@@ -351,7 +351,7 @@ def is_dropped(section: Section, pid: Pid) -> bool:
 
 def article_of_absence(section: Section) -> str:
     """What the edition of a section, or else the regulations of tournaments, say of it."""
-    return registry.edition(section.system).handling.absence
+    return section.edition.handling.absence
 
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:

@@ -192,7 +192,7 @@ def _in_table_order(
     section: Section, tournament: Tournament, round_no: RoundNo, draft: Draft
 ) -> Draft | None:
     """The boards as the table of a system has them; ``None`` where they are not those of one."""
-    schedule = registry.edition(section.system).table.schedule
+    schedule = section.edition.table.schedule
     try:
         rounds = schedule(tournament) if schedule else ()
     except NotCoveredError:

@@ -40,7 +40,6 @@ from openarbiter.languages import Table, in_a_row, said
 from openarbiter.model import Colour, Player, Team, Tpn
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
-from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Lots
 from openarbiter.rulebooks.lots import restricted_draw
 
@@ -304,7 +303,7 @@ class DrawLots(OfSection, right="run", group="players"):
 def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
     """Places in the order drawn; of teams by a table, each team where its first player is drawn."""
     teams = [set(team.players) for team in section.tournament.teams]
-    if not registry.edition(section.system).table.teams or not teams:
+    if not section.edition.table.teams or not teams:
         return places
     numbers = [section.tournament.players[place].tpn for place in places]
     first = [min(map(numbers.index, team), default=0) for team in teams]
@@ -314,7 +313,7 @@ def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
 
 def _in_board_order(section: Section) -> Section:
     """The section whose teams by a table stand in the order of the numbers that were drawn."""
-    if not registry.edition(section.system).table.teams:
+    if not section.edition.table.teams:
         return section
     named = sorted((sorted(each.players), each.name) for each in section.tournament.teams)
     teams = tuple(
@@ -359,7 +358,7 @@ class SetTableTeams(OfSection, right="register", group="players"):
     new: tuple[NewPlayer, ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        by_table = registry.edition(section.system).table.teams
+        by_table = section.edition.table.teams
         refuse_if(not by_table, "no-table-teams", system=section.system)
         known = set()
         for team in self.teams:

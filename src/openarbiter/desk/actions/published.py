@@ -42,7 +42,6 @@ from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, KnownLater, RoundNo
-from openarbiter.rulebooks import registry
 
 _SENTENCES: Final[Table] = {
     "results-in [C.04.2, 4.4]": "Round {round} has results.",
@@ -320,7 +319,7 @@ class EndEarly(OfRound, right="settings", group="settings"):
 
     def refuse_new(self, state: EventState) -> None:
         section, following = state.section(self.section), RoundNo(self.round_no + 1)
-        if state.strict and registry.edition(section.system).swiss and pairable(section, following):
+        if state.strict and section.edition.swiss and pairable(section, following):
             offers = ("offer-pair", "offer-leave-strict")
             raise refuse("round-can-be-paired", *offers, round=following)
 
@@ -354,7 +353,7 @@ def pairable(section: Section, round_no: RoundNo) -> bool:
 def rounds_change(before: Section, after: Section) -> list[Consequence]:
     """What another number of rounds means, for the last round that was paired too (C.02)."""
     old, new, published = before.total_rounds, after.total_rounds, before.published_rounds
-    article = "C.04.1, 1" if registry.edition(before.system).swiss else ""
+    article = "C.04.1, 1" if before.edition.swiss else ""
     found = [say("rounds-change", article, old=old, new=new)]
     last = published in {old, new}
     if last:

@@ -53,7 +53,7 @@ from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, Result, RoundNo, RoundRecord
 from openarbiter.model.results import points_text
-from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.findings import RuleFinding
 
 _SENTENCES: Final[Table] = {
@@ -209,7 +209,7 @@ class PairRound(OfRound, right="run", group="pairings"):
         refuse_if(other, "other-system", system=section.system, found=found_system)
         draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
-        anew = strict and not registry.edition(section.system).continues(self.round_no)
+        anew = strict and not section.edition.continues(self.round_no)
         for board in draft.boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(

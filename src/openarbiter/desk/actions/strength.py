@@ -33,7 +33,6 @@ from openarbiter.desk.values import Pid
 from openarbiter.languages import Table
 from openarbiter.model import Player, RoundNo, entered
 from openarbiter.ranking.catalogue import may_be_entered
-from openarbiter.rulebooks import registry
 
 _SENTENCES: Final[Table] = {
     "strength-changes": "For {player} {new} counts, not {old}.",
@@ -144,7 +143,7 @@ def _rounds(before: Section, after: Section) -> list[Consequence]:
 
     Where a system knows numbers only, nothing is paired otherwise as long as they stay.
     """
-    if not registry.edition(before.system).needs.by_rating:
+    if not before.edition.needs.by_rating:
         return []
     found = changed_pairings(before, after, RoundNo(0))
     return [each for each in found if each.code != "same-pairing"] or [say("same-pairings")]
