@@ -114,22 +114,13 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
             for player in section.tournament.players
         )
         known_later = _before(section.tournament.known_later, number)
+        back = replace(found, late=(), adjourned=(), corrected=(), reports=(), chess960="")
         return replace(
             section.with_facts(players=players, known_later=known_later),
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
             games_known_later=_before(section.games_known_later, number),
-        ).with_round(
-            replace(
-                found,
-                phase=Phase.PAIRED,
-                late=(),
-                adjourned=(),
-                corrected=(),
-                reports=(),
-                chess960="",
-            )
-        )
+        ).with_round(replace(back, phase=Phase.PAIRED))
 
     def warnings(self, change: Change) -> Weight:
         number = self.round_no

@@ -32,7 +32,7 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
-from openarbiter.desk.records import with_outcome, without
+from openarbiter.desk.records import known_later, with_outcome, without
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.values import (
     TEXTS,
@@ -50,7 +50,7 @@ from openarbiter.desk.values import (
     standing,
 )
 from openarbiter.languages import Table
-from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
+from openarbiter.model import BoardNo, Result, RoundNo, points_text
 from openarbiter.ranking.tables.text import points_by_round
 
 _SENTENCES: Final[Table] = {
@@ -193,8 +193,6 @@ class EnterResult(OfBoard, right="results", group="results"):
             gaps = {"round": self.round_no, "board": self.board, "found": outcome_text(new)}
             last = section.published_rounds
             changed = changed.with_remark("file-late-result", **gaps, later=last)
-        if later and new != old:
-            changed = _with_later(changed, self.round_no, board, old)
         mark = without if new.decided else with_number
         phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
         after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))
@@ -271,8 +269,6 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
             if strict:
                 self.need_to_count(section, "offer-report-only")
             section = _with_outcome(section, number, board, new)
-            if number < section.published_rounds and new != old:
-                section = _with_later(section, number, board, old)
         elif new != old:
             late = LateCorrection(round_no=number, board=board.number, outcome=new)
             corrections = (*corrections, late)
@@ -351,23 +347,17 @@ class RecordColours(OfBoard, right="run", group="corrections"):
 
 
 def _with_outcome(section: Section, round_no: RoundNo, board: Board, outcome: Outcome) -> Section:
-    """The section with a result, in the colours that count for pairing."""
+    """The section with a result, in the colours that count for pairing.
+
+    What the game counted as for later rounds, which are published by now, is kept.
+    """
+    old = section.outcome(round_no, board.number)
+    if outcome != old and round_no < section.published_rounds:
+        white, black = map(section.tpn, board.pair)
+        later = known_later(section, round_no, white, black, old)
+        section = section.with_facts(known_later=(*section.tournament.known_later, *later))
     swapped = _plays_swapped(section, round_no, board)
     return with_outcome(section, round_no, board, outcome, swapped=swapped)
-
-
-def _with_later(section: Section, round_no: RoundNo, board: Board, counted: Outcome) -> Section:
-    """The section with what a game counted as for the rounds published by now (GHR 3.1, 4.3)."""
-    text = TEXTS.get(counted)
-    if text is None:
-        return section
-    later = KnownLater(
-        round_no=round_no,
-        players=(section.tpn(board.white), section.tpn(board.black)),
-        counted=text,
-        last_round=RoundNo(section.published_rounds),
-    )
-    return section.with_facts(known_later=(*section.tournament.known_later, later))
 
 
 def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:

@@ -29,7 +29,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
-from openarbiter.desk.records import without
+from openarbiter.desk.records import known_later, without
 from openarbiter.desk.settings import SeatOrder
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import (
@@ -46,7 +46,6 @@ from openarbiter.desk.values import (
     NOBODY_CAME,
     ONE_CAME,
     OTHER_CAME,
-    TEXTS,
     Match,
     Outcome,
     Phase,
@@ -55,7 +54,7 @@ from openarbiter.desk.values import (
     outcome_text,
 )
 from openarbiter.languages import Table
-from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
+from openarbiter.model import Colour, KnownLater, Player, Tpn, points_text
 
 _SENTENCES: Final[Table] = {
     "no-teams-here": "This section has players and no teams.",
@@ -338,16 +337,12 @@ def _known_later(section: Section, old: Match, new: Match) -> Iterator[KnownLate
     for (_, colour, one, other), was, now in zip(
         games_of(section, old), old.results, new.results, strict=True
     ):
-        text = TEXTS.get(was if colour is Colour.WHITE else Outcome(was.black, was.white))
-        if was == now or one is None or other is None or text is None:
+        if was == now or one is None or other is None:
             continue
-        white, black = (one, other) if colour is Colour.WHITE else (other, one)
-        yield KnownLater(
-            round_no=old.round_no,
-            players=(white.tpn, black.tpn),
-            counted=text,
-            last_round=RoundNo(section.published_rounds),
-        )
+        white, black, counted = one.tpn, other.tpn, was
+        if colour is Colour.BLACK:
+            white, black, counted = black, white, Outcome(was.black, was.white)
+        yield from known_later(section, old.round_no, white, black, counted)
 
 
 def _begun(match: Match) -> bool:
