@@ -209,7 +209,7 @@ def _of_round(old: Section, new: Section, number: int) -> Iterator[Weight]:
     else:
         if before.draft != after.draft:
             yield warn("boards-change", round=number)
-        changed = _results(old, new, before)
+        changed = [*_results(old, new, before)]
         earlier = number < old.published_rounds
         first, more = changed[:_MOST_OF_A_KIND], shortened(changed, _MOST_OF_A_KIND)
         yield (warn if earlier else inform)(*first)
@@ -218,9 +218,8 @@ def _of_round(old: Section, new: Section, number: int) -> Iterator[Weight]:
             yield warn(*changed_pairings(old, new, before.number))
 
 
-def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]:
+def _results(old: Section, new: Section, state: RoundState) -> Iterator[Consequence]:
     """Results of a round that change, board by board."""
-    found = []
     number = state.number
     for board in state.boards:
         if new.round(number).board(board.number) != board:
@@ -229,5 +228,4 @@ def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]
         if was != becomes:
             texts = [outcome_text(each) if each.decided else "-" for each in (was, becomes)]
             gaps = {"board": board.number, "round": number, "old": texts[0], "new": texts[1]}
-            found.append(say("result-becomes", **gaps))
-    return found
+            yield say("result-becomes", **gaps)

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, cast
@@ -237,38 +237,32 @@ def choice_difference(section: Section, before: Draft, choice: OpponentChoice) -
     return difference(choice.pairing.round_no, before, draft_of(section, choice.pairing))
 
 
-def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
+def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> Iterator[Consequence]:
     """Boards of the published rounds behind one that would have been different.
 
     Each of them is paired with the facts before a change of the round and with those after it.
     """
-    found: list[Consequence] = []
     for number in range(round_no + 1, before.published_rounds + 1):
         try:
             was, becomes = engine_pairing(before, number), engine_pairing(after, number)
         except (ImpossiblePairingError, NotCoveredError, RequestError):
-            found.append(say("cannot-tell", round=number))
-            continue
-        differs = difference(number, was, becomes)
-        found += _other_boards(before, differs) or [say("same-pairing", round=number)]
-    return found
+            yield say("cannot-tell", round=number)
+        else:
+            yield from _other_boards(before, difference(number, was, becomes))
 
 
-def _other_boards(section: Section, differs: RoundDifference) -> list[Consequence]:
+def _other_boards(section: Section, differs: RoundDifference) -> Iterator[Consequence]:
     """The published boards among those that would have been different, and the bye."""
-    if differs.same:
-        return []
-    number = differs.round_no
+    number, other_bye = differs.round_no, differs.bye_before != differs.bye_after
     changed = {board.pair for board in differs.gone}
     numbers = [board.number for board in section.round(number).boards if board.pair in changed]
-    found = []
     if numbers:
-        boards = listed(numbers)
-        found.append(say("other-pairing", round=number, boards=boards, count=len(numbers)))
-    if differs.bye_before != differs.bye_after:
-        found.append(say("other-bye-then", round=number))
-    # By hand the boards were made otherwise anyway: none of them is one of the edition's.
-    return found or [say("other-than-by-hand", round=number)]
+        yield say("other-pairing", round=number, boards=listed(numbers), count=len(numbers))
+    if other_bye:
+        yield say("other-bye-then", round=number)
+    if not numbers and not other_bye:
+        # By hand the boards were made otherwise anyway: none of them is one of the edition's.
+        yield say("same-pairing" if differs.same else "other-than-by-hand", round=number)
 
 
 def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None:

@@ -389,25 +389,21 @@ def late_line_up(section: Section, match: Match, team: int) -> Consequence | Non
     until = deadline_of(section, match.round_no)
     if until is None or not is_late(section, match, team):
         return None
-    return say(
-        "line-up-late",
-        team=section.person(team),
-        at=match.handed_in(team),
-        until=until.strftime(MOMENT),
-    )
+    gaps = {"at": match.handed_in(team), "until": until.strftime(MOMENT)}
+    return say("line-up-late", team=section.person(team), **gaps)
 
 
-def against_rules(section: Section, match: Match, team: int) -> list[Consequence]:
+def against_rules(section: Section, match: Match, team: int) -> Iterator[Consequence]:
     """What in the line-up of a team the event's own rules do not allow, apart from its moment."""
-    rules = section.settings.team_rules
-    found = list(_also_elsewhere(section, match, team))
+    rules, seats = section.settings.team_rules, match.seats(team)
+    yield from _also_elsewhere(section, match, team)
     if rules.order is SeatOrder.BOARD and not in_board_order(section, match, team):
-        found.append(say("rule-board-order", team=section.person(team)))
+        yield say("rule-board-order", team=section.person(team))
     if rules.order is SeatOrder.FIXED:
-        found += _at_other_boards(section, match, team)
-    if rules.empty_last:
-        found += _gaps(section, match, team)
-    return found
+        yield from _at_other_boards(section, match, team)
+    for board, seat in enumerate(seats if rules.empty_last else (), start=1):
+        if seat is None and any(seats[board:]):
+            yield say("rule-empty-last", team=section.person(team), seat=board)
 
 
 def in_board_order(section: Section, match: Match, team: int) -> bool:
@@ -426,13 +422,6 @@ def _at_other_boards(section: Section, match: Match, team: int) -> Iterator[Cons
             yield say("rule-own-board", player=player, own=place, seat=board)
 
 
-def _gaps(section: Section, match: Match, team: int) -> Iterator[Consequence]:
-    seats = match.seats(team)
-    for board, seat in enumerate(seats, start=1):
-        if seat is None and any(seats[board:]):
-            yield say("rule-empty-last", team=section.person(team), seat=board)
-
-
 def _also_elsewhere(section: Section, match: Match, team: int) -> Iterator[Consequence]:
     """Who sits for another team in the same round: a person is known by FIDE id, else by name."""
     elsewhere = {
@@ -446,13 +435,8 @@ def _also_elsewhere(section: Section, match: Match, team: int) -> Iterator[Conse
     }
     for member in map(section.squad(team).member, match.seats(team)):
         if member is not None and (other := elsewhere.get(_person(member))) is not None:
-            yield say(
-                "sits-for-two-teams",
-                player=member.name,
-                team=section.person(team),
-                other=section.person(other),
-                round=match.round_no,
-            )
+            names = {"team": section.person(team), "other": section.person(other)}
+            yield say("sits-for-two-teams", player=member.name, **names, round=match.round_no)
 
 
 def _person(member: Player) -> object:

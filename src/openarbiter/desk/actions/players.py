@@ -325,7 +325,7 @@ class EditPlayer(OfPlayer, right="register", group="players"):
     def warnings(self, change: Change) -> Iterator[Weight]:
         before, name = change.old, change.old.person(self.pid)
         old, new = before.player(self.pid), change.new.player(self.pid)
-        counts = strength_consequences(before, change.new)
+        counts = [*strength_consequences(before, change.new)]
         yield warn(*counts)
         if not counts and old.rating != new.rating and before.published_rounds:
             ratings = {"old": old.rating or "-", "new": new.rating or "-"}

@@ -341,14 +341,13 @@ def pairable(section: Section, round_no: RoundNo) -> bool:
         return False
 
 
-def rounds_change(before: Section, after: Section) -> list[Consequence]:
+def rounds_change(before: Section, after: Section) -> Iterator[Consequence]:
     """What another number of rounds means, for the last round that was paired too (C.02)."""
     old, new, published = before.total_rounds, after.total_rounds, before.published_rounds
     article = "C.04.1, 1" if before.edition.swiss else ""
-    found = [say("rounds-change", article, old=old, new=new)]
+    yield say("rounds-change", article, old=old, new=new)
     last = published in {old, new}
     if last:
-        found.append(say("becomes-last" if published == new else "no-longer-last", round=published))
+        yield say("becomes-last" if published == new else "no-longer-last", round=published)
     if last and not before.fixed_table:
-        found += changed_pairings(before, after, RoundNo(published - 1))
-    return found
+        yield from changed_pairings(before, after, RoundNo(published - 1))

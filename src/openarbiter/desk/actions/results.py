@@ -399,17 +399,15 @@ def _counts_from(section: Section, what: Consequence) -> Consequence:
     return say("counts-in-table") if over else what
 
 
-def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
+def _points(before: Section, after: Section, board: Board) -> Iterator[Consequence]:
     """Points of both players before and after."""
-    found = []
     for pid in board.pair:
         old, new = _total(before, pid), _total(after, pid)
         if old != new:
             as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points
             name = before.person(pid)
             texts = {"old": str(points_text(old)), "new": str(points_text(new))}
-            found.append(say("points-become", player=name, count=as_many, **texts))
-    return found
+            yield say("points-become", player=name, count=as_many, **texts)
 
 
 def _total(section: Section, pid: Pid) -> int:

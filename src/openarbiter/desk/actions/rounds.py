@@ -91,18 +91,16 @@ def faults_said(faults: tuple[RuleFinding, ...]) -> list[Consequence]:
     ]
 
 
-def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
+def other_than_engine(section: Section, state: RoundState) -> Iterator[Consequence]:
     """What of a round made by hand is not what the pairing system pairs."""
     if state.engine is None:
-        return [say("engine-found-none", why=state.impossible or "-")]
+        yield say("engine-found-none", why=state.impossible or "-")
+        return
     differs = difference(state.number, state.engine, state.draft)
-    found = [
-        say("not-of-engine", board=board.number, pair=versus(section, board))
-        for board in differs.new[:SHOWN]
-    ]
+    for board in differs.new[:SHOWN]:
+        yield say("not-of-engine", board=board.number, pair=versus(section, board))
     if differs.bye_before != differs.bye_after:
-        found.append(say("other-bye"))
-    return found
+        yield say("other-bye")
 
 
 def wrong_by_hand(section: Section, state: RoundState) -> dict[BoardNo, list[Consequence]]:
@@ -154,12 +152,10 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
     knock-out has none for who is out.
     """
     refuse_if(not (draft.boards or section.fixed_table), "no-boards")
-    seats = [pid for board in draft.boards for pid in board.pair]
-    if draft.bye is not None:
-        seats.append(draft.bye)
+    seats, sitting = [pid for board in draft.boards for pid in board.pair], draft.seated
+    seats += [] if draft.bye is None else [draft.bye]
     for pid in seats:
         section.place(pid)
-    sitting = set(seats)
     if len(sitting) < len(seats):
         twice = min(pid for pid in sitting if seats.count(pid) > 1)
         raise refuse("seated-twice", player=section.person(twice))

@@ -103,50 +103,33 @@ def changed_strengths(before: Section, after: Section) -> list[Pid]:
     ]
 
 
-def strength_consequences(before: Section, after: Section) -> list[Consequence]:
+def strength_consequences(before: Section, after: Section) -> Iterator[Consequence]:
     """What follows in a section that has begun when another number counts for somebody.
 
     Nothing where all numbers stay. Else the players with both numbers, those who would have another
-    pairing number, and the published rounds that would have been paired otherwise.
+    pairing number (GHR 2.3), and the published rounds that would have been paired otherwise (1.4).
     """
     changed = changed_strengths(before, after) if before.published_rounds else []
     if not changed:
-        return []
-    found = [
-        say(
-            "strength-changes",
-            player=before.person(pid),
-            old=before.strength_of(before.player(pid)).shown() or "-",
-            new=after.strength_of(after.player(pid)).shown() or "-",
+        return
+    for pid in changed[:SHOWN]:
+        old, new = (
+            section.strength_of(section.player(pid)).shown() or "-" for section in (before, after)
         )
-        for pid in changed[:SHOWN]
-    ]
+        yield say("strength-changes", player=before.person(pid), old=old, new=new)
     if changed[SHOWN:]:
-        found.append(say("strength-changes-more", count=len(changed) - SHOWN))
-    return [*found, say("list-of-start"), *_numbers(before, after), *_rounds(before, after)]
-
-
-def _numbers(before: Section, after: Section) -> list[Consequence]:
-    """Who would have another pairing number (GHR 2.3)."""
-    if before.fixed_table:
-        return []
+        yield say("strength-changes-more", count=len(changed) - SHOWN)
+    yield say("list-of-start")
     places = zip(initial_order(before), initial_order(after), strict=True)
-    count = sum(was != becomes for was, becomes in places)
-    if not count:
-        return []
-    code = "numbers-may" if before.published_rounds <= LAST_FREE_ROUND else "numbers-stay"
-    return [say(code, count=count)]
-
-
-def _rounds(before: Section, after: Section) -> list[Consequence]:
-    """The published rounds that would have been paired otherwise (GHR 1.4).
-
-    Where a system knows numbers only, nothing is paired otherwise as long as they stay.
-    """
-    if not before.edition.needs.by_rating:
-        return []
-    found = changed_pairings(before, after, RoundNo(0))
-    return [each for each in found if each.code != "same-pairing"] or [say("same-pairings")]
+    count = 0 if before.fixed_table else sum(was != becomes for was, becomes in places)
+    if count:
+        code = "numbers-may" if before.published_rounds <= LAST_FREE_ROUND else "numbers-stay"
+        yield say(code, count=count)
+    # Where a system knows numbers only, nothing is paired otherwise as long as they stay.
+    if before.edition.needs.by_rating:
+        found = changed_pairings(before, after, RoundNo(0))
+        other = [each for each in found if each.code != "same-pairing"]
+        yield from other or [say("same-pairings")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
