@@ -282,9 +282,8 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
     if section.round(round_no).phase.public:
         # To be paired are then the players with a record of the round; a late pair has none yet.
         record = RoundRecord(None, None, Result.UNDECIDED)
-        section = section.with_players(
-            {pid: with_record(section.player(pid), round_no, record) for pid in pids}
-        )
+        late = {pid: with_record(section.player(pid), round_no, record) for pid in pids}
+        section = section.with_players(late)
     tournament = section.tournament
     if tournament.rounds is None:
         tournament = replace(tournament, rounds=section.total_rounds)
@@ -393,6 +392,5 @@ def meetings_weight(section: Section, state: RoundState) -> Weight:
     """As :func:`meetings_said`: with consequences where no later round can mend it."""
     told = meetings_said(section, state)
     last = state.number >= section.total_rounds
-    if told and (last or any(each.code == "met-enough" for each in told)):
-        return warn(*told)
-    return confirm(*told)
+    grave = last or any(each.code == "met-enough" for each in told)
+    return (warn if grave else confirm)(*told)

@@ -105,9 +105,8 @@ def with_byes_to_come(section: Section) -> Section:
         RequestedBye(round_no=RoundNo(number), kind=kind, players=tuple(found[number, kind]))
         for number, kind in sorted(found, key=lambda key: (key[0], key[1].value))
     )
-    if byes == section.tournament.requested_byes:
-        return section
-    return section.with_facts(requested_byes=byes)
+    same = byes == section.tournament.requested_byes
+    return section if same else section.with_facts(requested_byes=byes)
 
 
 def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
@@ -117,9 +116,8 @@ def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
         for bye in entrant.byes
         if bye.status is RequestStatus.GRANTED and bye.round_no >= first
     }
-    for number in range(first, entrant.joins):
-        found.setdefault(number, Result.ZERO_POINT_BYE)
-    return found
+    late = dict.fromkeys(range(first, entrant.joins), Result.ZERO_POINT_BYE)
+    return late | found
 
 
 def with_bye(entrant: Entrant, bye: ByeRequest) -> Entrant:
@@ -183,9 +181,8 @@ def round_records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]
         found[board.black] = RoundRecord(white, Colour.BLACK, Result.UNDECIDED)
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
-        rests = section.fixed_table
         bye = section.edition.bye_result(state.number)
-        result = Result.ZERO_POINT_BYE if rests else bye
+        result = Result.ZERO_POINT_BYE if section.fixed_table else bye
         found[state.bye] = RoundRecord(None, None, result)
     edition = registry.known(section.system)
     if edition is None or edition.table.schedule is None:

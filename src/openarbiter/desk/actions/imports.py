@@ -102,7 +102,7 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         edition = registry.edition(settings.system)
         _need_sound(self.tournament, teams=edition.play.teams or edition.table.teams > 0)
         tournament = teams_of(self.tournament) if settings.teams else self.tournament
-        pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
+        pids = tuple(map(Pid, range(1, len(tournament.players) + 1)))
         paired = tournament.paired_rounds
         gaps = {"rounds": paired, "wanted": settings.rounds, "count": int(paired)}
         refuse_if(paired > settings.rounds, "rounds-begun", **gaps)
@@ -110,12 +110,11 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         players = tuple(
             replace(player, rounds=player.rounds[:paired]) for player in tournament.players
         )
+        stated = tournament_with(settings, tournament)
         section = Section(
             key=self.section,
             settings=settings,
-            tournament=replace(
-                tournament_with(settings, tournament), players=players, requested_byes=()
-            ),
+            tournament=replace(stated, players=players, requested_byes=()),
             roster=Roster(pids),
             entrants=tuple(
                 _entrant(pid, player, tournament, paired)
@@ -153,18 +152,18 @@ def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) 
     """Byes to come, and the round in which a late entry came."""
     numbers = map(RoundNo, range(1, paired + 1))
     came = (each for each in numbers if player.record(each).result is not Result.ABSENT)
-    byes = {
-        bye.round_no: ByeRequest(round_no=bye.round_no, kind=bye.kind)
+    kinds = {
+        bye.round_no: bye.kind
         for bye in tournament.requested_byes
         if player.tpn in bye.players and bye.round_no > paired
     }
     for number, record in enumerate(player.rounds[paired:], start=paired + 1):
         if record.result is not Result.ABSENT:
-            byes[RoundNo(number)] = ByeRequest(round_no=RoundNo(number), kind=record.result)
+            kinds[RoundNo(number)] = record.result
     return Entrant(
         pid=pid,
         joins=next(came, RoundNo(1)),
-        byes=tuple(byes[number] for number in sorted(byes)),
+        byes=tuple(ByeRequest(round_no=each, kind=kinds[each]) for each in sorted(kinds)),
         checked_in=any(record.result.paired for record in player.rounds),
     )
 
