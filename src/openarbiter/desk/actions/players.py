@@ -348,9 +348,9 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
         stays = begun and (played or section.fixed_table)
         refuse_if(stays, "has-rounds", "offer-withdraw", player=name)
         found = section.current_round
-        for draft in (found.draft, found.engine, found.before_edit) if found.phase.private else ():
-            sits, number = draft and self.pid in draft.seated, found.number
-            refuse_if(sits, "in-private-pairing", "offer-discard", player=name, round=number)
+        drafts = (found.draft, found.engine, found.before_edit) if found.phase.private else ()
+        sits = any(draft is not None and self.pid in draft.seated for draft in drafts)
+        refuse_if(sits, "in-private-pairing", "offer-discard", player=name, round=found.number)
         rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
         return reordered(section, rest)
 

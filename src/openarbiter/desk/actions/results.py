@@ -153,8 +153,8 @@ class OfBoard(OfRound, base=True):
 
     def need_to_count(self, section: Section, offer: str) -> None:
         """Refuse what comes too late to count, which strict rules forbid (GHR 4.3)."""
-        late, gaps = not counts_still(section, self.round_no), {"last": section.published_rounds}
-        self.refuse_if(late, "too-late-to-count", offer, "offer-leave-strict", **gaps)
+        late, last = not counts_still(section, self.round_no), section.published_rounds
+        self.refuse_if(late, "too-late-to-count", offer, "offer-leave-strict", last=last)
 
 
 class EnterResult(OfBoard, right="results", group="results"):

@@ -201,8 +201,8 @@ class PairRound(OfRound, right="run", group="pairings"):
         if found.phase is Phase.EDITED:
             raise not_now(found)
         refuse_if(not section.numbered, "no-numbers", "offer-number")
-        other, found_system = self.system != section.system, repr(self.system)[:40]
-        refuse_if(other, "other-system", system=section.system, found=found_system)
+        gaps = {"system": section.system, "found": repr(self.system)[:40]}
+        refuse_if(self.system != section.system, "other-system", **gaps)
         draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
         anew = strict and not section.edition.continues(self.round_no)
