@@ -145,13 +145,10 @@ def decide(
     verification: Verification,
     doubts: Sequence[str] = (),
 ) -> tuple[Decision, ...]:
-    """Decide the rounds that were held against the rules.
+    """Decide the rounds of a tournament that were held against the rules.
 
-    Args:
-        tournament: The tournament, as it was verified.
-        verification: What the rules alone find, and the edition.
-        doubts: Why the facts of the file may be others than it says, in words. A round that is not
-            proven right is then not called wrong but for a rule that needs none of those facts.
+    With doubts, which say in words why the facts of the file may be others than it says, a round
+    that is not proven right is not called wrong but for a rule that needs none of those facts.
 
     Source:
         C.04.1, BR 1, and the chapter of the system.
@@ -247,12 +244,8 @@ def _contradiction(found: str) -> str:
 class _Round:
     """A published round on its way to a decision.
 
-    Args:
-        stated: The tournament of those who are paired, as the file states it.
-        known: The same with its number of rounds.
-        edition: The edition of the tournament.
-        round_no: The round.
-        unpairable: As from :func:`_unpairable`.
+    The tournament of those who are paired is given as the file states it, and with its number of
+    rounds (``known``).
     """
 
     def __init__(

@@ -118,14 +118,8 @@ def make_whole(
 ) -> Made:
     """Have a file made beside its place, wait until it is on the disk, and move it there.
 
-    Args:
-        path: Its place; a file that is there is replaced.
-        make: Writes what it is given: an empty file, which is there.
-        mode: Who may read and write it, as far as the system is set up to let them.
-        long: It takes so long that a signal breaks it off; else the signal waits.
-
-    Returns:
-        What ``make`` returns.
+    A file that is there is replaced. ``make`` writes an empty file, which is there; what it returns
+    is returned. Where it takes ``long`` a signal breaks it off; else the signal waits.
 
     Raises:
         OSError: It cannot be written; what was there is there still.
@@ -156,10 +150,7 @@ def write_whole(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
 
 @contextmanager
 def own_folder(beside: Path | None = None) -> Iterator[Path]:
-    """A new folder that goes with all that is in it when the block ends.
-
-    Args:
-        beside: The folder it is made in; ``None`` for that of the system for such.
+    """A new folder, in one or where the system has such, that goes with the end of the block.
 
     Raises:
         OSError: It cannot be made.

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import islice
@@ -24,7 +24,6 @@ from openarbiter.desk.actions.byes import (
 )
 from openarbiter.desk.actions.players import NumberPlayers
 from openarbiter.desk.messages import (
-    SHOWN,
     Consequence,
     Refusal,
     Weight,
@@ -32,7 +31,9 @@ from openarbiter.desk.messages import (
     by_document,
     declare,
     inform,
+    listed,
     refuse,
+    refuse_if,
     say,
 )
 from openarbiter.desk.player_facts import without_strength
@@ -44,11 +45,11 @@ from openarbiter.desk.settings import (
     MOST_ROUNDS,
     SectionSettings,
 )
-from openarbiter.desk.state import Entrant, Section
-from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
+from openarbiter.desk.state import Section
+from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, RequestStatus
 from openarbiter.errors import NotCoveredError, RequestError, UnknownEditionError
 from openarbiter.languages import Table, dated
-from openarbiter.model import Player, RoundNo, ScoringSystem, Tournament, points_text
+from openarbiter.model import RoundNo, ScoringSystem, Tournament, points_text
 from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
@@ -140,21 +141,22 @@ _STANDARD = ScoringSystem()
 def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by."""
     need_declared_texts(settings)
-    if bool(settings.equals_seed.strip()) is not (settings.equals is EqualOrder.LOT):
-        raise refuse("equals-seed")
-    if not 1 <= settings.rounds <= MOST_ROUNDS:
-        raise refuse("bad-rounds", rounds=settings.rounds, most=MOST_ROUNDS, count=settings.rounds)
-    if settings.system not in registry.edition_ids():
-        known = ", ".join(registry.edition_ids())
-        raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
-    _need_form(settings)
+    by_lot = settings.equals is EqualOrder.LOT
+    refuse_if(bool(settings.equals_seed.strip()) is not by_lot, "equals-seed")
+    rounds, possible = settings.rounds, 1 <= settings.rounds <= MOST_ROUNDS
+    refuse_if(not possible, "bad-rounds", rounds=rounds, most=MOST_ROUNDS, count=rounds)
+    known = registry.edition_ids()
+    gaps = {"system": repr(settings.system)[:40], "known": ", ".join(known)}
+    refuse_if(settings.system not in known, "unknown-system", **gaps)
+    forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
+    gaps = {"found": repr(settings.form)[:40], "system": settings.system}
+    refuse_if(settings.form not in forms, "unknown-form", **gaps)
     for field in ("half_point_byes", "bye_free_rounds"):
         number = getattr(settings, field)
-        if not 0 <= number <= MOST_ROUNDS:
-            raise refuse("bad-number", field=field, found=number)
+        refuse_if(not 0 <= number <= MOST_ROUNDS, "bad-number", field=field, found=number)
     for word in settings.strength:
-        if not is_list(word) or settings.strength.count(word) > 1:
-            raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
+        once = is_list(word) and settings.strength.count(word) == 1
+        refuse_if(not once, "bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
     need_scoring(settings.scoring, strict=strict)
     if settings.teams:
         need_matches(settings)
@@ -170,20 +172,12 @@ def need_acceleration(settings: SectionSettings) -> None:
     article = registry.edition(settings.system).no_acceleration
     if article:
         raise Refusal(say("no-acceleration", article, system=settings.system))
-    if settings.teams and team_options(settings.team.code).primary == "GP":
-        raise refuse("acceleration-of-game-points")
+    by_games = settings.teams and team_options(settings.team.code).primary == "GP"
+    refuse_if(by_games, "acceleration-of-game-points")
     scoring = scoring_of(settings)
     if settings.baku and not fits_scoring(scoring):
         win, draw, loss = map(points_text, (scoring.win, scoring.draw, scoring.loss))
         raise refuse("baku-premise", "offer-virtual-points", win=win, draw=draw, loss=loss)
-
-
-def _need_form(settings: SectionSettings) -> None:
-    """Refuse a way of playing that the system does not have."""
-    forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
-    if settings.form not in forms:
-        found = repr(settings.form)[:40]
-        raise refuse("unknown-form", found=found, system=settings.system)
 
 
 def need_matches(settings: SectionSettings) -> None:
@@ -193,29 +187,25 @@ def need_matches(settings: SectionSettings) -> None:
         TRF26, records 192 (types of tournament) and 352 (it begins with White: the colour of a
         team is that of its board 1).
     """
-    team = settings.team
-    if not 1 <= team.boards <= MOST_BOARDS:
-        raise refuse("bad-boards", found=team.boards, most=MOST_BOARDS)
+    team, boards = settings.team, settings.team.boards
+    refuse_if(not 1 <= boards <= MOST_BOARDS, "bad-boards", found=boards, most=MOST_BOARDS)
     letters = team.letters
-    if len(letters) != team.boards or set(letters) - {"W", "B"} or letters[0] != "W":
-        raise refuse("bad-board-colours", found=letters[:30], boards=team.boards)
-    deadline = settings.team_rules.deadline
-    if deadline is not None and not 0 <= deadline <= MOST_MINUTES:
-        raise refuse("bad-deadline", found=deadline, most=MOST_MINUTES, count=deadline)
-    games = settings.team_rules.least_games
-    if not 0 <= games <= MOST_GAMES:
-        raise refuse("bad-least-games", found=games, most=MOST_GAMES, count=games)
-    points = (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points)
-    for each in points:
-        if each is not None and not 0 <= each <= MOST_POINTS * MOST_BOARDS:
-            raise refuse(
-                "bad-points", field="match points", found=each, most=MOST_POINTS, count=each
-            )
-    if not team.win >= team.draw >= team.loss or team.win == team.loss:
-        raise refuse("points-upside-down")
+    fit = len(letters) == boards and letters[0] == "W" and not set(letters) - {"W", "B"}
+    refuse_if(not fit, "bad-board-colours", found=letters[:30], boards=boards)
+    _need_count("bad-deadline", settings.team_rules.deadline, MOST_MINUTES)
+    _need_count("bad-least-games", settings.team_rules.least_games, MOST_GAMES)
+    for each in (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points):
+        _need_count("bad-points", each, MOST_POINTS * MOST_BOARDS, field="match points")
+    refuse_if(not team.win >= team.draw >= team.loss or team.win == team.loss, "points-upside-down")
     known = registry.edition(settings.system).in_files.codes
-    if team.code and team.code not in known:
-        raise refuse("bad-team-code", found=team.code[:40], known=", ".join(known))
+    gaps = {"found": team.code[:40], "known": ", ".join(known)}
+    refuse_if(team.code and team.code not in known, "bad-team-code", **gaps)
+
+
+def _need_count(code: str, found: int | None, most: int, **gaps: object) -> None:
+    """Refuse a number that is negative or greater than the sentence of a code allows."""
+    wrong = found is not None and not 0 <= found <= most
+    refuse_if(wrong, code, **gaps, found=found, most=most, count=found or 0)
 
 
 def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
@@ -226,25 +216,18 @@ def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
     something else than one of these (BR 3).
     """
     for field in fields(scoring):
-        points = getattr(scoring, field.name)
-        if not 0 <= points <= MOST_POINTS:
-            raise refuse(
-                "bad-points", field=field.name, found=points, most=MOST_POINTS, count=points
-            )
+        _need_count("bad-points", getattr(scoring, field.name), MOST_POINTS, field=field.name)
     for win, draw, loss in (
         (scoring.white_win, scoring.white_draw, scoring.white_loss),
         (scoring.black_win, scoring.black_draw, scoring.black_loss),
     ):
-        if not win >= draw >= loss or win == loss:
-            raise refuse("points-upside-down")
-        if 2 * draw > win + loss:
-            raise refuse("draws-worth-too-much")
+        refuse_if(not win >= draw >= loss or win == loss, "points-upside-down")
+        refuse_if(2 * draw > win + loss, "draws-worth-too-much")
     bye = scoring.pairing_allocated_bye
-    if bye > scoring.win:
-        raise refuse("bye-above-win")
+    refuse_if(bye > scoring.win, "bye-above-win")
     worth, standard = ((each.win, each.draw, each.loss) for each in (scoring, _STANDARD))
-    if strict and worth == standard and bye not in worth:
-        raise refuse("bye-not-standard", "offer-leave-strict")
+    other = worth == standard and bye not in worth
+    refuse_if(strict and other, "bye-not-standard", "offer-leave-strict")
 
 
 def need_tie_breaks(settings: SectionSettings) -> None:
@@ -312,22 +295,19 @@ def setting_warnings(
     ``players`` are expected, ``None`` when nobody knows; ``start`` is ``YYYY-MM-DD`` or empty.
     """
     length = _length_warnings(settings, players or 0)
-    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
+    dates = _edition_warnings(settings, date.fromisoformat(start)) if start else ()
+    return (*dates, *length, *_tie_break_warnings(settings))
 
 
-def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
-    if not start:
-        return []
+def _edition_warnings(settings: SectionSettings, day: date) -> Iterator[Consequence]:
     edition = registry.edition(settings.system)
-    first, day = edition.document.applied_from, date.fromisoformat(start)
+    first, newer = edition.document.applied_from, registry.in_force(edition.document.family)
+    since = None if newer is None else newer.document.applied_from
     if first is not None and day < first:
         gaps = {"first": dated(first), "start": dated(day)}
-        return [say("edition-later", system=settings.system, **gaps)]
-    newer = registry.in_force(edition.document.family)
-    since = None if newer is None else newer.document.applied_from
-    if newer is None or since is None or day < since or (first is not None and first >= since):
-        return []
-    return [say("edition-older", system=settings.system, newer=newer.id)]
+        yield say("edition-later", system=settings.system, **gaps)
+    elif newer and since and day >= since and (first is None or first < since):
+        yield say("edition-older", system=settings.system, newer=newer.id)
 
 
 def length_doubts(settings: SectionSettings, entrants: int) -> tuple[Doubt, ...]:
@@ -357,7 +337,7 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
     return [*few, *(say("tie-break-remark", remark=remark) for remark in remarks)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Check:
     """Something to look at before the next step, and what would settle it.
 
@@ -371,47 +351,32 @@ class Check:
 
 def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
     """What is to be settled before the next round is paired; what stands in the way comes first."""
-    found = _in_the_way(section, number) + _open_games(section, number)
-    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
-    missed = set(absent_without_notice(section, number))
-    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
-        codes = _about_player(player, entrant, number, ticking=ticking)
-        if entrant.pid in missed:
-            codes.append("did-not-come")
-        found += [_of_player(section, entrant.pid, code, number) for code in codes]
+    found = [each for ask in (_in_the_way, _open_games, _settled) for each in ask(section, number)]
     articles = by_document(section.system, [check.what for check in found])
     found = [replace(check, what=what) for check, what in zip(found, articles, strict=True)]
     return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
 
 
-def _in_the_way(section: Section, number: int) -> list[Check]:
-    found, next_round = [], section.published_rounds + 1
+def _in_the_way(section: Section, number: int) -> Iterator[Check]:
+    next_round = section.published_rounds + 1
     if number != next_round or number > section.total_rounds:
         before = say("round-before-missing", round=number, before=next_round)
-        return [Check(level=Level.REFUSE, what=before)]
+        yield Check(Level.REFUSE, before)
+        return
     if not section.entrants:
-        found.append(Check(level=Level.REFUSE, what=say("no-players")))
+        yield Check(Level.REFUSE, say("no-players"))
     elif not section.numbered:
-        numbering = (NumberPlayers(section=section.key),)
-        found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
-    found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
-    if number == 1:
-        length = _length_warnings(section.settings, len(section.entrants))
-        found += [Check(level=Level.ACKNOWLEDGE, what=what) for what in length]
-    found += _unrated(section)
-    return found
-
-
-def _unrated(section: Section) -> list[Check]:
-    """Who has no rating in a list that counts and no estimate, where the document wants one."""
-    edition = registry.edition(section.system)
-    missing = without_strength(section) if edition.needs.unrated else ()
-    if not missing:
-        return []
-    names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
-    more = " ..." if missing[SHOWN:] else ""
-    code = "no-strength-zero" if edition.needs.unrated == "zero" else "no-strength"
-    return [Check(level=Level.INFORM, what=say(code, players=names + more))]
+        yield Check(Level.REFUSE, say("no-numbers"), (NumberPlayers(section=section.key),))
+    for what in not_drawn(section):
+        yield Check(Level.REFUSE, what)
+    for what in _length_warnings(section.settings, len(section.entrants)) if number == 1 else ():
+        yield Check(Level.ACKNOWLEDGE, what)
+    # Who has no rating in a list that counts and no estimate, where the document wants one.
+    unrated = section.edition.needs.unrated
+    missing = without_strength(section) if unrated else ()
+    if missing:
+        code = "no-strength-zero" if unrated == "zero" else "no-strength"
+        yield Check(Level.INFORM, say(code, players=listed(map(section.person, missing))))
 
 
 def not_drawn(section: Section) -> tuple[Consequence, ...]:
@@ -423,18 +388,34 @@ def not_drawn(section: Section) -> tuple[Consequence, ...]:
     return (say(code, lots.article),)
 
 
-def _open_games(section: Section, number: int) -> list[Check]:
-    found = []
+def _open_games(section: Section, number: int) -> Iterator[Check]:
     for earlier in range(1, number):
         state = section.round(earlier)
         if state.phase is Phase.COMPLETE and not state.adjourned:
             continue  # a round is closed only when every other game has its result
         code = "counts-as-draws" if earlier == number - 1 else "adjourned-still"
-        found += [
-            Check(level=Level.ACKNOWLEDGE, what=what)
-            for what in _without_result(section, earlier, code)
-        ]
-    return found
+        for what in _without_result(section, earlier, code):
+            yield Check(Level.ACKNOWLEDGE, what)
+
+
+def _settled(section: Section, number: int) -> Iterator[Check]:
+    """Requests nobody decided, arrivals nobody ticked, and who did not come the last time."""
+    key, round_no, article = section.key, RoundNo(number), article_of_absence(section)
+    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
+    missed = set(absent_without_notice(section, number))
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        pid, name = entrant.pid, section.person(entrant.pid)
+        gone = player.withdrawn_after is not None and player.withdrawn_after < number
+        here, bye = not gone and entrant.joins <= number, entrant.bye_in(number)
+        if here and bye is not None and bye.status is RequestStatus.ASKED:
+            yield Check(Level.INFORM, say("bye-undecided", player=name, round=number))
+        if here and ticking and not entrant.checked_in and entrant.granted_in(number) is None:
+            away = SetAbsent(section=key, pid=pid, round_no=round_no, announced=False)
+            yield Check(Level.INFORM, say("not-checked-in", player=name, round=number), (away,))
+        if pid in missed:
+            drop = SettleAbsences(section=key, round_no=round_no, away=(pid,))
+            what = say("did-not-come", article, player=name, round=number - 1)
+            yield Check(Level.INFORM, what, (drop,))
 
 
 def before_pairing(section: Section, number: int) -> Weight:
@@ -452,33 +433,6 @@ def _without_result(section: Section, number: int, code: str) -> list[Consequenc
     missing = section.missing(number)
     boards = ", ".join(str(board.number) for board in missing)
     return [say(code, count=len(missing), round=number, boards=boards)] if missing else []
-
-
-def _about_player(player: Player, entrant: Entrant, number: int, *, ticking: bool) -> list[str]:
-    """Requests nobody decided, and arrivals nobody ticked."""
-    gone = player.withdrawn_after is not None and player.withdrawn_after < number
-    if gone or entrant.joins > number:
-        return []
-    bye = entrant.bye_in(number)
-    codes = []
-    if bye is not None and bye.status is RequestStatus.ASKED:
-        codes.append("bye-undecided")
-    if ticking and not entrant.checked_in and entrant.granted_in(number) is None:
-        codes.append("not-checked-in")
-    return codes
-
-
-def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
-    """One thing about a player, and what would settle it."""
-    key, round_no, article = section.key, RoundNo(number), None
-    actions: tuple[Action, ...] = ()
-    if code == "not-checked-in":
-        actions = (SetAbsent(section=key, pid=pid, round_no=round_no, announced=False),)
-    if code == "did-not-come":
-        actions = (SettleAbsences(section=key, round_no=round_no, away=(pid,)),)
-        number, article = number - 1, article_of_absence(section)
-    what = say(code, article, player=section.person(pid), round=number)
-    return Check(level=Level.INFORM, what=what, actions=actions)
 
 
 FORCED = "file-final-forced"

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 from typing import Final, TypeVar
@@ -23,11 +23,12 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
     with_all,
 )
-from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.pairing import changed_pairings, shortened
 from openarbiter.desk.state import EventState, RoundState, Section
 from openarbiter.desk.values import Level, outcome_text
 from openarbiter.errors import NotCoveredError, RequestError
@@ -76,8 +77,7 @@ def apply_again(state: EventState, action: Action) -> EventState:
     What has been refused only since it was done stays done: what was acknowledged is never lost.
     A refusal says that it does not fit the event; nothing else is ever raised.
     """
-    if not state.created and not action.begins_event:
-        raise refuse("no-event", "offer-create-event")
+    refuse_if(not state.created and not action.begins_event, "no-event", "offer-create-event")
     return _guarded(action.do, state)
 
 
@@ -114,8 +114,9 @@ def _weighed(state: EventState, action: Action) -> Weight:
     except Refusal as refusal:
         return Weight(level=Level.REFUSE, consequences=(refusal.why, *refusal.offers))
     change = Change(before=state, after=after, key=section_of(action))
-    warnings = action.warnings(change)
-    return with_all(warnings, change.stale_pairing()) if action.affects_pairing else warnings
+    told = action.warnings(change)
+    parts = [told] if isinstance(told, Weight) else [*told]
+    return with_all(*parts, change.stale_pairing()) if action.affects_pairing else with_all(*parts)
 
 
 def weigh_change(before: EventState, after: EventState) -> Weight:
@@ -124,28 +125,22 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
     ``CONSEQUENCES`` where published boards, or results of rounds before the current one, change or
     go; ``INFORM`` where something else does; ``NONE`` where nothing does.
     """
-    found = _Differences()
-    if before.strict != after.strict:
-        found.grave.append(say("strict-left" if before.strict else "strict-back"))
-    if any(getattr(before, field) != getattr(after, field) for field in HEAD):
-        found.light.append(say("head-changes"))
-    if before.look != after.look:
-        found.light.append(say("look-changes"))
+    told = [*_of_event(before, after)]
     old = {section.key: section for section in before.sections}
     new = {section.key: section for section in after.sections}
     for key in sorted({*old, *new}):
         if key not in new:
-            gone = say("section-goes", name=old[key].name, count=len(old[key].entrants))
-            found.add(gone, grave=old[key].published_rounds > 0)
+            loudly = warn if old[key].published_rounds else inform
+            told.append(loudly("section-goes", name=old[key].name, count=len(old[key].entrants)))
         elif key not in old:
-            found.light.append(say("section-comes", name=new[key].name))
+            told.append(inform("section-comes", name=new[key].name))
         elif old[key] != new[key]:
-            found.compare(old[key], new[key])
-    if found.grave:
-        return warn(*found.grave, *found.light)
-    if not found.light and before != after:
-        return inform(say("notes-change"))
-    return inform(*found.light)
+            told += (each for each in _of_section(old[key], new[key]) if each.consequences)
+            told = told or [inform("section-changes", name=old[key].name)]
+    if not told and before != after:
+        return inform("notes-change")
+    told.sort(key=lambda weight: weight.level is not Level.CONSEQUENCES)
+    return with_all(*told)
 
 
 def need_turn(before: EventState, after: EventState) -> None:
@@ -153,8 +148,7 @@ def need_turn(before: EventState, after: EventState) -> None:
 
     A round is closed when its results can be corrected for the rating report only (GHR 4.3).
     """
-    if after.strict and not before.strict and before.left_strict:
-        raise refuse("strict-stays-left")
+    refuse_if(after.strict and not before.strict and before.left_strict, "strict-stays-left")
     if not before.strict:
         return
     new = {section.key: section for section in after.sections}
@@ -169,70 +163,63 @@ def _need_closed_rounds(old: Section, new: Section) -> None:
         number = state.number
         if not state.phase.public or counts_still(old, number):
             continue
-        played = {each.at: each for each in old.swapped}, {each.at: each for each in new.swapped}
+        offers = ("offer-report-only", "offer-leave-strict")
         for board in state.boards:
             at = (number, board.number)
-            same = new.round(number).board(board.number) == board
-            if (
-                not same
-                or old.outcome(*at) != new.outcome(*at)
-                or played[0].get(at) != played[1].get(at)
-            ):
-                raise refuse(
-                    "closed-round-stays", "offer-report-only", "offer-leave-strict", round=number
-                )
+            same = (
+                new.round(number).board(board.number) == board
+                and old.outcome(*at) == new.outcome(*at)
+                and old.swap(*at) == new.swap(*at)
+            )
+            refuse_if(not same, "closed-round-stays", *offers, round=number)
 
 
-class _Differences:
-    """What differs between two states; grave is what was announced or published."""
+def _of_event(before: EventState, after: EventState) -> Iterator[Weight]:
+    """What differs in the event itself; grave is what was announced or published."""
+    if before.strict != after.strict:
+        yield warn("strict-left" if before.strict else "strict-back")
+    if any(getattr(before, field) != getattr(after, field) for field in HEAD):
+        yield inform("head-changes")
+    if before.look != after.look:
+        yield inform("look-changes")
 
-    def __init__(self) -> None:
-        self.grave: list[Consequence] = []
-        self.light: list[Consequence] = []
 
-    def add(self, *found: Consequence, grave: bool) -> None:
-        (self.grave if grave else self.light).extend(found)
+def _of_section(old: Section, new: Section) -> Iterator[Weight]:
+    """What differs in a section."""
+    if old.settings != new.settings:
+        started = old.published_rounds and new.published_rounds
+        yield (warn if started else inform)("settings-change", name=old.name)
+    for code, section, other in (("player-goes", old, new), ("player-comes", new, old)):
+        pids = [pid for pid in section.roster.pids if not other.has(pid)]
+        told = [say(code, player=section.person(pid)) for pid in pids]
+        yield inform(*shortened(told, _MOST_OF_A_KIND))
+    for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
+        yield from _of_round(old, new, number)
 
-    def compare(self, old: Section, new: Section) -> None:
-        """What differs in a section."""
-        if old.settings != new.settings:
-            started = bool(old.published_rounds and new.published_rounds)
-            self.add(say("settings-change", name=old.name), grave=started)
-        for code, section, other in (("player-goes", old, new), ("player-comes", new, old)):
-            pids = [pid for pid in section.roster.pids if not other.has(pid)]
-            self._some([say(code, player=section.person(pid)) for pid in pids], grave=False)
-        for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
-            self._round(old, new, number)
-        if not self.grave and not self.light:
-            self.light.append(say("section-changes", name=old.name))
 
-    def _some(self, found: list[Consequence], *, grave: bool) -> None:
-        self.add(*found[:_MOST_OF_A_KIND], grave=grave)
-        if len(found) > _MOST_OF_A_KIND:
-            self.light.append(say("and-more", count=len(found) - _MOST_OF_A_KIND))
-
-    def _round(self, old: Section, new: Section, number: int) -> None:
-        before, after = old.round(number), new.round(number)
-        if not before.phase.public:
-            if before != after:
-                phases = {"old": before.phase.value, "new": after.phase.value}
-                self.light.append(say("round-phase", round=number, **phases))
-            return
-        if not after.phase.public:
-            self.grave.append(say("unpublished", round=number, count=len(before.boards)))
-            return
+def _of_round(old: Section, new: Section, number: int) -> Iterator[Weight]:
+    """What differs in a round."""
+    before, after = old.round(number), new.round(number)
+    if not before.phase.public:
+        if before != after:
+            phases = {"old": before.phase.value, "new": after.phase.value}
+            yield inform("round-phase", round=number, **phases)
+    elif not after.phase.public:
+        yield warn("unpublished", round=number, count=len(before.boards))
+    else:
         if before.draft != after.draft:
-            self.grave.append(say("boards-change", round=number))
-        changed = _results(old, new, before)
+            yield warn("boards-change", round=number)
+        changed = [*_results(old, new, before)]
         earlier = number < old.published_rounds
-        self._some(changed, grave=earlier)
+        first, more = changed[:_MOST_OF_A_KIND], shortened(changed, _MOST_OF_A_KIND)
+        yield (warn if earlier else inform)(*first)
+        yield inform(*more[len(first) :])
         if changed and earlier:
-            self.grave.extend(changed_pairings(old, new, before.number))
+            yield warn(*changed_pairings(old, new, before.number))
 
 
-def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]:
+def _results(old: Section, new: Section, state: RoundState) -> Iterator[Consequence]:
     """Results of a round that change, board by board."""
-    found = []
     number = state.number
     for board in state.boards:
         if new.round(number).board(board.number) != board:
@@ -241,5 +228,4 @@ def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]
         if was != becomes:
             texts = [outcome_text(each) if each.decided else "-" for each in (was, becomes)]
             gaps = {"board": board.number, "round": number, "old": texts[0], "new": texts[1]}
-            found.append(say("result-becomes", **gaps))
-    return found
+            yield say("result-becomes", **gaps)

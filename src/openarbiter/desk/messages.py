@@ -79,11 +79,13 @@ def with_all(*weights: Weight) -> Weight:
     return Weight(level=level, consequences=said_by_all)
 
 
-def _weight(level: Level, *consequences: Consequence) -> Weight:
-    return Weight(level=level, consequences=consequences) if consequences else Weight()
+def _weight(level: Level, *what: Consequence | str, **gaps: object) -> Weight:
+    told = tuple(say(each, **gaps) if isinstance(each, str) else each for each in what)
+    return Weight(level=level, consequences=told) if told else Weight()
 
 
-# Each of these says something at a level; nothing where there is nothing to say.
+# Each of these says something at a level, by consequences or by codes whose sentences are filled
+# with the same gaps; nothing where there is nothing to say.
 inform = partial(_weight, Level.INFORM)
 acknowledge = partial(_weight, Level.ACKNOWLEDGE)
 confirm = partial(_weight, Level.CONFIRM)
@@ -132,7 +134,13 @@ def refuse(code: str, *offers: str, **gaps: object) -> Refusal:
     return Refusal(say(code, **gaps), [say(offer, **gaps) for offer in offers])
 
 
-def listed(numbers: Iterable[int]) -> str:
-    """Numbers in a sentence, of which the first twelve are named."""
-    texts = [str(number) for number in numbers]
+def refuse_if(condition: object, code: str, *offers: str, **gaps: object) -> None:
+    """Raise a :func:`refuse` where a condition holds."""
+    if condition:
+        raise refuse(code, *offers, **gaps)
+
+
+def listed(several: Iterable[object]) -> str:
+    """Numbers or names in a sentence, of which the first twelve are named."""
+    texts = [*map(str, several)]
     return ", ".join(texts[:SHOWN]) + (" ..." if texts[SHOWN:] else "")

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, cast
@@ -74,15 +74,21 @@ _SENTENCES: Final[Table] = {
 declare(_SENTENCES)
 
 
+def shortened(told: Sequence[Consequence], most: int = SHOWN) -> list[Consequence]:
+    """The first of several consequences of a kind, and how many more there are."""
+    more = len(told) - most
+    return [*told[:most], *([say("and-more", count=more)] if more > 0 else [])]
+
+
 def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
     """Numbers (TPN) of those who have a seat in the next round.
 
     In the next games of a match these are the players of its first games, whoever has left since.
     """
-    if not registry.edition(section.system).continues(round_no):
+    if not section.edition.continues(round_no):
         return present(section.tournament, round_no)
     before = RoundNo(round_no - 1)
-    bye = registry.edition(section.system).bye_result(before)
+    bye = section.edition.bye_result(before)
     return frozenset(
         player.tpn
         for player in section.tournament.players
@@ -115,7 +121,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
     pairs, acceleration, scoring. Names and clubs are not.
     """
     tournament = section.tournament
-    lists = registry.edition(section.system).needs.lists
+    lists = section.edition.needs.lists
     here = present(tournament, round_no)
     digest = sha256()
     head = (
@@ -152,7 +158,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
 def _table_teams(section: Section) -> list[object]:
     """Who is paired by a table of teams: equal numbers and strengths do not tell it."""
     teams = [team.players for team in section.tournament.teams]
-    table = teams and registry.edition(section.system).table.teams
+    table = teams and section.edition.table.teams
     return [teams, section.roster.pids] if table else []
 
 
@@ -171,7 +177,7 @@ def engine_pairing(section: Section, number: int) -> Draft:
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    return draft_of(section, registry.edition(section.system).pair(whole(section), RoundNo(number)))
+    return draft_of(section, section.edition.pair(whole(section), RoundNo(number)))
 
 
 def draft_of(section: Section, pairing: RoundPairing) -> Draft:
@@ -185,7 +191,7 @@ def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...
 
     Nothing where the text has no choice, or the round cannot be paired.
     """
-    where = registry.edition(section.system).entry.opponent_choices
+    where = section.edition.entry.opponent_choices
     if not where:
         return ()
     found = cast("Callable[[Tournament, RoundNo], tuple[OpponentChoice, ...]]", loaded(where))
@@ -231,38 +237,32 @@ def choice_difference(section: Section, before: Draft, choice: OpponentChoice) -
     return difference(choice.pairing.round_no, before, draft_of(section, choice.pairing))
 
 
-def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
+def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> Iterator[Consequence]:
     """Boards of the published rounds behind one that would have been different.
 
     Each of them is paired with the facts before a change of the round and with those after it.
     """
-    found: list[Consequence] = []
     for number in range(round_no + 1, before.published_rounds + 1):
         try:
             was, becomes = engine_pairing(before, number), engine_pairing(after, number)
         except (ImpossiblePairingError, NotCoveredError, RequestError):
-            found.append(say("cannot-tell", round=number))
-            continue
-        differs = difference(number, was, becomes)
-        found += _other_boards(before, differs) or [say("same-pairing", round=number)]
-    return found
+            yield say("cannot-tell", round=number)
+        else:
+            yield from _other_boards(before, difference(number, was, becomes))
 
 
-def _other_boards(section: Section, differs: RoundDifference) -> list[Consequence]:
+def _other_boards(section: Section, differs: RoundDifference) -> Iterator[Consequence]:
     """The published boards among those that would have been different, and the bye."""
-    if differs.same:
-        return []
-    number = differs.round_no
+    number, other_bye = differs.round_no, differs.bye_before != differs.bye_after
     changed = {board.pair for board in differs.gone}
     numbers = [board.number for board in section.round(number).boards if board.pair in changed]
-    found = []
     if numbers:
-        boards = listed(numbers)
-        found.append(say("other-pairing", round=number, boards=boards, count=len(numbers)))
-    if differs.bye_before != differs.bye_after:
-        found.append(say("other-bye-then", round=number))
-    # By hand the boards were made otherwise anyway: none of them is one of the edition's.
-    return found or [say("other-than-by-hand", round=number)]
+        yield say("other-pairing", round=number, boards=listed(numbers), count=len(numbers))
+    if other_bye:
+        yield say("other-bye-then", round=number)
+    if not numbers and not other_bye:
+        # By hand the boards were made otherwise anyway: none of them is one of the edition's.
+        yield say("same-pairing" if differs.same else "other-than-by-hand", round=number)
 
 
 def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None:
@@ -282,9 +282,8 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
     if section.round(round_no).phase.public:
         # To be paired are then the players with a record of the round; a late pair has none yet.
         record = RoundRecord(None, None, Result.UNDECIDED)
-        section = section.with_players(
-            {pid: with_record(section.player(pid), round_no, record) for pid in pids}
-        )
+        late = {pid: with_record(section.player(pid), round_no, record) for pid in pids}
+        section = section.with_players(late)
     tournament = section.tournament
     if tournament.rounds is None:
         tournament = replace(tournament, rounds=section.total_rounds)
@@ -383,9 +382,7 @@ def meetings_said(section: Section, state: RoundState) -> list[Consequence]:
     by_hand = state.edited_by_hand or state.phase is Phase.EDITED
     wrong = [each for each in _wrong(section, state) if by_hand or last or each.met_enough]
     wrong.sort(key=lambda each: not each.met_enough)
-    told = [_said(section, each) for each in wrong[:SHOWN]]
-    if wrong[SHOWN:]:
-        told.append(say("and-more", count=len(wrong) - SHOWN))
+    told = shortened([_said(section, each) for each in wrong])
     if told and not last:
         told.append(say("pair-later-by-hand"))
     return told
@@ -395,6 +392,5 @@ def meetings_weight(section: Section, state: RoundState) -> Weight:
     """As :func:`meetings_said`: with consequences where no later round can mend it."""
     told = meetings_said(section, state)
     last = state.number >= section.total_rounds
-    if told and (last or any(each.code == "met-enough" for each in told)):
-        return warn(*told)
-    return confirm(*told)
+    grave = last or any(each.code == "met-enough" for each in told)
+    return (warn if grave else confirm)(*told)

@@ -14,10 +14,19 @@ from typing import TypeVar
 
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
-from openarbiter.desk.values import ByeRequest, EqualOrder, LotsOf, Outcome, Pid, RequestStatus
+from openarbiter.desk.values import (
+    TEXTS,
+    ByeRequest,
+    EqualOrder,
+    LotsOf,
+    Outcome,
+    Pid,
+    RequestStatus,
+)
 from openarbiter.model import (
     Colour,
     Event,
+    KnownLater,
     Player,
     RequestedBye,
     Result,
@@ -96,9 +105,8 @@ def with_byes_to_come(section: Section) -> Section:
         RequestedBye(round_no=RoundNo(number), kind=kind, players=tuple(found[number, kind]))
         for number, kind in sorted(found, key=lambda key: (key[0], key[1].value))
     )
-    if byes == section.tournament.requested_byes:
-        return section
-    return section.with_facts(requested_byes=byes)
+    same = byes == section.tournament.requested_byes
+    return section if same else section.with_facts(requested_byes=byes)
 
 
 def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
@@ -108,9 +116,8 @@ def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
         for bye in entrant.byes
         if bye.status is RequestStatus.GRANTED and bye.round_no >= first
     }
-    for number in range(first, entrant.joins):
-        found.setdefault(number, Result.ZERO_POINT_BYE)
-    return found
+    late = dict.fromkeys(range(first, entrant.joins), Result.ZERO_POINT_BYE)
+    return late | found
 
 
 def with_bye(entrant: Entrant, bye: ByeRequest) -> Entrant:
@@ -153,6 +160,15 @@ def with_outcome(
     )
 
 
+def known_later(
+    section: Section, round_no: RoundNo, white: Tpn, black: Tpn, counted: Outcome
+) -> tuple[KnownLater, ...]:
+    """What a game counted as for the rounds published by now (GHR 3.1, 4.3), if as anything."""
+    text, last = TEXTS.get(counted, ""), RoundNo(section.published_rounds)
+    later = KnownLater(round_no=round_no, players=(white, black), counted=text, last_round=last)
+    return (later,) if text else ()
+
+
 def round_records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
     """What a round is for everybody who is seated, before any result is in.
 
@@ -165,9 +181,8 @@ def round_records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]
         found[board.black] = RoundRecord(white, Colour.BLACK, Result.UNDECIDED)
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
-        rests = section.fixed_table
-        bye = registry.edition(section.system).bye_result(state.number)
-        result = Result.ZERO_POINT_BYE if rests else bye
+        bye = section.edition.bye_result(state.number)
+        result = Result.ZERO_POINT_BYE if section.fixed_table else bye
         found[state.bye] = RoundRecord(None, None, result)
     edition = registry.known(section.system)
     if edition is None or edition.table.schedule is None:
@@ -366,10 +381,8 @@ def drawn_numbers(section: Section) -> bool:
     drawn = section.lots(LotsOf.NUMBERS)
     if not section.fixed_table or drawn is None:
         return False
-    hold = [drawn.order]
-    if len(drawn.order) % 2 == 0:
-        hold.append(drawn.order[:-1])
-    return section.roster.pids in hold
+    highest = len(drawn.order) - (len(drawn.order) % 2 == 0)
+    return section.roster.pids in (drawn.order, drawn.order[:highest])
 
 
 def with_numbers_open(section: Section) -> Section:
@@ -377,9 +390,8 @@ def with_numbers_open(section: Section) -> Section:
 
     Those that were drawn by lot hold.
     """
-    if section.published_rounds:
-        return section
-    return replace(section, numbered=drawn_numbers(section))
+    published = section.published_rounds
+    return section if published else replace(section, numbered=drawn_numbers(section))
 
 
 def lot_before_round_1(section: Section) -> Lot | None:
@@ -388,42 +400,22 @@ def lot_before_round_1(section: Section) -> Lot | None:
     A colour that stands in the settings without a draw, as older files have it, is one that the
     tournament states.
     """
-    lots = lots_of(section)
-    if lots is None:
+    lots, colour = lots_of(section), section.settings.initial_colour
+    if lots is None or not (lots.numbers or colour):
         return None
-    if lots.numbers:
-        return _numbers(section, lots)
-    colour = section.settings.initial_colour
-    if colour is None:
-        return None
-    drawn = section.lots(LotsOf.COLOUR)
-    by = "file" if drawn is None else "seed" if drawn.seed else "hand"
-    return Lot(
-        article=lots.article,
-        by=by,
-        colour=colour,
-        whose=lots.whose,
-        seed=drawn.seed if drawn else "",
-        how=drawn.how if drawn else "",
-    )
-
-
-def _numbers(section: Section, lots: Lots) -> Lot | None:
-    drawn = section.lots(LotsOf.NUMBERS)
+    drawn = section.lots(LotsOf.NUMBERS if lots.numbers else LotsOf.COLOUR)
+    seed, how = (drawn.seed, drawn.how) if drawn else ("", "")
+    by = "file" if drawn is None else "seed" if seed else "hand"
+    lot = Lot(article=lots.article, by=by, seed=seed, how=how)
+    if not lots.numbers:
+        return replace(lot, colour=colour, whose=lots.whose)
     if drawn is None or undrawn(section) is not None:
         return None
-    again = None
-    if drawn.restricted and lots.restricted:
-        again = restricted_draw(section.tournament, lots, drawn.seed)
-    same = again is not None and list(again.order) == sorted(again.order)
-    return Lot(
-        article=lots.article,
-        by="seed" if drawn.seed else "hand",
-        seed=drawn.seed,
-        how=drawn.how,
-        restriction="" if again is None else again.article,
-        restricted=again if same else None,
-    )
+    if not (drawn.restricted and lots.restricted):
+        return lot
+    again = restricted_draw(section.tournament, lots, seed)
+    same = [*again.order] == sorted(again.order)
+    return replace(lot, restriction=again.article, restricted=again if same else None)
 
 
 def table_lots(section: Section, after: int) -> str | tuple[int, ...] | None:

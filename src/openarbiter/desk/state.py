@@ -48,6 +48,7 @@ from openarbiter.model import (
 )
 from openarbiter.ranking import withdrawals
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +264,7 @@ class Section:
 
     def strength_of(self, player: Player) -> Strength:
         """The number that counts for a player of the section, and its list (GHR 2.1)."""
-        lists = registry.edition(self.system).needs.lists
-        return self.tournament.strength_of(player, lists)
+        return self.tournament.strength_of(player, self.edition.needs.lists)
 
     @property
     def name(self) -> str:
@@ -275,6 +275,11 @@ class Section:
     def system(self) -> str:
         """Id of the edition."""
         return self.settings.system
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of its pairing system."""
+        return registry.edition(self.system)
 
     @property
     def fixed_table(self) -> bool:
@@ -319,6 +324,11 @@ class Section:
     def lots(self, what: LotsOf) -> Drawn | None:
         """The lots that were drawn for something; ``None`` before the draw."""
         return next((each for each in self.drawn if each.what is what), None)
+
+    def with_drawn(self, drawn: Drawn) -> Section:
+        """The section with lots that were drawn, in place of others for the same."""
+        others = tuple(each for each in self.drawn if each.what is not drawn.what)
+        return replace(self, drawn=(*others, drawn))
 
     def round(self, number: int) -> RoundState:
         """A round; one nothing was done for yet is waiting."""

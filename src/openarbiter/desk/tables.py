@@ -217,12 +217,13 @@ def _line(section: Section, team: Pid, member: Player, results: list[_Game]) -> 
 def _placed(section: Section, lines: list[BoardLine]) -> Iterator[BoardLine]:
     """The lines in their order, with places."""
     rules = section.settings.team_rules
-    enough = [line for line in lines if line.games >= max(1, rules.least_games)]
-    keys = sorted((_key(line, rules.best_by) for line in enough), reverse=True)
-    for line in sorted(enough, key=lambda one: _key(one, rules.best_by), reverse=True):
-        yield replace(line, place=keys.index(_key(line, rules.best_by)) + 1)
-    few = (line for line in lines if line.games < max(1, rules.least_games))
-    yield from sorted(few, key=lambda one: _key(one, rules.best_by), reverse=True)
+    ranked = sorted(lines, key=lambda line: _key(line, rules.best_by), reverse=True)
+    enough = [line for line in ranked if line.games >= max(1, rules.least_games)]
+    keys = [_key(line, rules.best_by) for line in enough]
+    yield from (
+        replace(line, place=keys.index(key) + 1) for line, key in zip(enough, keys, strict=True)
+    )
+    yield from (line for line in ranked if line.games < max(1, rules.least_games))
 
 
 def _key(line: BoardLine, best_by: BoardOrder) -> tuple[Fraction, ...]:

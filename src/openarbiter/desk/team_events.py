@@ -37,7 +37,6 @@ from openarbiter.model.days import start_of
 from openarbiter.model.strength import strength_in
 from openarbiter.model.team_rounds import board_records
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
-from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_matches import as_teams
 
 _SENTENCES: Final[Table] = {
@@ -224,13 +223,9 @@ def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
     """With the byes of the teams, or what one is worth before a team has had any."""
     settings = section.settings.team
     match_points, game_points = event.bye_worth(section.settings.scoring.draw * settings.boards)
+    worth = {"match_points": match_points, "game_points": game_points}
     byes = [
-        TeamBye(
-            round_no=RoundNo(at),
-            team=player.tpn,
-            match_points=match_points,
-            game_points=game_points,
-        )
+        TeamBye(round_no=RoundNo(at), team=player.tpn, **worth)
         for player in section.tournament.players
         for at, record in enumerate(player.rounds, start=1)
         if record.result is Result.PAIRING_ALLOCATED_BYE
@@ -238,19 +233,15 @@ def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
     if byes:
         byes.sort(key=lambda bye: bye.round_no)
         return replace(event, byes=tuple(byes), bye_match_points=None, bye_game_points=None)
-    if registry.edition(section.system).fixed_table:  # which has rests and no byes
+    if section.edition.fixed_table:  # which has rests and no byes
         return event
     return replace(event, bye_match_points=match_points, bye_game_points=game_points)
 
 
 def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:
     """The last round of a player who has withdrawn, or whose team has."""
-    known = [
-        each
-        for each in (member.withdrawn_after, section.player(team).withdrawn_after)
-        if each is not None
-    ]
-    return min(known, default=None)
+    last = (member.withdrawn_after, section.player(team).withdrawn_after)
+    return min((each for each in last if each is not None), default=None)
 
 
 def _in_order(records: dict[int, RoundRecord]) -> tuple[RoundRecord, ...]:
@@ -288,27 +279,26 @@ def _forfeited(section: Section) -> Iterable[ForfeitedMatch]:
     held = {(match.round_no, pid) for match in section.matches for pid in match.pair}
     for match in section.matches:
         if match.forfeited:
-            outcome = match.results[0]
-            yield ForfeitedMatch(
-                round_no=match.round_no,
-                white=section.tpn(match.white),
-                black=section.tpn(match.black),
-                white_came=outcome.white is Result.FORFEIT_WIN,
-                black_came=outcome.black is Result.FORFEIT_WIN,
-            )
+            white, black = map(section.tpn, match.pair)
+            yield _not_played(match.round_no, white, black, match.results[0])
     for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
         for number, record in enumerate(player.rounds, start=1):
             other = record.opponent
             if other is None or record.colour is not Colour.WHITE or (number, pid) in held:
                 continue
             against = section.tournament.player(other).record(RoundNo(number))
-            yield ForfeitedMatch(
-                round_no=RoundNo(number),
-                white=player.tpn,
-                black=other,
-                white_came=record.result is Result.FORFEIT_WIN,
-                black_came=against.result is Result.FORFEIT_WIN,
-            )
+            outcome = Outcome(record.result, against.result)
+            yield _not_played(RoundNo(number), player.tpn, other, outcome)
+
+
+def _not_played(round_no: RoundNo, white: Tpn, black: Tpn, outcome: Outcome) -> ForfeitedMatch:
+    return ForfeitedMatch(
+        round_no=round_no,
+        white=white,
+        black=black,
+        white_came=outcome.white is Result.FORFEIT_WIN,
+        black_came=outcome.black is Result.FORFEIT_WIN,
+    )
 
 
 def _requested(section: Section) -> tuple[RequestedBye, ...]:
@@ -399,25 +389,21 @@ def late_line_up(section: Section, match: Match, team: int) -> Consequence | Non
     until = deadline_of(section, match.round_no)
     if until is None or not is_late(section, match, team):
         return None
-    return say(
-        "line-up-late",
-        team=section.person(team),
-        at=match.handed_in(team),
-        until=until.strftime(MOMENT),
-    )
+    gaps = {"at": match.handed_in(team), "until": until.strftime(MOMENT)}
+    return say("line-up-late", team=section.person(team), **gaps)
 
 
-def against_rules(section: Section, match: Match, team: int) -> list[Consequence]:
+def against_rules(section: Section, match: Match, team: int) -> Iterator[Consequence]:
     """What in the line-up of a team the event's own rules do not allow, apart from its moment."""
-    rules = section.settings.team_rules
-    found = list(_also_elsewhere(section, match, team))
+    rules, seats = section.settings.team_rules, match.seats(team)
+    yield from _also_elsewhere(section, match, team)
     if rules.order is SeatOrder.BOARD and not in_board_order(section, match, team):
-        found.append(say("rule-board-order", team=section.person(team)))
+        yield say("rule-board-order", team=section.person(team))
     if rules.order is SeatOrder.FIXED:
-        found += _at_other_boards(section, match, team)
-    if rules.empty_last:
-        found += _gaps(section, match, team)
-    return found
+        yield from _at_other_boards(section, match, team)
+    for board, seat in enumerate(seats if rules.empty_last else (), start=1):
+        if seat is None and any(seats[board:]):
+            yield say("rule-empty-last", team=section.person(team), seat=board)
 
 
 def in_board_order(section: Section, match: Match, team: int) -> bool:
@@ -436,13 +422,6 @@ def _at_other_boards(section: Section, match: Match, team: int) -> Iterator[Cons
             yield say("rule-own-board", player=player, own=place, seat=board)
 
 
-def _gaps(section: Section, match: Match, team: int) -> Iterator[Consequence]:
-    seats = match.seats(team)
-    for board, seat in enumerate(seats, start=1):
-        if seat is None and any(seats[board:]):
-            yield say("rule-empty-last", team=section.person(team), seat=board)
-
-
 def _also_elsewhere(section: Section, match: Match, team: int) -> Iterator[Consequence]:
     """Who sits for another team in the same round: a person is known by FIDE id, else by name."""
     elsewhere = {
@@ -456,13 +435,8 @@ def _also_elsewhere(section: Section, match: Match, team: int) -> Iterator[Conse
     }
     for member in map(section.squad(team).member, match.seats(team)):
         if member is not None and (other := elsewhere.get(_person(member))) is not None:
-            yield say(
-                "sits-for-two-teams",
-                player=member.name,
-                team=section.person(team),
-                other=section.person(other),
-                round=match.round_no,
-            )
+            names = {"team": section.person(team), "other": section.person(other)}
+            yield say("sits-for-two-teams", player=member.name, **names, round=match.round_no)
 
 
 def _person(member: Player) -> object:

@@ -4,36 +4,18 @@ The only package with a database. It keeps actions of :mod:`openarbiter.desk` an
 the state; what an action means, and whether it is allowed, it asks the desk.
 """
 
-# Each name stands once: `import name as name` shows it to others.
+# Users of the store find here what its modules offer them.
+# mypy: implicit-reexport
+# ruff: noqa: F401
 # ruff: isort: skip_file
 
-from openarbiter.errors import StoreError as StoreError
-from openarbiter.store.copies import Copy as Copy
-from openarbiter.store.entry import (
-    Damage as Damage,
-    Entry as Entry,
-    Kind as Kind,
-)
-from openarbiter.store.errors import (
-    ConflictError as ConflictError,
-    DamagedFileError as DamagedFileError,
-    DiskFullError as DiskFullError,
-    InUseError as InUseError,
-    MovedError as MovedError,
-    NewerFileError as NewerFileError,
-    NoEventError as NoEventError,
-    NotSavedError as NotSavedError,
-    ReadOnlyError as ReadOnlyError,
-)
-from openarbiter.store.file import (
-    ENDING as ENDING,
-    EventFile as EventFile,
-)
-from openarbiter.store.log import StillNeededError as StillNeededError
-from openarbiter.store.lock import left_open as left_open
-from openarbiter.store.recovery import (
-    Lost as Lost,
-    Recovery as Recovery,
-    copies_of as copies_of,
-    recover as recover,
-)
+from openarbiter.errors import StoreError
+from openarbiter.store.entry import Damage, Entry, Kind
+from openarbiter.store.errors import ConflictError, DamagedFileError, DiskFullError, InUseError
+from openarbiter.store.errors import MovedError, NewerFileError, NoEventError, NotSavedError
+from openarbiter.store.errors import ReadOnlyError
+from openarbiter.store.file import ENDING, EventFile
+from openarbiter.store.kept_file import Copy
+from openarbiter.store.lock import left_open
+from openarbiter.store.log import StillNeededError
+from openarbiter.store.recovery import Lost, Recovery, copies_of, recover

@@ -17,6 +17,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from operator import attrgetter
+from typing import Any
 
 from openarbiter.desk import Action
 from openarbiter.errors import RequestError
@@ -70,7 +71,8 @@ class Line:
 COLUMNS = tuple(field.name for field in fields(Line))
 """The columns of a row, in their order."""
 
-_HASHED = attrgetter(*COLUMNS[:-1])
+ROW = attrgetter(*COLUMNS)
+"""A line as a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,25 +143,20 @@ def entry_hash(line: Line) -> str:
     Source:
         FIPS 180-4 (SHA-256); RFC 8259 (JSON).
     """
-    text = json.dumps(_HASHED(line), ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps(ROW(line)[:-1], ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def line_of(row: Iterable[object]) -> Line:
     """A row (:data:`COLUMNS`) as a line; a value of a wrong type becomes one that cannot fit."""
-    number, time, author, reason, kind, target, action, program, previous, fingerprint = row
-    return Line(
-        number=number if isinstance(number, int) else -1,
-        time=str(time),
-        author=str(author),
-        reason=str(reason),
-        kind=str(kind),
-        target=target if target is None or isinstance(target, int) else -1,
-        action=None if action is None else str(action),
-        program=str(program),
-        previous=str(previous),
-        hash=str(fingerprint),
-    )
+    values: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
+    for name, value in values.items():
+        if name in {"number", "target"}:
+            known = isinstance(value, int) or (value is None and name == "target")
+            values[name] = value if known else -1
+        elif value is not None or name != "action":
+            values[name] = str(value)
+    return Line(**values)
 
 
 def continuing(before: Sequence[Line], line: Line) -> Line:

@@ -172,9 +172,8 @@ def explained(path: Path, *, reading: bool = False) -> Iterator[None]:
 
 def _in_words(path: Path, error: Exception, *, reading: bool) -> StoreError:
     name = getattr(error, "sqlite_errorname", "")
-    if name == "SQLITE_FULL" or (
-        name.startswith("SQLITE_IOERR") and not reading and _is_full(path)
-    ):
+    failed = name.startswith("SQLITE_IOERR") and not reading
+    if name == "SQLITE_FULL" or (failed and _is_full(path)):
         return DiskFullError(
             path, "the disk is full, so nothing was changed. Make room, then do it again"
         )

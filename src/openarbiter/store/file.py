@@ -12,14 +12,22 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from openarbiter.desk import Action, EventState, RestoreEvent
 from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.files import SignalsHeld
-from openarbiter.store.copies import BEFORE, Copy, checked_copy, copy_label, make_copy
-from openarbiter.store.entry import Damage, Entry, Kind, Line, continuing, damage_of, stamp, whole
+from openarbiter.store.entry import (
+    Damage,
+    Entry,
+    Kind,
+    Line,
+    continuing,
+    damage_of,
+    line_of,
+    stamp,
+    whole,
+)
 from openarbiter.store.errors import (
     ConflictError,
     DamagedFileError,
@@ -28,7 +36,14 @@ from openarbiter.store.errors import (
     NoEventError,
     ReadOnlyError,
 )
-from openarbiter.store.kept_file import KeptFile
+from openarbiter.store.kept_file import (
+    BEFORE,
+    Copy,
+    KeptFile,
+    checked_copy,
+    copy_label,
+    make_copy,
+)
 from openarbiter.store.lock import Lock, holder_of
 from openarbiter.store.log import Change, EventLog, UnreadableEntryError, text_of
 from openarbiter.store.recovery import cut_off, salvage
@@ -77,13 +92,9 @@ class EventFile(KeptFile):
         backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
     ) -> EventFile:
-        """Make a new event file and open it.
+        """Make a new event file and open it; the clock tells the time of its entries.
 
-        Args:
-            path: Where; nothing may be there.
-            backup_folder: Where second copies go before and after each round, best on another
-                disk; ``None`` for no copies.
-            clock: Tells the time of the entries.
+        Second copies go into a folder before and after each round, best on another disk.
 
         Raises:
             StoreError: There is a file already, or it cannot be made.
@@ -107,10 +118,7 @@ class EventFile(KeptFile):
     ) -> EventFile:
         """Open an event file; the whole chain is checked.
 
-        Args:
-            path: The file.
-            read_only: Only look: needs no lock, and works where nothing can be written.
-            clock: Tells the time of new entries.
+        Who only looks (``read_only``) needs no lock, and can where nothing can be written.
 
         Raises:
             NoEventError: There is none, or it is something else.
@@ -167,12 +175,7 @@ class EventFile(KeptFile):
         """The file itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         self.close()
 
@@ -223,9 +226,6 @@ class EventFile(KeptFile):
                 did meanwhile.
             key: What the sender calls this very sending; the same when it is sent again.
 
-        Returns:
-            The entry in the log.
-
         Raises:
             Refusal: The state does not allow it.
             ConflictError: Somebody touched the same thing after ``seen``.
@@ -248,10 +248,8 @@ class EventFile(KeptFile):
     def act_together(self, actions: Sequence[Action], *, author: str, reason: str = "") -> Entry:
         """Do several actions that are one deed: all of them are on the disk, or none is.
 
-        There is at least one. Each has an entry of its own, with the same author and reason.
-
-        Returns:
-            The entry of the last action.
+        There is at least one. Each has an entry of its own, with the same author and reason; that
+        of the last one is returned.
 
         Raises:
             Refusal: The state does not allow one of them; nothing has changed.
@@ -301,11 +299,8 @@ class EventFile(KeptFile):
     ) -> Entry:
         """Let an action count no longer, as if it had never been done. The log keeps both.
 
-        Args:
-            number: Number of its entry; ``None`` for what :meth:`undoable` names.
-            author: Who undoes it.
-            reason: Why; may be empty.
-            seen: As for :meth:`act`.
+        Without the number of its entry it is what :meth:`undoable` names; ``seen`` is as for
+        :meth:`act`.
 
         Raises:
             RequestError: There is no such action, or it is undone already.
@@ -323,7 +318,7 @@ class EventFile(KeptFile):
     ) -> Entry:
         """Let an action that was undone count again, at its old place in the order.
 
-        The arguments are those of :meth:`undo`; without a number it is what :meth:`redoable` names.
+        Without a number it is what :meth:`redoable` names.
 
         Raises:
             RequestError: There is no such action, or it was not undone.
@@ -373,19 +368,8 @@ class EventFile(KeptFile):
         lines: list[Line] = []
         now = stamp(self._clock())
         for action in actions:
-            line = Line(
-                number=0,
-                time=now,
-                author=whole(author),
-                reason=whole(reason),
-                kind=kind.value,
-                target=target,
-                action=action,
-                program=__version__,
-                previous="",
-                hash="",
-            )
-            lines.append(continuing(lines or self._lines, line))
+            said = (now, whole(author), whole(reason), kind.value, target, action, __version__)
+            lines.append(continuing(lines or self._lines, line_of([0, *said, "", ""])))
         try:
             self._write(lines)
         except StoreError:
@@ -438,9 +422,7 @@ class EventFile(KeptFile):
         return made
 
     def _try_copy(self, folder: Path, label: str, last: int) -> None:
-        with suppress(
-            StoreError
-        ):  # said by `copy_trouble`; the next copy holds what this one would
+        with suppress(StoreError):  # said by `copy_trouble`; the next copy holds what this would
             self._copy(folder, label, last)
 
     def taken_along(self) -> tuple[str, bytes]:

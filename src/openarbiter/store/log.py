@@ -10,14 +10,13 @@ import json
 import threading
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, takewhile
 from typing import Final
 
 from openarbiter.desk import (
     Action,
-    Consequence,
     EventState,
     Refusal,
     action_from_json,
@@ -26,9 +25,10 @@ from openarbiter.desk import (
     apply_again,
     need_turn,
 )
+from openarbiter.desk.messages import declare, say
 from openarbiter.errors import RequestError, TournamentError
-from openarbiter.languages import Table, chosen
-from openarbiter.store.entry import Entry, Kind, Line, moment_of, stamp, whole
+from openarbiter.languages import Table
+from openarbiter.store.entry import COLUMNS, ROW, Entry, Kind, Line, moment_of, stamp, whole
 
 _RECENT: Final = 32
 """So many of the last states are kept: most who undo, or look back, ask for one of these."""
@@ -52,13 +52,13 @@ class UnreadableEntryError(RequestError):
         super().__init__(f"entry {number}: {message}")
 
 
-SENTENCES: Final[Table] = {
+_SENTENCES: Final[Table] = {
     "still-needed": "Entry {entry} came later and rests on it: {cause}",
     "does-not-fit": "Entry {entry} came later and does not go with it: {cause}",
     "offer-undo-after": "Undo entry {entry} first, then undo this one.",
     "offer-redo-after": "Undo entry {entry} first, then redo this one.",
 }
-"""What is said of an undo or redo that does not go, by code."""
+declare(_SENTENCES)
 
 
 class StillNeededError(Refusal):
@@ -70,18 +70,11 @@ class StillNeededError(Refusal):
 
     def __init__(self, number: int, cause: TournamentError, *, kind: Kind) -> None:
         self.number = number
-        code, doing = ("still-needed", "undo") if kind is Kind.UNDO else ("does-not-fit", "redo")
-        why = _said(code, entry=str(number), cause=str(cause))
-        super().__init__(
-            replace(why, article=getattr(cause, "article", "")),
-            (_said(f"offer-{doing}-after", entry=str(number)),),
-        )
-
-
-def _said(code: str, **gaps: str) -> Consequence:
-    return Consequence(
-        code=code, gaps=tuple(gaps.items()), sentence=chosen(SENTENCES, code, None, gaps)
-    )
+        code, offer = ("still-needed", "offer-undo-after")
+        if kind is Kind.REDO:
+            code, offer = ("does-not-fit", "offer-redo-after")
+        why = say(code, getattr(cause, "article", ""), entry=number, cause=cause)
+        super().__init__(why, [say(offer, entry=number)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,14 +242,10 @@ class EventLog:
         return None
 
     def at(self, moment: datetime | int) -> EventState:
-        """The event as it was.
+        """The event as it was at a time (with its zone), or after the entry with a number.
 
-        Args:
-            moment: A time (with its zone), or the number of the last entry that counts.
-
-        Returns:
-            The state after the last entry that was written by then. Where somebody set the clock
-            of the machine back, the entries are taken in their order, not by their times.
+        Where somebody set the clock of the machine back, the entries are taken in their order, not
+        by their times.
         """
         with self._guard:
             if isinstance(moment, int):
@@ -274,18 +263,10 @@ class EventLog:
             return state
 
     def _entry(self, line: Line) -> Entry:
-        return Entry(
-            number=line.number,
-            time=moment_of(line.time),
-            author=line.author,
-            reason=line.reason,
-            kind=Kind(line.kind),
-            action=None if line.action is None else self._action(line.number),
-            target=line.target,
-            program=line.program,
-            previous=line.previous,
-            hash=line.hash,
-        )
+        values = dict(zip(COLUMNS, ROW(line), strict=True))
+        action = None if line.action is None else self._action(line.number)
+        read = {"time": moment_of(line.time), "kind": Kind(line.kind), "action": action}
+        return Entry(**values | read)
 
     def _text(self, number: int) -> str | None:
         """The action of an entry as JSON; ``None`` where it has none."""
@@ -394,9 +375,8 @@ class EventLog:
     def _sent_again(self, text: str, author: str, seen: int) -> Line | None:
         """The entry of an action (as JSON) that its sender did already, and never got the answer.
 
-        Returns:
-            The same action by the same author after the entry the sender knew of last (``seen``),
-            if it counts and nothing has touched the same thing since; ``None`` otherwise.
+        It is by the same author after the entry he knew of last (``seen``), counts, and nothing has
+        touched the same thing since.
         """
         for line in self._lines[max(seen, 0) :]:
             same = line.action == text and line.author == author

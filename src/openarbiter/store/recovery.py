@@ -140,11 +140,6 @@ def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
     nothing is missing the new file has the same fingerprints as the old one; behind a gap they are
     new, because the chain is.
 
-    Args:
-        path: The damaged file; nothing is written into it.
-        out: The new file; nothing may be there.
-        copies: Second copies of the same event.
-
     Raises:
         NoEventError: The damaged file is not an event file any more, and there is no copy.
         StoreError: The new file could not be written, or is there already.

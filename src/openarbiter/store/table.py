@@ -18,16 +18,14 @@ import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import astuple
 from itertools import zip_longest
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, Self
 
 from openarbiter.desk import EventState
 from openarbiter.errors import StoreError
 from openarbiter.files import make_whole, own_folder
-from openarbiter.store.entry import COLUMNS, Damage, Line, line_of
+from openarbiter.store.entry import COLUMNS, ROW, Damage, Line, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
     DamagedFileError,
@@ -94,7 +92,6 @@ COMMIT;
 """
 
 _COLUMNS = ", ".join(COLUMNS)
-_ROW = attrgetter(*COLUMNS)
 _PLACES = ", ".join("?" for _ in COLUMNS)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({_PLACES})"  # noqa: S608  (names of our own)
 _SELECT = f"SELECT {_COLUMNS} FROM entry"  # noqa: S608  (the same names)
@@ -171,7 +168,7 @@ class Table:
     def append(self, lines: Sequence[Line]) -> None:
         """Add lines; when this returns they are on the disk, when it raises none of them is."""
         with self._writing() as cursor:
-            cursor.executemany(_INSERT, [astuple(line) for line in lines])
+            cursor.executemany(_INSERT, map(ROW, lines))
 
     def keep_snapshot(self, line: Line, program: str, text: str) -> None:
         """Keep the state after a line, as JSON, and forget all but the latest few."""
@@ -188,8 +185,7 @@ class Table:
     def snapshots(self) -> Iterator[tuple[int, str, str]]:
         """The states that were kept and can be read, the latest first.
 
-        Yields:
-            Number and fingerprint of the last entry in a state, and the state as JSON.
+        Each is JSON, behind number and fingerprint of the last entry in it.
         """
         for (number,) in self._rows("SELECT number FROM snapshot ORDER BY number DESC"):
             sql = "SELECT hash, digest, state FROM snapshot WHERE number = ?"
@@ -232,29 +228,21 @@ class Table:
         return self._stamp != _stamp_of(self._path)
 
     def difference(self, known: Sequence[Line], *, after: int = 0) -> Damage | None:
-        """The first place where the file is not what it should be, read by another connection.
+        """The first place where the file does not hold the lines known, by another connection.
 
-        One that is open goes on with the pages it has read, whatever has become of the file.
-
-        Args:
-            known: The lines it should hold.
-            after: Look only at lines with a higher number, and not at the tables beside the log.
-
-        Returns:
-            ``None`` also where it cannot be read at present.
+        One that is open goes on with the pages it has read, whatever has become of the file. Only
+        lines ``after`` a number are looked at, if one is given, and then not the tables beside the
+        log; ``None`` also where it cannot be read at present.
         """
         stamp, number = _stamp_of(self._path), after
         try:
             look_at_header(self._path)
             with explained(self._path, reading=True), closing(_connect_to_look(self._path)) as new:
-                for row, line in zip_longest(
-                    new.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,)), known
-                ):
+                rows = new.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,))
+                for row, line in zip_longest(rows, known):
                     number += 1
-                    if line is None:
-                        return Damage(number=number, what=MORE)
-                    if row != _ROW(line):
-                        what = f"entry {number} is not the one known here"
+                    if line is None or row != ROW(line):
+                        what = f"entry {number} is not the one known here" if line else MORE
                         return Damage(number=number, what=what)
                 what = "" if after else _trouble(new)
         except DamagedFileError as error:
@@ -310,7 +298,7 @@ def build(
             connection.execute(f"PRAGMA user_version = {FILE_FORMAT}")
             connection.executescript(_SCHEMA)
             with _transaction(connection) as cursor:
-                cursor.executemany(_INSERT, [astuple(line) for line in lines])
+                cursor.executemany(_INSERT, map(ROW, lines))
         made()
 
     try:

@@ -8,7 +8,8 @@ from string import Formatter
 
 import pytest
 
-from openarbiter.desk import EventState, Phase
+import openarbiter.store  # noqa: F401  (its sentences are among those of the desk)
+from openarbiter.desk import EventState, LotsOf, Phase
 from openarbiter.desk.messages import SENTENCES, declare, say
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
@@ -19,23 +20,27 @@ WORDS = {code: forms_of(text) for code, text in SENTENCES.items()}
 MANY_OF = {code: forms[-1] for code, forms in WORDS.items()}
 ONE = {code: forms[0] for code, forms in WORDS.items() if len(forms) > 1}
 
-DESK = ROOT / "src" / "openarbiter" / "desk"
-SAYS = {"say", "refuse", "refusal", "consequence", "with_remark"}
-"""What takes the code of a sentence as its first argument."""
+ROOMS = [ROOT / "src" / "openarbiter" / room for room in ("desk", "store")]
+SAYS = {"say": 0, "refuse": 0, "refusal": 0, "consequence": 0, "with_remark": 0, "refuse_if": 1}
+SAYS |= dict.fromkeys(("inform", "acknowledge", "confirm", "warn"), 0)
+"""What takes the code of a sentence as an argument, and as which one."""
 
 
 def _used() -> tuple[set[str], set[str]]:
     """Texts in the modules of the desk but for keys of sentences, and the codes that are said."""
     texts = {f"round-is-{phase.value}" for phase in Phase}
+    texts |= {f"file-lot-{what.value}" for what in LotsOf}
     said: set[str] = set()
-    for path in DESK.rglob("*.py"):
+    for path in (path for room in ROOMS for path in room.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         keys = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and node not in keys:
                 texts.add(str(node.value))
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYS:
-                said |= {str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)}
+            name = ast.unparse(node.func).split(".")[-1] if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in SAYS:
+                codes = node.args[SAYS[name] : SAYS[name] + 1]
+                said |= {str(one.value) for one in codes if isinstance(one, ast.Constant)}
     return texts, said
 
 

@@ -7,21 +7,13 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.checks import need_acceleration
-from openarbiter.desk.messages import (
-    Consequence,
-    Refusal,
-    Weight,
-    confirm,
-    declare,
-    inform,
-    refuse,
-    say,
-)
+from openarbiter.desk.messages import Refusal, Weight, confirm, declare, inform, refuse_if, say
 from openarbiter.desk.state import EventState, Section
 from openarbiter.languages import Table
 from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
@@ -77,7 +69,6 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
     """
 
     in_log: ClassVar[Table] = {"done": "virtual points of section {section}: {grants}"}
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/acceleration"
 
     grants: tuple[Grant, ...] = ()
@@ -90,10 +81,8 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
             raise Refusal(say("locked-after-start", "C.04.7"), [say("offer-leave-strict")])
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if self.grants and section.settings.baku:
-            raise refuse("baku-is-set")
-        if self.grants and not section.numbered:
-            raise refuse("no-numbers", "offer-number")
+        refuse_if(self.grants and section.settings.baku, "baku-is-set")
+        refuse_if(self.grants and not section.numbered, "no-numbers", "offer-number")
         for grant in self.grants:
             _need_possible(section, grant)
         published = section.published_rounds
@@ -103,34 +92,30 @@ class SetAcceleration(OfSection, right="settings", group="settings"):
             if entry.first_round <= published
         ]
         points = (*kept, *(grant.entry for grant in self.grants))
-        if points == section.tournament.virtual_points:
-            raise refuse("nothing-changed")
+        refuse_if(points == section.tournament.virtual_points, "nothing-changed")
         return section.with_facts(virtual_points=points)
 
-    def warnings(self, change: Change) -> Weight:
-        found: list[Consequence] = []
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        if change.old.published_rounds:
+            yield confirm("acceleration-late", round=change.old.published_rounds + 1)
         if self.grants:
-            found.append(say("own-acceleration"))
+            yield inform("own-acceleration")
         rounds = change.new.settings.rounds
         if any(grant.last_round == rounds for grant in self.grants):
-            found.append(say("accelerated-last-round", round=rounds))
-        if change.old.published_rounds:
-            late = say("acceleration-late", round=change.old.published_rounds + 1)
-            return confirm(late, *found)
-        return inform(*found)
+            yield inform("accelerated-last-round", round=rounds)
 
 
 def _need_possible(section: Section, grant: Grant) -> None:
     """Refuse points that nobody could get, or that come too late."""
     rounds, published = section.settings.rounds, section.published_rounds
-    if not 0 < grant.points <= MOST_VIRTUAL_POINTS:
-        raise refuse("bad-virtual-points", most=MOST_VIRTUAL_POINTS // 10)
-    if not 1 <= grant.first_round <= grant.last_round <= rounds:
-        first, last = grant.first_round, grant.last_round
-        raise refuse("bad-virtual-rounds", first=first, last=last, rounds=rounds)
-    if grant.first_round <= published:
-        raise refuse("virtual-round-published", round=grant.first_round, next=published + 1)
+    some = 0 < grant.points <= MOST_VIRTUAL_POINTS
+    refuse_if(not some, "bad-virtual-points", most=MOST_VIRTUAL_POINTS // 10)
+    first, last = grant.first_round, grant.last_round
+    known = 1 <= first <= last <= rounds
+    refuse_if(not known, "bad-virtual-rounds", first=first, last=last, rounds=rounds)
+    refuse_if(first <= published, "virtual-round-published", round=first, next=published + 1)
     numbers = [player.tpn for player in section.tournament.players]
-    if not any(grant.first_player <= number <= grant.last_player for number in numbers):
-        first, last = grant.first_player, grant.last_player
-        raise refuse("virtual-nobody", first=first, last=last, most=max(numbers, default=0))
+    first, last = grant.first_player, grant.last_player
+    nobody = not any(first <= number <= last for number in numbers)
+    most = max(numbers, default=0)
+    refuse_if(nobody, "virtual-nobody", first=first, last=last, most=most)

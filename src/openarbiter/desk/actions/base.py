@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, dataclass_transform
 
-from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, say
+from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, refuse_if, say
 from openarbiter.desk.pairing import is_stale, met
 from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.settings import fields_of
@@ -224,9 +224,9 @@ class Action:
         """Whether its content now is nothing but what a helper who has its right may do."""
         return True
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Weight | Iterable[Weight]:
         """What is to be said before the action is done, :attr:`affects_pairing` left out."""
-        return Weight()
+        return ()
 
     def touched(self) -> frozenset[str]:
         """Addresses of what the action changes, such as ``a/player/17`` or ``a/3/board/14``.
@@ -239,6 +239,7 @@ class Action:
 class OfSection(Action, base=True):
     """An action about one section, which it names by its key."""
 
+    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}"
 
     players_in: ClassVar[str] = ""
@@ -271,7 +272,6 @@ class OfSection(Action, base=True):
 class OfPlayer(OfSection, base=True):
     """An action about one player."""
 
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/player/{0.pid}"
 
     pid: Pid
@@ -311,11 +311,10 @@ def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False)
     It is empty where it must not be, too long, has several lines where it may not, or holds control
     characters or halves of characters. The field is what it is called in the sentence.
     """
-    if not empty and not text.strip():
-        raise refuse("empty-text", field=field)
-    limit = LONGEST_NOTE if lines else LONGEST
-    if len(text) > limit:
-        raise refuse("long-text", field=field, length=len(text), limit=limit, count=len(text))
+    refuse_if(not empty and not text.strip(), "empty-text", field=field)
+    limit, length = LONGEST_NOTE if lines else LONGEST, len(text)
+    gaps = {"field": field, "length": length, "limit": limit}
+    refuse_if(length > limit, "long-text", **gaps, count=length)
     for character in text:
         allowed = lines and character in "\n\t"
         if not allowed and unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:
@@ -324,8 +323,8 @@ def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False)
 
 def need_round_number(section: Section, number: int, most: int | None = None) -> None:
     """Refuse a round that the section does not have; its last one is ``most`` or that announced."""
-    if not 1 <= number <= (section.total_rounds if most is None else most):
-        raise refuse("no-such-round", round=number, rounds=section.total_rounds)
+    rounds = section.total_rounds
+    refuse_if(not 1 <= number <= (most or rounds), "no-such-round", round=number, rounds=rounds)
 
 
 def need_round(section: Section, round_no: RoundNo) -> RoundState:
@@ -347,11 +346,9 @@ def need_next(section: Section, round_no: RoundNo) -> RoundState:
     state = need_round(section, round_no)
     if state.phase.public:
         raise not_now(state)
-    next_round = section.published_rounds + 1
-    if round_no != next_round:
-        raise refuse(
-            "round-before-missing", "offer-round-before", round=round_no, before=next_round
-        )
+    gaps = {"round": round_no, "before": section.published_rounds + 1}
+    early = round_no != gaps["before"]
+    refuse_if(early, "round-before-missing", "offer-round-before", **gaps)
     return state
 
 
@@ -390,8 +387,8 @@ def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
 
 def need_first_games(section: Section, round_no: RoundNo) -> None:
     """Refuse that boards change in the next games of a match, as they may not (C.04.5, 4.4)."""
-    if registry.edition(section.system).continues(round_no):
-        raise refuse("games-of-a-match", round=round_no, before=round_no - 1)
+    continues = section.edition.continues(round_no)
+    refuse_if(continues, "games-of-a-match", round=round_no, before=round_no - 1)
 
 
 def need_no_rematch(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> None:

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar, Final
@@ -22,7 +22,7 @@ from openarbiter.desk.actions.base import (
     need_not_withdrawn,
     need_round_number,
 )
-from openarbiter.desk.messages import Consequence, Weight, confirm, declare, inform, refuse, say
+from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, refuse_if
 from openarbiter.desk.records import with_bye, with_record, without_bye
 from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.values import ByeRequest, Pid, RequestStatus
@@ -75,19 +75,17 @@ _PAIR = 2
 
 def _need_open(section: Section, pid: Pid, round_no: RoundNo) -> None:
     """Refuse a bye where the player is paired, or where there are no byes."""
-    name = section.person(pid)
+    gaps = {"player": section.person(pid), "round": round_no}
     need_round_number(section, round_no)
-    if rounds_of_match(section, round_no)[0] <= section.published_rounds:
-        raise refuse("round-published", "offer-forfeit", player=name, round=round_no)
-    if section.fixed_table:
-        raise refuse("no-byes-in-round-robin", "offer-forfeit", round=round_no)
+    published = rounds_of_match(section, round_no)[0] <= section.published_rounds
+    refuse_if(published, "round-published", "offer-forfeit", **gaps)
+    refuse_if(section.fixed_table, "no-byes-in-round-robin", "offer-forfeit", round=round_no)
     need_not_withdrawn(section, pid, round_no)
 
 
 def _with_bye(section: Section, pid: Pid, bye: ByeRequest) -> Section:
     entrant = section.entrant(pid)
-    if entrant.bye_in(bye.round_no) == bye:
-        raise refuse("nothing-changed")
+    refuse_if(entrant.bye_in(bye.round_no) == bye, "nothing-changed")
     for number in rounds_of_match(section, bye.round_no):
         entrant = with_bye(entrant, replace(bye, round_no=number))
     return section.with_entrant(entrant)
@@ -98,7 +96,7 @@ def rounds_of_match(section: Section, round_no: int) -> list[RoundNo]:
 
     The round itself where every round is paired anew.
     """
-    size = registry.edition(section.system).play.match_rounds
+    size = section.edition.play.match_rounds
     first = round_no - (round_no - 1) % size
     last = max(round_no, min(first + size - 1, section.total_rounds))
     return [RoundNo(number) for number in range(first, last + 1)]
@@ -144,39 +142,35 @@ class SetBye(OfPlayer, right="register", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
-        if self.kind not in _KINDS:
-            raise refuse("bad-bye", found=self.kind.value)
+        refuse_if(self.kind not in _KINDS, "bad-bye", found=self.kind.value)
         _need_open(section, self.pid, number)
         free = section.settings.bye_free_rounds
         granted = self.status is RequestStatus.GRANTED
         half = self.kind is Result.HALF_POINT_BYE
         barred = section.entrant(self.pid).no_half_points
-        if half and barred and self.status is not RequestStatus.REFUSED:
-            offers = ("offer-zero-point-bye", "offer-half-points")
-            raise refuse("half-point-bye-barred", *offers, player=section.person(self.pid))
+        name, zero = section.person(self.pid), "offer-zero-point-bye"
+        barred = barred and half and self.status is not RequestStatus.REFUSED
+        refuse_if(barred, "half-point-bye-barred", zero, "offer-half-points", player=name)
         if strict and granted and half and number > section.total_rounds - free:
-            offers = ("offer-zero-point-bye", "offer-leave-strict")
-            name = section.person(self.pid)
+            offers = (zero, "offer-leave-strict")
             raise refuse("half-point-bye-too-late", *offers, player=name, round=number, count=free)
         bye = ByeRequest(round_no=number, kind=self.kind, status=self.status)
         return _with_bye(section, self.pid, bye)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         section, settings = change.old, change.old.settings
         if self.status is not RequestStatus.GRANTED:
-            return Weight()
-        found: list[Consequence] = []
+            return
         name = section.person(self.pid)
         if self.kind is Result.HALF_POINT_BYE:
             others = _half_point_byes(section, self.pid, self.round_no)
             allowed = settings.half_point_byes
             if others >= allowed:
-                found.append(say("half-point-bye-more", player=name, count=others, allowed=allowed))
+                yield confirm("half-point-bye-more", player=name, count=others, allowed=allowed)
             if self.round_no > section.total_rounds - settings.bye_free_rounds:
-                found.append(say("half-point-bye-last", player=name, round=self.round_no))
+                yield confirm("half-point-bye-last", player=name, round=self.round_no)
         if self.kind is Result.FULL_POINT_BYE:
-            found.append(say("full-point-bye", player=name))
-        return confirm(*found)
+            yield confirm("full-point-bye", player=name)
 
 
 def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
@@ -208,8 +202,7 @@ class BarHalfPoints(OfPlayer, right="run", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
-        if entrant.no_half_points is self.barred:
-            raise refuse("nothing-changed")
+        refuse_if(entrant.no_half_points is self.barred, "nothing-changed")
         for bye in entrant.byes if self.barred else ():
             half = bye.kind is Result.HALF_POINT_BYE and bye.status is not RequestStatus.REFUSED
             if half and bye.round_no > section.published_rounds:
@@ -230,12 +223,12 @@ class ClearBye(OfPlayer, right="register", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
-        entrant, name = section.entrant(self.pid), section.person(self.pid)
-        if number <= section.published_rounds:
-            raise refuse("round-published", "offer-pair-late", player=name, round=number)
+        entrant, gaps = section.entrant(self.pid), {"player": section.person(self.pid)}
+        published = number <= section.published_rounds
+        refuse_if(published, "round-published", "offer-pair-late", **gaps, round=number)
         bye = entrant.bye_in(number)
         if bye is None:
-            raise refuse("no-bye-there", player=name, round=number)
+            raise refuse("no-bye-there", **gaps, round=number)
         changed = entrant
         for each in rounds_of_match(section, number):
             changed = without_bye(changed, each)
@@ -275,14 +268,12 @@ class LeaveOut(OfSection, right="run", group="players"):
         "done": "zero-point byes for all who are not here in round {round_no}: {players}"
     }
     players_in: ClassVar[str] = "players"
-    affects_pairing: ClassVar[bool] = True
 
     players: tuple[Pid, ...]
     round_no: RoundNo
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not self.players:
-            raise refuse("nobody-named")
+        refuse_if(not self.players, "nobody-named")
         for pid in self.players:
             section = _left_out(section, pid, self.round_no, announced=False)
         return section
@@ -291,7 +282,7 @@ class LeaveOut(OfSection, right="run", group="players"):
         """It is asked when more than half of the section would be left out."""
         count, total = len(self.players), len(change.old.entrants)
         loudly = confirm if 2 * count > total else inform
-        return loudly(say("left-out", count=count, total=total, round=self.round_no))
+        return loudly("left-out", count=count, total=total, round=self.round_no)
 
 
 class SettleAbsences(OfRound, right="run", group="players"):
@@ -306,7 +297,6 @@ class SettleAbsences(OfRound, right="run", group="players"):
         "left-out": "absent without notice before round {round_no}: left out {away}; plays {plays}",
     }
     button: ClassVar[Table] = {"done": "Drop"}
-    affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"dropped": False}
 
     away: tuple[Pid, ...] = ()
@@ -317,8 +307,8 @@ class SettleAbsences(OfRound, right="run", group="players"):
         number = self.round_no
         asked = set(absent_without_notice(section, number))
         answered = (*self.away, *self.plays)
-        if not answered or len(set(answered)) != len(answered) or not asked.issuperset(answered):
-            raise refuse("nothing-changed")
+        once = len(set(answered)) == len(answered)
+        refuse_if(not (answered and once and asked.issuperset(answered)), "nothing-changed")
         for pid in answered:
             _need_open(section, pid, number)
         for pid in self.away:
@@ -342,7 +332,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     a round robin everybody is paired, by the table; in a knock-out, who is in.
     """
     seats_all = registry.seats_everybody(section.system)
-    if number <= 1 or not seats_all or registry.edition(section.system).continues(number):
+    if number <= 1 or not seats_all or section.edition.continues(number):
         return ()
     return tuple(
         entrant.pid
@@ -361,7 +351,7 @@ def is_dropped(section: Section, pid: Pid) -> bool:
 
 def article_of_absence(section: Section) -> str:
     """What the edition of a section, or else the regulations of tournaments, say of it."""
-    return registry.edition(section.system).handling.absence
+    return section.edition.handling.absence
 
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:
@@ -390,7 +380,6 @@ def _was_missed(section: Section, player: Player, entrant: Entrant, number: Roun
 class OfForbidden(OfSection, base=True):
     """An action about the pairs that may not be made."""
 
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/forbidden"
 
 
@@ -410,29 +399,27 @@ class ForbidPair(OfForbidden, right="run", group="pairings"):
         return self.touched() | self.at_players(self.players)
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
-            raise refuse("needs-two-players")
-        if section.fixed_table:
-            raise refuse("no-forbidden-pairs")
-        if section.published_rounds and strict:
-            raise refuse("forbidden-after-start", "offer-leave-strict")
+        several = len(set(self.players)) == len(self.players) >= _PAIR
+        refuse_if(not several, "needs-two-players")
+        refuse_if(section.fixed_table, "no-forbidden-pairs")
+        late = section.published_rounds and strict
+        refuse_if(late, "forbidden-after-start", "offer-leave-strict")
         first, last = self.first_round, self.last_round
         for number in (first, last):
             if number is not None:
                 need_round_number(section, number)
-        if first is not None and last is not None and last < first:
-            raise refuse("rounds-backwards", first=first, last=last)
+        backwards = first is not None and last is not None and last < first
+        refuse_if(backwards, "rounds-backwards", first=first, last=last)
         players = tuple(sorted(section.tpn(pid) for pid in self.players))
         group = ForbiddenPairs(players=players, first_round=first, last_round=last)
         groups = section.tournament.forbidden_pairs
-        if group in groups:
-            raise refuse("nothing-changed")
+        refuse_if(group in groups, "nothing-changed")
         return section.with_facts(forbidden_pairs=(*groups, group))
 
     def warnings(self, change: Change) -> Weight:
         """After the start the prohibition looks like an arrangement."""
         published = change.old.published_rounds
-        return confirm(say("forbidden-late", round=published + 1)) if published else Weight()
+        return confirm("forbidden-late", round=published + 1) if published else Weight()
 
 
 class AllowPair(OfForbidden, right="run", group="pairings"):
@@ -449,26 +436,18 @@ class AllowPair(OfForbidden, right="run", group="pairings"):
     def after(self, section: Section, *, strict: bool) -> Section:
         pair = {section.tpn(self.one), section.tpn(self.other)}
         groups: list[ForbiddenPairs] = []
-        found = False
         for group in section.tournament.forbidden_pairs:
-            if len(pair) != _PAIR or not pair <= set(group.players):
-                groups.append(group)
-                continue
-            found = True
-            groups += [
-                replace(group, players=two)
-                for two in combinations(group.players, _PAIR)
-                if set(two) != pair
-            ]
-        if not found:
-            raise refuse("not-forbidden", **self._names(section))
+            apart = len(pair) == _PAIR and pair <= set(group.players)
+            pairs = combinations(group.players, _PAIR) if apart else [group.players]
+            groups += [replace(group, players=each) for each in pairs if set(each) != pair]
+        same = (*groups,) == section.tournament.forbidden_pairs
+        refuse_if(same, "not-forbidden", **self._names(section))
         return section.with_facts(forbidden_pairs=tuple(groups))
 
     def warnings(self, change: Change) -> Weight:
         """After the start everybody knew that the pair was forbidden."""
-        before = change.old
-        allowed = say("allowed-late", **self._names(before))
-        return confirm(allowed) if before.published_rounds else Weight()
+        published, names = change.old.published_rounds, self._names(change.old)
+        return confirm("allowed-late", **names) if published else Weight()
 
     def _names(self, section: Section) -> dict[str, str]:
         return {"one": section.person(self.one), "other": section.person(self.other)}

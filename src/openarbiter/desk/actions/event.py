@@ -15,7 +15,7 @@ from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
 from openarbiter.desk.checks import need_tie_breaks
 from openarbiter.desk.codec import state_digest
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
-from openarbiter.desk.messages import Weight, declare, refuse, say, warn
+from openarbiter.desk.messages import Weight, declare, refuse, refuse_if, warn
 from openarbiter.desk.settings import SectionSettings, declared
 from openarbiter.desk.state import EventState, Section
 from openarbiter.desk.values import Note, TieBreakSet
@@ -82,8 +82,8 @@ class Head(OfEvent, base=True):
         for name in self.deputies:
             need_text("deputies", name, empty=False)
         start, end = _day("start", self.start), _day("end", self.end)
-        if start and end and end < start:
-            raise refuse("ends-before-start", start=self.start, end=self.end)
+        backwards = start and end and end < start
+        refuse_if(backwards, "ends-before-start", start=self.start, end=self.end)
         head = {field: getattr(self, field) for field in HEAD}
         return replace(state, **{**head, "name": self.name.strip()})
 
@@ -109,8 +109,7 @@ class CreateEvent(Head, right="settings", group="settings"):
     strict: bool = True
 
     def do(self, state: EventState) -> EventState:
-        if state.created:
-            raise refuse("event-exists", "offer-change-event", name=state.name)
+        refuse_if(state.created, "event-exists", "offer-change-event", name=state.name)
         return replace(self.on(state), strict=self.strict)
 
 
@@ -144,8 +143,7 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
     why: str
 
     def do(self, state: EventState) -> EventState:
-        if not state.strict:
-            raise refuse("not-strict")
+        refuse_if(not state.strict, "not-strict")
         need_text("why", self.why, empty=False)
         why = " ".join(self.why.split())
 
@@ -156,7 +154,7 @@ class LeaveStrict(OfEvent, right="settings", group="settings"):
         return _with_each(replace(state, strict=False, left_strict=self.why), noted)
 
     def warnings(self, change: Change) -> Weight:
-        return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
+        return warn("strict-left", "strict-shown", "strict-in-file")
 
 
 class AddNote(Action, right="run", group="settings"):
@@ -195,11 +193,9 @@ class SaveTieBreakSet(Action, right="settings", group="settings"):
         name = self.name.strip()
         settings = SectionSettings(tie_breaks=self.tie_breaks, table_edition=self.edition)
         need_tie_breaks(settings)
-        if not self.tie_breaks:
-            raise refuse("empty-set")
+        refuse_if(not self.tie_breaks, "empty-set")
         new = TieBreakSet(name=name, tie_breaks=self.tie_breaks, edition=self.edition)
-        if new in state.tie_break_sets:
-            raise refuse("nothing-changed")
+        refuse_if(new in state.tie_break_sets, "nothing-changed")
         others = [each for each in state.tie_break_sets if each.name != name]
         sets = sorted([*others, new], key=lambda each: each.name.casefold())
         return replace(state, tie_break_sets=tuple(sets))
@@ -218,8 +214,7 @@ class RemoveTieBreakSet(Action, right="settings", group="settings"):
 
     def do(self, state: EventState) -> EventState:
         others = tuple(each for each in state.tie_break_sets if each.name != self.name)
-        if others == state.tie_break_sets:
-            raise refuse("no-such-set", name=self.name)
+        refuse_if(others == state.tie_break_sets, "no-such-set", name=self.name)
         return replace(state, tie_break_sets=others)
 
 
@@ -251,8 +246,8 @@ class RestoreEvent(OfEvent, right="settings", group="settings"):
         # Older versions held which rating counts as a matter of numbers only, and fewer remarks.
         older = _with_lists(state, lambda settings: settings.strength)
         known = (state, older, _with_fewer_remarks(state), _with_fewer_remarks(older))
-        if self.follows not in map(state_digest, known):
-            raise refuse("restored-behind", number=self.number)
+        behind = self.follows not in map(state_digest, known)
+        refuse_if(behind, "restored-behind", number=self.number)
         return _with_lists(self.state, lambda settings: settings.lists)
 
 
@@ -292,13 +287,12 @@ class SetLook(Action, right="settings", group="settings"):
     colour: str = ""
 
     def do(self, state: EventState) -> EventState:
-        if self.colour and not COLOUR.fullmatch(self.colour):
-            raise refuse("bad-colour", found=repr(self.colour)[:40])
+        wrong = self.colour and not COLOUR.fullmatch(self.colour)
+        refuse_if(wrong, "bad-colour", found=repr(self.colour)[:40])
         if self.logo:
             self._need_picture()
         look = Look(logo=self.logo, colour=self.colour)
-        if look == state.look:
-            raise refuse("nothing-changed")
+        refuse_if(look == state.look, "nothing-changed")
         return replace(state, look=look)
 
     def _need_picture(self) -> None:
@@ -310,6 +304,6 @@ class SetLook(Action, right="settings", group="settings"):
         picture = None if file is None else picture_of(file)
         if picture is None:
             raise refuse("logo-no-picture", "offer-save-logo-anew")
-        if max(picture.width, picture.height) > MOST_PIXELS:
-            found = {"width": picture.width, "height": picture.height}
-            raise refuse("logo-too-wide", "offer-smaller-logo", **found, most=MOST_PIXELS)
+        sizes = {"width": picture.width, "height": picture.height, "most": MOST_PIXELS}
+        wide = max(picture.width, picture.height) > MOST_PIXELS
+        refuse_if(wide, "logo-too-wide", "offer-smaller-logo", **sizes)

@@ -7,14 +7,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.sections import _need_new_key
 from openarbiter.desk.checks import need_possible
-from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, say, with_all
+from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, refuse_if
 from openarbiter.desk.player_facts import cut_in_files
 from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
 from openarbiter.desk.settings import SectionSettings
@@ -77,20 +77,20 @@ class ImportTournament(OfSection, right="settings", group="settings"):
             gaps = {"rounds": section.imported_rounds, "count": len(self.checked)}
             section = section.with_remark("file-imported", **gaps)
         for each in self.otherwise:
-            number, right, made = _sides(each)
-            section = section.with_remark("file-import-round", round=number, right=right, made=made)
+            section = section.with_remark("file-import-round", **_sides(each))
         return replace(state, sections=(*state.sections, section))
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         section = change.new
+        yield inform("imported", count=len(section.entrants), rounds=section.imported_rounds)
+        if self.assumed:
+            yield inform("import-assumed", what="; ".join(self.assumed))
         cut = [each for player in section.tournament.players for each in cut_in_files(player)]
-        came = say("imported", count=len(section.entrants), rounds=section.imported_rounds)
-        taken = [say("import-assumed", what="; ".join(self.assumed))] if self.assumed else []
-        faults = [say("import-finding", finding=each) for each in self.checked[:SHOWN]]
+        yield inform(*cut[:SHOWN])
+        for each in self.checked[:SHOWN]:
+            yield confirm("import-finding", finding=each)
         for each in self.otherwise:
-            number, right, made = _sides(each)
-            faults.append(say("import-otherwise", round=number, right=right, made=made))
-        return with_all(inform(came, *taken, *cut[:SHOWN]), confirm(*faults))
+            yield confirm("import-otherwise", **_sides(each))
 
     def _imported(self) -> Section:
         """A section that holds the tournament, its rounds as played elsewhere.
@@ -102,20 +102,19 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         edition = registry.edition(settings.system)
         _need_sound(self.tournament, teams=edition.play.teams or edition.table.teams > 0)
         tournament = teams_of(self.tournament) if settings.teams else self.tournament
-        pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
+        pids = tuple(map(Pid, range(1, len(tournament.players) + 1)))
         paired = tournament.paired_rounds
-        if paired > settings.rounds:
-            raise refuse("rounds-begun", rounds=paired, wanted=settings.rounds, count=int(paired))
+        gaps = {"rounds": paired, "wanted": settings.rounds, "count": int(paired)}
+        refuse_if(paired > settings.rounds, "rounds-begun", **gaps)
         # Rounds behind the last paired one hold byes to come: they stand with the entrants.
         players = tuple(
             replace(player, rounds=player.rounds[:paired]) for player in tournament.players
         )
+        stated = tournament_with(settings, tournament)
         section = Section(
             key=self.section,
             settings=settings,
-            tournament=replace(
-                tournament_with(settings, tournament), players=players, requested_byes=()
-            ),
+            tournament=replace(stated, players=players, requested_byes=()),
             roster=Roster(pids),
             entrants=tuple(
                 _entrant(pid, player, tournament, paired)
@@ -132,16 +131,15 @@ class ImportTournament(OfSection, right="settings", group="settings"):
         return with_byes_to_come(_with_open_games(section))
 
 
-def _sides(text: str) -> tuple[str, str, str]:
+def _sides(text: str) -> dict[str, str]:
     """Round, boards as they should be and boards as they are."""
     number, _, boards = text.partition(": ")
     right, _, made = boards.partition(" => ")
-    return number, right, made
+    return {"round": number, "right": right, "made": made}
 
 
 def _need_sound(tournament: Tournament, *, teams: bool) -> None:
-    if matches.is_team_event(tournament) and not teams:
-        raise refuse("team-event")
+    refuse_if(matches.is_team_event(tournament) and not teams, "team-event")
     for player in tournament.players:
         need_text("name", player.name, empty=False)
     try:
@@ -154,18 +152,18 @@ def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) 
     """Byes to come, and the round in which a late entry came."""
     numbers = map(RoundNo, range(1, paired + 1))
     came = (each for each in numbers if player.record(each).result is not Result.ABSENT)
-    byes = {
-        bye.round_no: ByeRequest(round_no=bye.round_no, kind=bye.kind)
+    kinds = {
+        bye.round_no: bye.kind
         for bye in tournament.requested_byes
         if player.tpn in bye.players and bye.round_no > paired
     }
     for number, record in enumerate(player.rounds[paired:], start=paired + 1):
         if record.result is not Result.ABSENT:
-            byes[RoundNo(number)] = ByeRequest(round_no=RoundNo(number), kind=record.result)
+            kinds[RoundNo(number)] = record.result
     return Entrant(
         pid=pid,
         joins=next(came, RoundNo(1)),
-        byes=tuple(byes[number] for number in sorted(byes)),
+        byes=tuple(ByeRequest(round_no=each, kind=kinds[each]) for each in sorted(kinds)),
         checked_in=any(record.result.paired for record in player.rounds),
     )
 
@@ -193,7 +191,7 @@ def _in_table_order(
     section: Section, tournament: Tournament, round_no: RoundNo, draft: Draft
 ) -> Draft | None:
     """The boards as the table of a system has them; ``None`` where they are not those of one."""
-    schedule = registry.edition(section.system).table.schedule
+    schedule = section.edition.table.schedule
     try:
         rounds = schedule(tournament) if schedule else ()
     except NotCoveredError:

@@ -13,7 +13,7 @@ Source:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, TypeVar
 
@@ -27,9 +27,9 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, twins
 from openarbiter.desk.records import drawn_numbers, equal_by, lots_of, reordered
@@ -40,7 +40,6 @@ from openarbiter.languages import Table, in_a_row, said
 from openarbiter.model import Colour, Player, Team, Tpn
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
-from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Lots
 from openarbiter.rulebooks.lots import restricted_draw
 
@@ -78,7 +77,6 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "{one} and {other} exchange their numbers"}
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/numbers"
 
     one: Pid
@@ -87,11 +85,9 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
     def after(self, section: Section, *, strict: bool) -> Section:
         if section.published_rounds:
             raise Refusal(say("locked-after-start", "C.04.2, 2.3"))
-        if not section.numbered:
-            raise refuse("no-numbers", "offer-number")
+        refuse_if(not section.numbered, "no-numbers", "offer-number")
         alike = next((each for each in groups_of_equals(section) if self.one in each), ())
-        if self.one == self.other or self.other not in alike:
-            raise refuse("numbers-not-equal")
+        refuse_if(self.one == self.other or self.other not in alike, "numbers-not-equal")
         swapped = {self.one: self.other, self.other: self.one}
         order = tuple(swapped.get(pid, pid) for pid in section.roster.pids)
         put = tuple(swapped.get(pid, pid) for pid in alike)
@@ -100,7 +96,7 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
         return changed.with_remark("file-exchange", round=1, **self._gaps(section))
 
     def warnings(self, change: Change) -> Weight:
-        return confirm(say("numbers-exchanged", **self._gaps(change.old)))
+        return confirm("numbers-exchanged", **self._gaps(change.old))
 
     def _gaps(self, old: Section) -> dict[str, str]:
         """Both players with their numbers, and the number that each gets."""
@@ -142,8 +138,8 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         old, place = section.player(self.pid), section.place(self.pid)
-        if not section.fixed_table or section.teams or section.published_rounds:
-            raise refuse("no-substitute")
+        fixed = section.fixed_table and not section.teams
+        refuse_if(not fixed or section.published_rounds, "no-substitute")
         need_place(section, self.new)
         player = self.facts.on(Player(tpn=old.tpn, name=""))
         entrant = self.facts.beside(Entrant(pid=self.new))
@@ -162,12 +158,11 @@ class SubstitutePlayer(OfPlayer, right="run", group="players"):
         order = (self.new if pid == self.pid else pid for pid in drawn.order)
         return replace(drawn, order=tuple(order))
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         old, number = change.old, change.old.tpn(self.pid)
-        found = [*twins(old, self.facts), *cut_in_files(self.facts)]
         code = "substitute-drawn" if drawn_numbers(change.new) else "substitute"
-        names = {"new": self.facts.name, "old": old.player(self.pid).name}
-        return inform(say(code, number=number, **names), *found)
+        yield inform(code, number=number, new=self.facts.name, old=old.player(self.pid).name)
+        yield inform(*twins(old, self.facts), *cut_in_files(self.facts))
 
     def touched(self) -> frozenset[str]:
         return self.at_players((self.pid, self.new))
@@ -188,12 +183,11 @@ class AnnounceSeed(OfSection, right="run", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_text("seed", self.seed, empty=False)
-        if self.seed == section.seed:
-            raise refuse("nothing-changed")
+        refuse_if(self.seed == section.seed, "nothing-changed")
         return replace(section, seed=self.seed)
 
     def warnings(self, change: Change) -> Weight:
-        return confirm(say("other-seed", seed=change.old.seed)) if change.old.seed else Weight()
+        return confirm("other-seed", seed=change.old.seed) if change.old.seed else Weight()
 
 
 class DrawLots(OfSection, right="run", group="players"):
@@ -214,7 +208,6 @@ class DrawLots(OfSection, right="run", group="players"):
         "numbers": "draw the numbers of section {section}: {by}",
         "places": "draw the places still shared in section {section}: {by}",
     }
-    affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     changes: ClassVar[str] = "{0.section}/lots"
 
@@ -242,10 +235,9 @@ class DrawLots(OfSection, right="run", group="players"):
         need_texts(self, "seed", "how")
         by_hand = self.colour is not None or bool(self.order)
         wrong_hand = self.order if self.what is LotsOf.COLOUR else self.colour
-        if bool(self.seed.strip()) is by_hand or wrong_hand:
-            raise refuse("lots-one-way")
-        if self.restricted and (by_hand or self.what is not LotsOf.NUMBERS):
-            raise refuse("no-restricted-lots")
+        refuse_if(bool(self.seed.strip()) is by_hand or wrong_hand, "lots-one-way")
+        possible = self.what is LotsOf.NUMBERS and not by_hand
+        refuse_if(self.restricted and not possible, "no-restricted-lots")
         if self.what is LotsOf.PLACES:
             return self._places(section)
         lots = _need_lots(section, self.what)
@@ -259,11 +251,9 @@ class DrawLots(OfSection, right="run", group="players"):
 
     def _numbers(self, section: Section, lots: Lots) -> Section:
         pids = section.roster.pids
-        if not pids:
-            raise refuse("no-players")
+        refuse_if(not pids, "no-players")
         order = self.order or tuple(pids[place] for place in self._places_by_seed(section, lots))
-        if sorted(order) != sorted(pids):
-            raise refuse("not-everybody")
+        refuse_if(sorted(order) != sorted(pids), "not-everybody")
         changed = replace(reordered(section, order), numbered=True)
         return self._kept(_in_board_order(changed), order)
 
@@ -273,20 +263,17 @@ class DrawLots(OfSection, right="run", group="players"):
         if not self.restricted:
             names = [order_of(player.name)[1] for player in section.tournament.players]
             return _team_by_team(section, drawn_order(self.seed, names))
-        if not lots.restricted:
-            raise refuse("no-restricted-lots")
+        refuse_if(not lots.restricted, "no-restricted-lots")
         try:
             return restricted_draw(section.tournament, lots, self.seed, order_of).order
         except NotCoveredError as error:
             raise refuse("no-varma-table", players=len(section.roster.pids)) from error
 
     def _places(self, section: Section) -> Section:
-        if missing_for_final(section):
-            raise refuse("lots-too-early")
+        refuse_if(missing_for_final(section), "lots-too-early")
         for pid in self.order:
             section.place(pid)
-        if len(set(self.order)) < len(self.order):
-            raise refuse("drawn-twice")
+        refuse_if(len(set(self.order)) < len(self.order), "drawn-twice")
         return self._kept(section, self.order)
 
     def _kept(self, section: Section, order: tuple[Pid, ...], **gaps: str) -> Section:
@@ -294,31 +281,29 @@ class DrawLots(OfSection, right="run", group="players"):
         drawn = Drawn(
             what=self.what, seed=self.seed, how=self.how, order=order, restricted=self.restricted
         )
-        others = tuple(each for each in section.drawn if each.what is not self.what)
         by = f"with the seed {self.seed!r}" if self.seed else "by hand"
         if self.restricted:
             by += ", restricted by the Varma tables (C.05, Annex 2)"
         gaps["how"] = f"{by}, {self.how}" if self.how else by
-        return replace(section, drawn=(*others, drawn)).with_remark(_NOTED[self.what], **gaps)
+        return section.with_drawn(drawn).with_remark(f"file-lot-{self.what.value}", **gaps)
 
-    def warnings(self, change: Change) -> Weight:
-        old, found = change.old, []
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        old = change.old
         colour = self.what is LotsOf.COLOUR and old.settings.initial_colour is not None
         if colour or old.lots(self.what) is not None:
-            found.append(warn(say("lots-again")))
+            yield warn("lots-again")
         if self.seed and old.seed and self.seed != old.seed:
-            found.append(confirm(say("other-seed", seed=old.seed)))
-        return with_all(*found)
+            yield confirm("other-seed", seed=old.seed)
 
     def touched(self) -> frozenset[str]:
-        also = {f"{self.section}/numbers"} if self.what is LotsOf.NUMBERS else set()
-        return frozenset({f"{self.section}/lots", *also})
+        numbers = self.what is LotsOf.NUMBERS
+        return frozenset({f"{self.section}/lots", *([f"{self.section}/numbers"] * numbers)})
 
 
 def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
     """Places in the order drawn; of teams by a table, each team where its first player is drawn."""
     teams = [set(team.players) for team in section.tournament.teams]
-    if not registry.edition(section.system).table.teams or not teams:
+    if not section.edition.table.teams or not teams:
         return places
     numbers = [section.tournament.players[place].tpn for place in places]
     first = [min(map(numbers.index, team), default=0) for team in teams]
@@ -328,7 +313,7 @@ def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
 
 def _in_board_order(section: Section) -> Section:
     """The section whose teams by a table stand in the order of the numbers that were drawn."""
-    if not registry.edition(section.system).table.teams:
+    if not section.edition.table.teams:
         return section
     named = sorted((sorted(each.players), each.name) for each in section.tournament.teams)
     teams = tuple(
@@ -336,14 +321,6 @@ def _in_board_order(section: Section) -> Section:
         for at, (players, name) in enumerate(named, start=1)
     )
     return section.with_facts(teams=teams)
-
-
-_NOTED = {
-    LotsOf.COLOUR: "file-lot-colour",
-    LotsOf.NUMBERS: "file-lot-numbers",
-    LotsOf.PLACES: "file-lot-places",
-}
-"""What a report file notes of a draw."""
 
 
 def _need_lots(section: Section, what: LotsOf) -> Lots:
@@ -376,52 +353,46 @@ class SetTableTeams(OfSection, right="register", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "say who plays in which team: {teams}"}
-    affects_pairing: ClassVar[bool] = True
 
     teams: tuple[TableTeam, ...]
     new: tuple[NewPlayer, ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not registry.edition(section.system).table.teams:
-            raise refuse("no-table-teams", system=section.system)
+        by_table = section.edition.table.teams
+        refuse_if(not by_table, "no-table-teams", system=section.system)
         known = set()
         for team in self.teams:
             need_text("name", team.name, empty=False)
-            if team.name.casefold() in known:
-                raise refuse("team-known", team=team.name)
+            refuse_if(team.name.casefold() in known, "team-known", team=team.name)
             known.add(team.name.casefold())
         if self.new:
             added = AddPlayers(section=section.key, players=self.new)
             section = added.after(section, strict=strict)
         order = tuple(pid for team in self.teams for pid in team.players)
-        if sorted(order) != sorted(section.roster.pids):
-            raise refuse("not-in-one-team")
+        refuse_if(sorted(order) != sorted(section.roster.pids), "not-in-one-team")
         if not section.published_rounds:
             section = _numbered(section, order)
         elif self._numbers(section) != [team.players for team in section.tournament.teams]:
             raise refuse("round-robin-started")
+        both = zip(self.teams, self._numbers(section), strict=True)
         teams = tuple(
             Team(number=at, name=team.name, players=numbers)
-            for at, (team, numbers) in enumerate(
-                zip(self.teams, self._numbers(section), strict=True), start=1
-            )
+            for at, (team, numbers) in enumerate(both, start=1)
         )
-        if teams == section.tournament.teams:
-            raise refuse("nothing-changed")
+        refuse_if(teams == section.tournament.teams, "nothing-changed")
         return section.with_facts(teams=teams)
 
     def _numbers(self, section: Section) -> list[tuple[Tpn, ...]]:
         return [tuple(section.tpn(pid) for pid in team.players) for team in self.teams]
 
-    def warnings(self, change: Change) -> Weight:
-        found = AddPlayers(section=self.section, players=self.new).warnings(change)
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        old, new = (side.lots(LotsOf.NUMBERS) for side in (change.old, change.new))
+        if old is not None and old.seed and old != new:
+            yield warn("lots-again")
         sizes = [len(team.players) for team in self.teams]
         if len(set(sizes)) > 1:
-            unequal = say("teams-unequal", sizes=", ".join(map(str, sizes)))
-            found = with_all(inform(unequal), found)
-        old, new = (side.lots(LotsOf.NUMBERS) for side in (change.old, change.new))
-        again = old is not None and bool(old.seed) and old != new
-        return with_all(warn(say("lots-again")), found) if again else found
+            yield inform("teams-unequal", sizes=", ".join(map(str, sizes)))
+        yield from AddPlayers(section=self.section, players=self.new).warnings(change)
 
     def touched(self) -> frozenset[str]:
         return self.at_players(self.new) | {f"{self.section}/numbers"}
@@ -432,5 +403,4 @@ def _numbered(section: Section, order: tuple[Pid, ...]) -> Section:
     drawn = section.lots(LotsOf.NUMBERS)
     if drawn is None or drawn.order != order:
         drawn = Drawn(what=LotsOf.NUMBERS, how="in the board order of the teams", order=order)
-    others = tuple(each for each in section.drawn if each.what is not LotsOf.NUMBERS)
-    return replace(reordered(section, order), numbered=True, drawn=(*others, drawn))
+    return replace(reordered(section, order), numbered=True).with_drawn(drawn)

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -22,9 +22,9 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, place_of, twins
 from openarbiter.desk.records import (
@@ -37,7 +37,6 @@ from openarbiter.desk.records import (
     took_part,
     with_bye,
     with_numbers_open,
-    with_record,
 )
 from openarbiter.desk.state import Entrant, EventState, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, ByeRequest, Phase, Pid, RequestStatus
@@ -138,17 +137,17 @@ MOST_PLAYERS = 9_999
 """Players of a section: a report file has four columns for a number."""
 
 
-def in_two_sections(change: Change) -> list[Consequence]:
+def in_two_sections(change: Change) -> Weight:
     """Who plays in another section as well after an action, one sentence each."""
     before = in_several_sections(change.before)
     names = [name for name in in_several_sections(change.after) if name not in before]
-    return [say("in-two-sections", player=name) for name in names[:SHOWN]]
+    return inform(*(say("in-two-sections", player=name) for name in names[:SHOWN]))
 
 
-def lots_lapse(change: Change) -> list[Consequence]:
+def lots_lapse(change: Change) -> Weight:
     """That numbers drawn by lot no longer hold after an action; nothing where they do (6.3)."""
     lapse = drawn_numbers(change.old) and not drawn_numbers(change.new)
-    return [say("lots-lapse")] if lapse else []
+    return confirm("lots-lapse") if lapse else Weight()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,14 +164,12 @@ class NewPlayer:
 
 def need_place(section: Section, pid: Pid, count: int = 1) -> None:
     """Refuse players for whom there is no place, or whose id was used before."""
-    if section.fixed_table and section.published_rounds:
-        raise refuse("round-robin-started", "offer-new-section")
-    if pid < section.next_pid:
-        raise refuse("id-taken", pid=pid, next=section.next_pid)
-    if pid > section.next_pid + MOST_PLAYERS:
-        raise refuse("id-too-high", pid=pid, next=section.next_pid)
-    if len(section.entrants) + count > MOST_PLAYERS:
-        raise refuse("too-many-players", most=MOST_PLAYERS, count=MOST_PLAYERS)
+    started = section.fixed_table and section.published_rounds
+    refuse_if(started, "round-robin-started", "offer-new-section")
+    refuse_if(pid < section.next_pid, "id-taken", pid=pid, next=section.next_pid)
+    refuse_if(pid > section.next_pid + MOST_PLAYERS, "id-too-high", pid=pid, next=section.next_pid)
+    too_many = len(section.entrants) + count > MOST_PLAYERS
+    refuse_if(too_many, "too-many-players", most=MOST_PLAYERS, count=MOST_PLAYERS)
 
 
 def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
@@ -192,9 +189,8 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
 
 def _need_to_join(section: Section, joins: RoundNo, first: int) -> None:
     """Refuse to join in a round before the first one that is open, or after the last."""
-    rounds = section.total_rounds
-    if not first <= joins <= rounds:
-        raise refuse("cannot-join", "offer-join", round=joins, first=first, rounds=rounds)
+    gaps = {"round": joins, "first": first, "rounds": section.total_rounds}
+    refuse_if(not first <= joins <= section.total_rounds, "cannot-join", "offer-join", **gaps)
 
 
 class AddPlayer(OfPlayer, right="register", group="players"):
@@ -219,42 +215,40 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         return self.missed is Result.ZERO_POINT_BYE and OfSection.is_ordinary(self, state)
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        joins = self.joins
+        joins, published = self.joins, section.published_rounds
         player = self.facts.on(Player(tpn=Tpn(1), name=""))
         need_place(section, self.pid)
-        last = section.published_rounds  # which is open until it is closed
-        is_open = last > 0 and section.round(last).phase is not Phase.COMPLETE
-        _need_to_join(section, joins, last if is_open else last + 1)
-        if self.missed not in {Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE}:
-            raise refuse("bad-missed", found=self.missed.value)
-        entrant = self.facts.beside(Entrant(pid=self.pid, joins=joins, checked_in=self.here))
-        published = section.published_rounds
+        # The last published round is open until it is closed.
+        is_open = published > 0 and section.round(published).phase is not Phase.COMPLETE
+        _need_to_join(section, joins, published if is_open else published + 1)
         half = self.missed is Result.HALF_POINT_BYE
+        known = half or self.missed is Result.ZERO_POINT_BYE
+        refuse_if(not known, "bad-missed", found=self.missed.value)
+        entrant = self.facts.beside(Entrant(pid=self.pid, joins=joins, checked_in=self.here))
         missed = RoundRecord(None, None, self.missed) if half else ABSENCE
-        for number in range(1, min(joins - 1, published) + 1):
-            player = with_record(player, RoundNo(number), missed)
-        if joins <= published:
-            player = with_record(player, RoundNo(published), ABSENCE)
+        before = min(joins - 1, published)
+        there = (ABSENCE,) if joins <= published else ()
+        player = replace(player, rounds=(missed,) * before + there)
         for number in range(published + 1, joins) if half else ():
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.HALF_POINT_BYE)
             entrant = with_bye(entrant, bye)
         return _joined(section, [(player, entrant)])
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         section, name = change.old, self.facts.name
-        found = [*twins(section, self.facts), *in_two_sections(change), *cut_in_files(self.facts)]
-        if self.joins > 1:
-            half = self.missed is Result.HALF_POINT_BYE
-            found.append(say("late-entry", round=self.joins, name=name))
-            points = "late-half-points" if half else "late-nothing"
-            found.append(say(points, count=self.joins - 1))
+        missed, half = self.joins - 1, self.missed is Result.HALF_POINT_BYE
+        yield inform(*twins(section, self.facts))
+        yield in_two_sections(change)
+        yield inform(*cut_in_files(self.facts))
+        if missed:
+            yield inform("late-entry", round=self.joins, name=name)
+            yield inform("late-half-points" if half else "late-nothing", count=missed)
         if section.published_rounds and self.joins == section.published_rounds:
-            found.append(say("late-without-game", round=self.joins, name=name))
-        asked = lots_lapse(change)
-        allowed, missed = section.settings.half_point_byes, self.joins - 1
-        if self.missed is Result.HALF_POINT_BYE and missed > allowed:
-            asked.append(say("late-half-more", player=name, count=missed, allowed=allowed))
-        return with_all(inform(*found), confirm(*asked))
+            yield inform("late-without-game", round=self.joins, name=name)
+        yield lots_lapse(change)
+        allowed = section.settings.half_point_byes
+        if half and missed > allowed:
+            yield confirm("late-half-more", player=name, count=missed, allowed=allowed)
 
 
 class AddPlayers(OfSection, right="register", group="players"):
@@ -262,7 +256,6 @@ class AddPlayers(OfSection, right="register", group="players"):
 
     in_log: ClassVar[Table] = {"done": ("enter one player", "enter {count} players")}
     players_in: ClassVar[str] = "players"
-    affects_pairing: ClassVar[bool] = True
 
     players: tuple[NewPlayer, ...]
 
@@ -270,17 +263,14 @@ class AddPlayers(OfSection, right="register", group="players"):
         return {"count": len(self.players)}
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not self.players:
-            raise refuse("nobody-named")
+        refuse_if(not self.players, "nobody-named")
         next_pid = section.next_pid
         first, rounds = section.published_rounds + 1, section.total_rounds
-        if first > rounds:
-            raise refuse("cannot-join", round=first, first=first, rounds=rounds)
+        refuse_if(first > rounds, "cannot-join", round=first, first=first, rounds=rounds)
         added = []
         for new in self.players:
             player = new.facts.on(Player(tpn=Tpn(1), name=""))
-            if new.pid < next_pid:
-                raise refuse("id-taken", pid=new.pid, next=next_pid)
+            refuse_if(new.pid < next_pid, "id-taken", pid=new.pid, next=next_pid)
             need_place(section, new.pid, len(self.players))
             next_pid = Pid(new.pid + 1)
             player = replace(player, rounds=(ABSENCE,) * (first - 1))
@@ -293,7 +283,7 @@ class AddPlayers(OfSection, right="register", group="players"):
             added.append((player, entrant))
         return _joined(section, added)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         known = {any_order(player.name) for player in change.old.tournament.players}
         twice: list[Consequence] = []
         for new in self.players:
@@ -301,9 +291,11 @@ class AddPlayers(OfSection, right="register", group="players"):
             if name in known:
                 twice.append(say("twice-in-list", name=new.facts.name))
             known.add(name)
+        yield inform(*twice[:SHOWN])
+        yield in_two_sections(change)
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
-        told = (*twice[:SHOWN], *in_two_sections(change), *cut[:SHOWN])
-        return with_all(inform(*told), confirm(*lots_lapse(change)))
+        yield inform(*cut[:SHOWN])
+        yield lots_lapse(change)
 
 
 class EditPlayer(OfPlayer, right="register", group="players"):
@@ -330,19 +322,18 @@ class EditPlayer(OfPlayer, right="register", group="players"):
             )
         return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))
 
-    def warnings(self, change: Change) -> Weight:
-        before = change.old
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        before, name = change.old, change.old.person(self.pid)
         old, new = before.player(self.pid), change.new.player(self.pid)
-        found = twins(before, self.facts, self.pid) if old.name != new.name else []
-        found += [each for each in cut_in_files(self.facts) if each not in cut_in_files(old)]
-        counts = strength_consequences(before, change.new)
-        if counts:
-            return with_all(warn(*counts), inform(*found))
-        if old.rating == new.rating or not before.published_rounds:
-            return inform(*found)
-        ratings = {"old": str(old.rating or "-"), "new": str(new.rating or "-")}
-        rated = say("rating-after-start", player=before.person(self.pid), **ratings)
-        return with_all(confirm(rated), inform(*found))
+        counts = [*strength_consequences(before, change.new)]
+        yield warn(*counts)
+        if not counts and old.rating != new.rating and before.published_rounds:
+            ratings = {"old": old.rating or "-", "new": new.rating or "-"}
+            yield confirm("rating-after-start", player=name, **ratings)
+        if old.name != new.name:
+            yield inform(*twins(before, self.facts, self.pid))
+        known = cut_in_files(old)
+        yield inform(*(each for each in cut_in_files(self.facts) if each not in known))
 
 
 class RemovePlayer(OfPlayer, right="run", group="players"):
@@ -353,29 +344,25 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
     def after(self, section: Section, *, strict: bool) -> Section:
         rounds = section.player(self.pid).rounds
         played = any(record.result is not Result.ABSENT for record in rounds)
-        if section.published_rounds and (played or section.fixed_table):
-            raise refuse("has-rounds", "offer-withdraw", player=section.person(self.pid))
-        found = section.private_round
-        if found is not None and any(
-            draft is not None and self.pid in draft.seated
-            for draft in (found.draft, found.engine, found.before_edit)
-        ):
-            name = section.person(self.pid)
-            raise refuse("in-private-pairing", "offer-discard", player=name, round=found.number)
+        begun, name = section.published_rounds, section.person(self.pid)
+        stays = begun and (played or section.fixed_table)
+        refuse_if(stays, "has-rounds", "offer-withdraw", player=name)
+        found = section.current_round
+        drafts = (found.draft, found.engine, found.before_edit) if found.phase.private else ()
+        sits = any(draft is not None and self.pid in draft.seated for draft in drafts)
+        refuse_if(sits, "in-private-pairing", "offer-discard", player=name, round=found.number)
         rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
         return reordered(section, rest)
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
         lots = lots_lapse(change)
-        if lots:
-            return confirm(*lots)
+        if lots.consequences:
+            return lots
         if drawn_numbers(section):
-            return inform(say("highest-leaves", number=section.tpn(self.pid)))
+            return inform("highest-leaves", number=section.tpn(self.pid))
         later = len(section.entrants) - 1 - section.place(self.pid)
-        if not later or not section.numbered:
-            return Weight()
-        return inform(say("numbers-close-up", count=later))
+        return inform("numbers-close-up", count=later) if later and section.numbered else Weight()
 
 
 class WithdrawPlayer(OfPlayer, right="run", group="players"):
@@ -402,27 +389,28 @@ class WithdrawPlayer(OfPlayer, right="run", group="players"):
         entrant = replace(section.entrant(self.pid), expelled=self.expelled)
         return section.with_players({self.pid: changed}).with_entrant(entrant)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, after, first = change.old, change.new, self.from_round
-        found = [say("withdraws", player=before.person(self.pid), round=first)]
+        told = warn if before.fixed_table else confirm
+        yield told("withdraws", player=before.person(self.pid), round=first)
         byes = [
             bye.round_no
             for bye in before.entrant(self.pid).byes
             if bye.round_no >= first and bye.status is RequestStatus.GRANTED
         ]
         if byes:
-            found.append(say("byes-go", count=len(byes), rounds=", ".join(map(str, byes))))
+            yield told("byes-go", count=len(byes), rounds=", ".join(map(str, byes)))
         if not before.fixed_table:
-            return confirm(*found)
+            return
         if first == FIRST_ROUND and not (before.published_rounds or before.teams):
-            return warn(*found, say("withdraws-before-start"))
-        tournament, player = after.tournament, after.player(self.pid)
-        left = withdrawal(tournament, player, after.settings.tables)
-        if left is None:
-            return warn(*found)
-        code = _WITHDRAWN[left.by_rounds, left.stands]
-        found.append(say(code, count=left.completed, scheduled=left.scheduled))
-        return warn(*found, *([] if left.stands or not left.by_rounds else [say("still-rated")]))
+            yield told("withdraws-before-start")
+            return
+        left = withdrawal(after.tournament, after.player(self.pid), after.settings.tables)
+        if left is not None:
+            code = _WITHDRAWN[left.by_rounds, left.stands]
+            yield told(code, count=left.completed, scheduled=left.scheduled)
+            if left.by_rounds and not left.stands:
+                yield told("still-rated")
 
 
 _WITHDRAWN = {
@@ -444,8 +432,7 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
     def after(self, section: Section, *, strict: bool) -> Section:
         joins = self.from_round
         player = section.player(self.pid)
-        if player.withdrawn_after is None:
-            raise refuse("not-withdrawn", player=section.person(self.pid))
+        refuse_if(player.withdrawn_after is None, "not-withdrawn", player=section.person(self.pid))
         first = section.published_rounds + 1
         _need_to_join(section, joins, first)
         entrant = replace(section.entrant(self.pid), expelled=False)
@@ -458,7 +445,7 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
     def warnings(self, change: Change) -> Weight:
         name, gone = change.old.person(self.pid), change.old.player(self.pid).withdrawn_after or 0
         count = self.from_round - 1 - gone
-        return inform(say("returns", player=name, round=self.from_round, count=count))
+        return inform("returns", player=name, round=self.from_round, count=count)
 
 
 class CheckIn(OfPlayer, right="register", group="players"):
@@ -489,7 +476,6 @@ class NumberPlayers(OfSection, right="run", group="players"):
     """
 
     in_log: ClassVar[Table] = {"done": "number the players of section {section}"}
-    affects_pairing: ClassVar[bool] = True
     in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     changes: ClassVar[str] = "{0.section}/numbers"
 
@@ -497,39 +483,29 @@ class NumberPlayers(OfSection, right="run", group="players"):
     folded: bool = True
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not section.entrants:
-            raise refuse("no-players")
+        refuse_if(not section.entrants, "no-players")
         order_of = in_alphabet if self.folded else in_older_logs
         order = self.order or initial_order(section, order_of)
-        if sorted(order) != sorted(section.roster.pids):
-            raise refuse("not-everybody")
+        refuse_if(sorted(order) != sorted(section.roster.pids), "not-everybody")
         published = section.published_rounds
         if published and tuple(order) != section.roster.pids:
-            if section.fixed_table:
-                raise refuse("round-robin-started")
-            if section.tournament.teams:
-                raise refuse("numbers-in-use")
-        if published > LAST_FREE_ROUND and _places_change(section, order):
-            raise refuse("numbers-fixed", round=published)
+            refuse_if(section.fixed_table, "round-robin-started")
+            refuse_if(section.tournament.teams, "numbers-in-use")
+        fixed = {pid for pid in section.roster.pids if took_part(section.player(pid))}
+        old, new = ([pid for pid in pids if pid in fixed] for pids in (section.roster.pids, order))
+        late = published > LAST_FREE_ROUND and old != new
+        refuse_if(late, "numbers-fixed", round=published)
         changed = reordered(section, order)
         renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
         if published and renumbered:
             changed = changed.with_remark("file-numbers", round=published, count=renumbered)
         return replace(changed, numbered=True)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, after = change.old, change.new
         moved = sum(before.tpn(pid) != after.tpn(pid) for pid in before.roster.pids)
-        by_hand = self.order and not before.fixed_table
-        found = [confirm(say("order-by-hand"))] if by_hand else []
+        if self.order and not before.fixed_table:
+            yield confirm("order-by-hand")
         if before.published_rounds and moved:
-            renumbered = say("numbers-change", count=moved, round=before.published_rounds)
-            found.append(warn(renumbered, say("numbers-history")))
-        return with_all(*found)
-
-
-def _places_change(section: Section, order: tuple[Pid, ...]) -> bool:
-    """Whether two players who took part change places."""
-    old = [pid for pid in section.roster.pids if took_part(section.player(pid))]
-    known = set(old)
-    return old != [pid for pid in order if pid in known]
+            yield warn("numbers-change", count=moved, round=before.published_rounds)
+            yield warn("numbers-history")

@@ -6,6 +6,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -30,6 +31,7 @@ from openarbiter.desk.messages import (
     inform,
     listed,
     refuse,
+    refuse_if,
     say,
     warn,
 )
@@ -40,7 +42,6 @@ from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, KnownLater, RoundNo
-from openarbiter.rulebooks import registry
 
 _SENTENCES: Final[Table] = {
     "results-in [C.04.2, 4.4]": "Round {round} has results.",
@@ -97,43 +98,34 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
     """Take a published pairing back, as long as it has no result."""
 
     in_log: ClassVar[Table] = {"done": "take round {round_no} back"}
+    affects_pairing: ClassVar[bool] = False
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
-        if need_round(section, number).phase is Phase.PLAYING:
-            raise refuse("results-in", "offer-take-back", "offer-take-apart", round=number)
+        playing = need_round(section, number).phase is Phase.PLAYING
+        refuse_if(playing, "results-in", "offer-take-back", "offer-take-apart", round=number)
         found = need_phase(section, number, Phase.PUBLISHED)
-        if number <= section.imported_rounds:
-            raise refuse("round-imported", round=number)
-        later = section.private_round
-        if later is not None and later.phase is not Phase.WAITING:
-            raise refuse("later-round-begun", "offer-discard", round=later.number)
+        refuse_if(number <= section.imported_rounds, "round-imported", round=number)
+        later = section.current_round
+        begun = later.phase.private and later.phase is not Phase.WAITING
+        refuse_if(begun, "later-round-begun", "offer-discard", round=later.number)
         players = tuple(
             replace(player, rounds=player.rounds[: number - 1])
             for player in section.tournament.players
         )
         known_later = _before(section.tournament.known_later, number)
+        back = replace(found, late=(), adjourned=(), corrected=(), reports=(), chess960="")
         return replace(
             section.with_facts(players=players, known_later=known_later),
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
             games_known_later=_before(section.games_known_later, number),
-        ).with_round(
-            replace(
-                found,
-                phase=Phase.PAIRED,
-                late=(),
-                adjourned=(),
-                corrected=(),
-                reports=(),
-                chess960="",
-            )
-        )
+        ).with_round(replace(back, phase=Phase.PAIRED))
 
     def warnings(self, change: Change) -> Weight:
         number = self.round_no
         gone = say("unpublished", round=number, count=len(change.old.round(number).boards))
-        return warn(gone, *(say(code, round=number) for code in ("paper-void", "pair-change-only")))
+        return warn(gone, "paper-void", "pair-change-only", round=number)
 
 
 def _before(later: tuple[KnownLater, ...], number: RoundNo) -> tuple[KnownLater, ...]:
@@ -146,12 +138,16 @@ def _before(later: tuple[KnownLater, ...], number: RoundNo) -> tuple[KnownLater,
 def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
     """The round whose boards may change still (GHR 4.4); a round robin (C.05) has none."""
     found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
-    if section.fixed_table:
-        raise refuse("round-robin-started")
+    refuse_if(section.fixed_table, "round-robin-started")
     need_first_games(section, number)
-    if number != section.published_rounds:
-        raise refuse("later-round-begun", round=section.published_rounds)
+    _need_last(section, number)
     return found
+
+
+def _need_last(section: Section, number: RoundNo) -> None:
+    """Refuse a round behind which another one is published."""
+    last = section.published_rounds
+    refuse_if(number != last, "later-round-begun", round=last)
 
 
 class PairLate(OfRound, right="run", group="pairings"):
@@ -170,8 +166,7 @@ class PairLate(OfRound, right="run", group="pairings"):
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = _need_open_boards(section, number)
-        if self.white == self.black:
-            raise refuse("needs-two-players")
+        refuse_if(self.white == self.black, "needs-two-players")
         pair = (self.white, self.black)
         last = max((each.number for each in found.boards), default=0)
         for board in _waited_at(found, pair):
@@ -179,7 +174,11 @@ class PairLate(OfRound, right="run", group="pairings"):
             for pid in {*board.pair}.difference(pair):
                 section = not_come(section, pid, number)
         for pid in pair:
-            _need_free(section, number, pid)
+            need_not_withdrawn(section, pid, number)
+            gaps = {"player": section.person(pid), "round": number}
+            opponent = section.player(pid).record(number).opponent
+            refuse_if(opponent is not None, "has-opponent", **gaps)
+            refuse_if(section.entrant(pid).joins > number, "joins-later", **gaps)
         if strict:
             need_no_rematch(section, number, *pair)
         found = section.round(number)
@@ -193,33 +192,22 @@ class PairLate(OfRound, right="run", group="pairings"):
             changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
         return changed
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, number = change.old, self.round_no
-        bye, board = before.round(number).bye, change.new.round(number).boards[-1]
-        found = [say("late-board", board=board.number, pair=versus(before, board))]
-        if bye is not None and bye in {self.white, self.black}:
-            found.append(say("bye-given-up", player=before.person(bye)))
-        found += faults_said(pair_faults(before, number, self.white, self.black))
-        waited = _waited_at(before.round(number), (self.white, self.black))
-        if not waited:
-            return confirm(*found)
-        apart = [_said_apart(before, number, each) for each in waited]
-        return warn(*apart, say("apart-why"), *found)
+        state, board = before.round(number), change.new.round(number).boards[-1]
+        waited = _waited_at(state, board.pair)
+        if waited:
+            yield warn(*(_said_apart(before, number, each) for each in waited), "apart-why")
+        yield confirm("late-board", board=board.number, pair=versus(before, board))
+        if state.bye is not None and state.bye in board.pair:
+            yield confirm("bye-given-up", player=before.person(state.bye))
+        yield confirm(*faults_said(pair_faults(before, number, *board.pair)))
 
 
 def _waited_at(found: RoundState, pair: tuple[Pid, Pid]) -> tuple[Board, ...]:
     """The boards at which two who are to be paired wait, each for somebody else."""
     boards = tuple(each for each in found.boards if set(each.pair) & set(pair))
     return () if any(set(each.pair) == set(pair) for each in boards) else boards
-
-
-def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
-    """Refuse a late pair for somebody who has withdrawn, has an opponent, or comes later."""
-    need_not_withdrawn(section, pid, number)
-    if section.player(pid).record(number).opponent is not None:
-        raise refuse("has-opponent", player=section.person(pid), round=number)
-    if section.entrant(pid).joins > number:
-        raise refuse("joins-later", player=section.person(pid), round=number)
 
 
 class TakeApart(OfRound, right="run", group="pairings"):
@@ -235,14 +223,12 @@ class TakeApart(OfRound, right="run", group="pairings"):
     def after(self, section: Section, *, strict: bool) -> Section:
         found = _need_open_boards(section, self.round_no)
         board = need_board(found, self.board)
-        if len(found.boards) == 1:
-            raise refuse("no-boards", "offer-pair-waiting")
+        refuse_if(len(found.boards) == 1, "no-boards", "offer-pair-waiting")
         return _apart(section, self.round_no, board)
 
     def warnings(self, change: Change) -> Weight:
         board = need_board(change.old.round(self.round_no), self.board)
-        apart = _said_apart(change.old, self.round_no, board)
-        return warn(apart, say("apart-why"), say("noted-in-file"))
+        return warn(_said_apart(change.old, self.round_no, board), "apart-why", "noted-in-file")
 
 
 def _said_apart(section: Section, number: RoundNo, board: Board) -> Consequence:
@@ -252,8 +238,8 @@ def _said_apart(section: Section, number: RoundNo, board: Board) -> Consequence:
 
 def _apart(section: Section, number: RoundNo, board: Board) -> Section:
     """The section without a board of a published round; both players have no opponent then."""
-    if section.outcome(number, board.number).decided:
-        raise refuse("result-there", "offer-clear", round=number, board=board.number)
+    decided = section.outcome(number, board.number).decided
+    refuse_if(decided, "result-there", "offer-clear", round=number, board=board.number)
     found = section.round(number)
     after = replace(
         found,
@@ -290,10 +276,9 @@ class CompleteRound(OfRound, right="run", group="pairings"):
         adjourned = change.old.round(self.round_no).adjourned
         if not adjourned:
             return Weight()
-        boards = ", ".join(map(str, adjourned))
-        if self.round_no == change.old.total_rounds:
-            return confirm(say("no-final-table", count=len(adjourned), boards=boards))
-        return inform(say("adjourned-count", count=len(adjourned), boards=boards))
+        gaps = {"count": len(adjourned), "boards": ", ".join(map(str, adjourned))}
+        last = self.round_no == change.old.total_rounds
+        return confirm("no-final-table", **gaps) if last else inform("adjourned-count", **gaps)
 
 
 class ReopenRound(OfRound, right="run", group="pairings"):
@@ -305,13 +290,12 @@ class ReopenRound(OfRound, right="run", group="pairings"):
         number = self.round_no
         found = need_phase(section, number, Phase.COMPLETE)
         later = section.published_rounds
-        if number != later:
-            raise refuse("later-round-public", "offer-correct", round=number, later=later)
+        refuse_if(number != later, "later-round-public", "offer-correct", round=number, later=later)
         reopened = replace(found, phase=Phase.PLAYING, reopened=True)
         return section.with_round(reopened)
 
     def warnings(self, change: Change) -> Weight:
-        return confirm(say("reopened", round=self.round_no))
+        return confirm("reopened", round=self.round_no)
 
 
 class EndEarly(OfRound, right="settings", group="settings"):
@@ -326,29 +310,27 @@ class EndEarly(OfRound, right="settings", group="settings"):
 
     def refuse_new(self, state: EventState) -> None:
         section, following = state.section(self.section), RoundNo(self.round_no + 1)
-        if state.strict and registry.edition(section.system).swiss and pairable(section, following):
+        if state.strict and section.edition.swiss and pairable(section, following):
             offers = ("offer-pair", "offer-leave-strict")
             raise refuse("round-can-be-paired", *offers, round=following)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number, announced = self.round_no, section.total_rounds
-        if number == announced:
-            raise refuse("nothing-changed")
+        refuse_if(number == announced, "nothing-changed")
         found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING, Phase.COMPLETE)
-        if number != section.published_rounds:
-            raise refuse("later-round-begun", round=section.published_rounds)
+        _need_last(section, number)
         if found.phase is not Phase.COMPLETE:
             complete = CompleteRound(section=self.section, round_no=number)
             section = complete.after(section, strict=strict)
         shorter = replace(section.with_settled(rounds=number), rounds=section.rounds[:number])
         return shorter.with_remark("file-rounds", round=number, old=announced, new=number)
 
-    def warnings(self, change: Change) -> Weight:
-        found = rounds_change(change.old, change.new)
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        yield warn(*rounds_change(change.old, change.new))
         begun = change.old.round(self.round_no + 1)
         if begun.by_hand:
-            found.append(say("hand-work-lost", round=begun.number))
-        return warn(*found, say("ends-early", round=self.round_no))
+            yield warn("hand-work-lost", round=begun.number)
+        yield warn("ends-early", round=self.round_no)
 
 
 def pairable(section: Section, round_no: RoundNo) -> bool:
@@ -359,14 +341,13 @@ def pairable(section: Section, round_no: RoundNo) -> bool:
         return False
 
 
-def rounds_change(before: Section, after: Section) -> list[Consequence]:
+def rounds_change(before: Section, after: Section) -> Iterator[Consequence]:
     """What another number of rounds means, for the last round that was paired too (C.02)."""
     old, new, published = before.total_rounds, after.total_rounds, before.published_rounds
-    article = "C.04.1, 1" if registry.edition(before.system).swiss else ""
-    found = [say("rounds-change", article, old=old, new=new)]
+    article = "C.04.1, 1" if before.edition.swiss else ""
+    yield say("rounds-change", article, old=old, new=new)
     last = published in {old, new}
     if last:
-        found.append(say("becomes-last" if published == new else "no-longer-last", round=published))
+        yield say("becomes-last" if published == new else "no-longer-last", round=published)
     if last and not before.fixed_table:
-        found += changed_pairings(before, after, RoundNo(published - 1))
-    return found
+        yield from changed_pairings(before, after, RoundNo(published - 1))

@@ -7,7 +7,8 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import (
@@ -26,11 +27,12 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
-from openarbiter.desk.records import with_outcome, without
+from openarbiter.desk.records import known_later, with_outcome, without
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.values import (
     TEXTS,
@@ -48,7 +50,7 @@ from openarbiter.desk.values import (
     standing,
 )
 from openarbiter.languages import Table
-from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
+from openarbiter.model import BoardNo, Result, RoundNo, points_text
 from openarbiter.ranking.tables.text import points_by_round
 
 _SENTENCES: Final[Table] = {
@@ -116,7 +118,6 @@ PLAYED = ("1-0", "1/2-1/2", "0-1")
 class OfBoard(OfRound, base=True):
     """An action about one board of a published round."""
 
-    affects_pairing: ClassVar[bool] = True
     changes: ClassVar[str] = "{0.section}/{0.round_no}/board/{0.board}"
 
     board: BoardNo
@@ -138,19 +139,22 @@ class OfBoard(OfRound, base=True):
 
     def need_game(self, section: Section) -> tuple[RoundState, Board]:
         """The same where a board is a game and no match."""
-        if section.teams:
-            raise refuse("board-is-match", "offer-enter-match", board=self.board)
+        refuse_if(section.teams, "board-is-match", "offer-enter-match", board=self.board)
         return self.need_published(section)
 
     def refusal(self, code: str, *offers: str, **gaps: object) -> Refusal:
         """A refusal that names round and board."""
         return refuse(code, *offers, round=self.round_no, board=self.board, **gaps)
 
+    def refuse_if(self, condition: object, code: str, *offers: str, **gaps: object) -> None:
+        """Raise a :meth:`refusal` where a condition holds."""
+        if condition:
+            raise self.refusal(code, *offers, **gaps)
+
     def need_to_count(self, section: Section, offer: str) -> None:
         """Refuse what comes too late to count, which strict rules forbid (GHR 4.3)."""
-        if not counts_still(section, self.round_no):
-            last = section.published_rounds
-            raise self.refusal("too-late-to-count", offer, "offer-leave-strict", last=last)
+        late, last = not counts_still(section, self.round_no), section.published_rounds
+        self.refuse_if(late, "too-late-to-count", offer, "offer-leave-strict", last=last)
 
 
 class EnterResult(OfBoard, right="results", group="results"):
@@ -177,10 +181,9 @@ class EnterResult(OfBoard, right="results", group="results"):
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
         old, new = section.outcome(self.round_no, self.board), self.outcome
-        if not new.possible:
-            raise refuse("impossible-result", found=outcome_text(new))
-        if old == new and (board.number in found.adjourned) != new.decided:
-            raise refuse("nothing-changed")
+        refuse_if(not new.possible, "impossible-result", found=outcome_text(new))
+        same = old == new and (board.number in found.adjourned) != new.decided
+        refuse_if(same, "nothing-changed")
         later = self.round_no < section.published_rounds
         if old.decided and (later or found.phase is Phase.COMPLETE):
             offers = ("offer-correct", "offer-correct-late" if later else "offer-reopen")
@@ -190,38 +193,26 @@ class EnterResult(OfBoard, right="results", group="results"):
             gaps = {"round": self.round_no, "board": self.board, "found": outcome_text(new)}
             last = section.published_rounds
             changed = changed.with_remark("file-late-result", **gaps, later=last)
-        if later and new != old:
-            changed = _with_later(changed, self.round_no, board, old)
-        mark = without if new.decided else _with
+        mark = without if new.decided else with_number
         phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
         after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))
         return changed.with_round(after) if after != found else changed
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, new = change.old, self.outcome
         old = before.outcome(self.round_no, self.board)
-        found: list[Consequence] = []
         if old.decided:
-            found.append(say("stood-there", board=self.board, found=outcome_text(old)))
+            yield inform("stood-there", board=self.board, found=outcome_text(old))
         if not new.decided:
-            found.append(say("adjourned-draw", board=self.board))
+            yield inform("adjourned-draw", board=self.board)
         elif not new.played:
-            found += self._forfeit(before)
+            board = need_board(before.round(self.round_no), self.board)
+            yield inform(*forfeit_said(before, *board.pair, new))
         published = before.published_rounds
-        if self.round_no >= published or not new.decided or new.white is Result.DRAW:
-            return inform(*found)
-        late = say("late-result", round=self.round_no, next=published + 1)
-        found.append(_counts_from(before, late))
-        return confirm(*found, *changed_pairings(before, change.new, self.round_no))
-
-    def _forfeit(self, section: Section) -> list[Consequence]:
-        """What a game that was not played means for later pairings (GHR 3.5, BR 4)."""
-        board = need_board(section.round(self.round_no), self.board)
-        white, black = section.person(board.white), section.person(board.black)
-        if not self.outcome.points_differ:
-            return [say("both-absent", white=white, black=black)]
-        winner = white if self.outcome.white is Result.FORFEIT_WIN else black
-        return [say("forfeit-win", player=winner), say("may-meet-again", white=white, black=black)]
+        if self.round_no < published and new.decided and new.white is not Result.DRAW:
+            late = say("late-result", round=self.round_no, next=published + 1)
+            later = changed_pairings(before, change.new, self.round_no)
+            yield confirm(_counts_from(before, late), *later)
 
 
 class ClearResult(OfBoard, right="run", group="results"):
@@ -235,8 +226,7 @@ class ClearResult(OfBoard, right="run", group="results"):
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
         old = section.outcome(self.round_no, self.board)
-        if not old.decided and board.number not in found.adjourned:
-            raise self.refusal("no-result-there")
+        self.refuse_if(not old.decided and board.number not in found.adjourned, "no-result-there")
         if found.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
             raise self.refusal("result-closed", "offer-correct", found=outcome_text(old))
         changed = _with_outcome(section, self.round_no, board, UNDECIDED)
@@ -266,47 +256,40 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
         found, board = self.need_game(section)
         number, new = self.round_no, self.outcome
         old = section.outcome(number, self.board)
-        if not new.possible or not new.decided:
-            raise refuse("impossible-result", found=outcome_text(new))
-        if not old.decided:
-            raise self.refusal("no-result-yet", "offer-enter")
+        refuse_if(not new.possible or not new.decided, "impossible-result", found=outcome_text(new))
+        self.refuse_if(not old.decided, "no-result-yet", "offer-enter")
         earlier = section.correction(number, self.board)
         corrections = without(section.late_corrections, earlier)
         report_only = self.effect is Effect.REPORT_ONLY
-        if report_only and counts_still(section, number):
-            raise self.refusal("counts-still", "offer-correct")
+        too_early = report_only and counts_still(section, number)
+        self.refuse_if(too_early, "counts-still", "offer-correct")
         stands = earlier.outcome if earlier and report_only else old
-        if new == stands and (report_only or earlier is None):
-            raise refuse("nothing-changed")
+        refuse_if(new == stands and (report_only or earlier is None), "nothing-changed")
         if not report_only:
             if strict:
                 self.need_to_count(section, "offer-report-only")
             section = _with_outcome(section, number, board, new)
-            if number < section.published_rounds and new != old:
-                section = _with_later(section, number, board, old)
         elif new != old:
             late = LateCorrection(round_no=number, board=board.number, outcome=new)
             corrections = (*corrections, late)
         changed = replace(section, late_corrections=corrections)
         return _corrected(changed, found, board)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, after, number = change.old, change.new, self.round_no
         old, new = outcome_text(before.outcome(number, self.board)), outcome_text(self.outcome)
-        what = say("result-becomes", board=self.board, round=number, old=old, new=new)
-        if self.effect is Effect.REPORT_ONLY:
-            return warn(what, say("report-only", round=number), say("listed-apart"))
-        board = need_board(before.round(number), self.board)
-        found = [what, *_points(before, after, board)]
-        last = before.published_rounds
-        counts = _counts_from(before, say("counts-from", next=last + 1))
-        if number == last:
-            return inform(*found, counts)
-        found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
-        found += [counts, *changed_pairings(before, after, number)]
+        last, only = before.published_rounds, self.effect is Effect.REPORT_ONLY
+        told = warn if only or number < last else inform
+        yield told("result-becomes", board=self.board, round=number, old=old, new=new)
+        if only:
+            yield told(say("report-only", round=number), say("listed-apart"))
+            return
+        yield told(*_points(before, after, need_board(before.round(number), self.board)))
+        yield told(*(say("boards-stay", round=each) for each in range(number + 1, last + 1)))
+        yield told(_counts_from(before, say("counts-from", next=last + 1)))
+        yield told(*changed_pairings(before, after, number))
         if not counts_still(before, number):
-            found.append(say("against-article", round=number))
-        return warn(*found)
+            yield told("against-article", round=number)
 
 
 class WithdrawCorrection(OfBoard, right="run", group="corrections"):
@@ -319,12 +302,11 @@ class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     def after(self, section: Section, *, strict: bool) -> Section:
         self.need_published(section)
         late = section.correction(self.round_no, self.board)
-        if late is None:
-            raise self.refusal("no-correction-there")
+        self.refuse_if(not late, "no-correction-there")
         return replace(section, late_corrections=without(section.late_corrections, late))
 
     def warnings(self, change: Change) -> Weight:
-        return inform(say("report-as-table", board=self.board, round=self.round_no))
+        return inform("report-as-table", board=self.board, round=self.round_no)
 
 
 class RecordColours(OfBoard, right="run", group="corrections"):
@@ -343,8 +325,7 @@ class RecordColours(OfBoard, right="run", group="corrections"):
         number = self.round_no
         before = section.swap(number, board.number)
         after = SwappedColours(round_no=number, board=board.number, count=self.count)
-        if before == (after if self.swapped else None):
-            raise refuse("nothing-changed")
+        refuse_if(before == (after if self.swapped else None), "nothing-changed")
         others = without(section.swapped, before)
         changed = replace(section, swapped=(*others, after) if self.swapped else others)
         if _plays_swapped(section, number, board) is not _plays_swapped(changed, number, board):
@@ -354,36 +335,29 @@ class RecordColours(OfBoard, right="run", group="corrections"):
             changed = _with_outcome(changed, number, board, outcome)
         return _corrected(changed, found, board)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, after = change.old, change.new
-        found = [say("colours-kept", board=self.board, round=self.round_no)]
+        yield confirm("colours-kept", board=self.board, round=self.round_no)
         last, code = before.published_rounds, "colours-paired-count"
         if self.swapped and self.count is ColoursCount.PLAYED:
             code = "colours-over" if last >= before.total_rounds else "colours-played-count"
-        found.append(say(code, next=last + 1))
+        yield confirm(code, next=last + 1)
         if before.tournament != after.tournament and self.round_no < last:
-            found += changed_pairings(before, after, self.round_no)
-        return confirm(*found)
+            yield confirm(*changed_pairings(before, after, self.round_no))
 
 
 def _with_outcome(section: Section, round_no: RoundNo, board: Board, outcome: Outcome) -> Section:
-    """The section with a result, in the colours that count for pairing."""
+    """The section with a result, in the colours that count for pairing.
+
+    What the game counted as for later rounds, which are published by now, is kept.
+    """
+    old = section.outcome(round_no, board.number)
+    if outcome != old and round_no < section.published_rounds:
+        white, black = map(section.tpn, board.pair)
+        later = known_later(section, round_no, white, black, old)
+        section = section.with_facts(known_later=(*section.tournament.known_later, *later))
     swapped = _plays_swapped(section, round_no, board)
     return with_outcome(section, round_no, board, outcome, swapped=swapped)
-
-
-def _with_later(section: Section, round_no: RoundNo, board: Board, counted: Outcome) -> Section:
-    """The section with what a game counted as for the rounds published by now (GHR 3.1, 4.3)."""
-    text = TEXTS.get(counted)
-    if text is None:
-        return section
-    later = KnownLater(
-        round_no=round_no,
-        players=(section.tpn(board.white), section.tpn(board.black)),
-        counted=text,
-        last_round=RoundNo(section.published_rounds),
-    )
-    return section.with_facts(known_later=(*section.tournament.known_later, later))
 
 
 def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:
@@ -392,13 +366,23 @@ def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:
     return swap is not None and swap.count is ColoursCount.PLAYED
 
 
-def _with(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
-    return numbers if number in numbers else tuple(sorted((*numbers, number)))
+def forfeit_said(section: Section, white: Pid, black: Pid, outcome: Outcome) -> list[Consequence]:
+    """What a game or match that was not played means for later pairings (GHR 3.5, BR 4)."""
+    both = {"white": section.person(white), "black": section.person(black)}
+    if not outcome.points_differ:
+        return [say("both-absent", **both)]
+    winner = "white" if outcome.white is Result.FORFEIT_WIN else "black"
+    return [say("forfeit-win", player=both[winner]), say("may-meet-again", **both)]
+
+
+def with_number(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
+    """Numbers of boards, ascending, with one of them."""
+    return tuple(sorted({*numbers, number}))
 
 
 def _corrected(section: Section, found: RoundState, board: Board) -> Section:
     """The section with a board among those that were corrected."""
-    return section.with_round(replace(found, corrected=_with(found.corrected, board.number)))
+    return section.with_round(replace(found, corrected=with_number(found.corrected, board.number)))
 
 
 def counts_still(section: Section, round_no: RoundNo) -> bool:
@@ -415,17 +399,15 @@ def _counts_from(section: Section, what: Consequence) -> Consequence:
     return say("counts-in-table") if over else what
 
 
-def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
+def _points(before: Section, after: Section, board: Board) -> Iterator[Consequence]:
     """Points of both players before and after."""
-    found = []
     for pid in board.pair:
         old, new = _total(before, pid), _total(after, pid)
         if old != new:
             as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points
             name = before.person(pid)
             texts = {"old": str(points_text(old)), "new": str(points_text(new))}
-            found.append(say("points-become", player=name, count=as_many, **texts))
-    return found
+            yield say("points-become", player=name, count=as_many, **texts)
 
 
 def _total(section: Section, pid: Pid) -> int:
@@ -477,24 +459,16 @@ class ReportResult(OfBoard, right="results", group="results"):
         return self.by_helper and TEXTS.get(self.outcome) in PLAYED and self.is_due(state)
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        found, board = self.need_game(section)
+        found, _ = self.need_game(section)
         for field in ("name", "device", "key"):
             need_text(field, getattr(self, field), empty=field != "name" or not self.by_helper)
-        if not self.outcome.possible or not self.outcome.decided:
-            raise refuse("impossible-result", found=outcome_text(self.outcome))
+        no_result = not self.outcome.possible or not self.outcome.decided
+        refuse_if(no_result, "impossible-result", found=outcome_text(self.outcome))
         stands = section.outcome(self.round_no, self.board)
-        if found.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
-            raise self.refusal("report-too-late")
-        if stands.decided:
-            raise self.refusal("report-result-in", found=outcome_text(stands))
-        report = Report(
-            board=board.number,
-            outcome=self.outcome,
-            by=self.by,
-            name=self.name,
-            device=self.device,
-            key=self.key,
-        )
+        over = found.phase is Phase.COMPLETE or self.round_no < section.published_rounds
+        self.refuse_if(over, "report-too-late")
+        self.refuse_if(stands.decided, "report-result-in", found=outcome_text(stands))
+        report = Report(**{each.name: getattr(self, each.name) for each in fields(Report)})
         self._need_new(found, report)
         return section.with_round(replace(found, reports=(*found.reports, report)))
 
@@ -510,11 +484,10 @@ class ReportResult(OfBoard, right="results", group="results"):
         sent = bool(report.key) and any(
             (each.key, each.source) == (report.key, report.source) for each in before
         )
-        if sent or (last is not None and last.outcome == report.outcome):
-            raise self.refusal("report-taken", found=outcome_text(self.outcome))
-        if report.device and any(
-            each.device == report.device and each.by is not report.by for each in before
-        ):
-            raise self.refusal("report-other-side")
-        if len(before) >= MOST_REPORTS:
-            raise self.refusal("too-many-reports", most=MOST_REPORTS, count=MOST_REPORTS)
+        taken = sent or (last is not None and last.outcome == report.outcome)
+        self.refuse_if(taken, "report-taken", found=outcome_text(self.outcome))
+        for each in before if report.device else ():
+            both = each.device == report.device and each.by is not report.by
+            self.refuse_if(both, "report-other-side")
+        most = {"most": MOST_REPORTS, "count": MOST_REPORTS}
+        self.refuse_if(len(before) >= MOST_REPORTS, "too-many-reports", **most)

@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -28,9 +29,9 @@ from openarbiter.desk.messages import (
     confirm,
     declare,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.pairing import (
     bye_article,
@@ -44,6 +45,7 @@ from openarbiter.desk.pairing import (
     pairing_basis,
     pairs_faults,
     seated,
+    shortened,
 )
 from openarbiter.desk.records import ABSENCE, round_records, with_record
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
@@ -51,7 +53,7 @@ from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, Result, RoundNo, RoundRecord
 from openarbiter.model.results import points_text
-from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.findings import RuleFinding
 
 _SENTENCES: Final[Table] = {
@@ -89,18 +91,16 @@ def faults_said(faults: tuple[RuleFinding, ...]) -> list[Consequence]:
     ]
 
 
-def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
+def other_than_engine(section: Section, state: RoundState) -> Iterator[Consequence]:
     """What of a round made by hand is not what the pairing system pairs."""
     if state.engine is None:
-        return [say("engine-found-none", why=state.impossible or "-")]
+        yield say("engine-found-none", why=state.impossible or "-")
+        return
     differs = difference(state.number, state.engine, state.draft)
-    found = [
-        say("not-of-engine", board=board.number, pair=versus(section, board))
-        for board in differs.new[:SHOWN]
-    ]
+    for board in differs.new[:SHOWN]:
+        yield say("not-of-engine", board=board.number, pair=versus(section, board))
     if differs.bye_before != differs.bye_after:
-        found.append(say("other-bye"))
-    return found
+        yield say("other-bye")
 
 
 def wrong_by_hand(section: Section, state: RoundState) -> dict[BoardNo, list[Consequence]]:
@@ -142,9 +142,7 @@ def by_hand_weight(section: Section, state: RoundState) -> Weight:
     if gets is not None and (state.engine is None or state.engine.bye != gets):
         article = bye_article(section, state.number, gets)
         told += [say("bye-barred", article, player=section.person(gets))] if article else []
-    if told[SHOWN:]:
-        told[SHOWN:] = [say("and-more", count=len(told) - SHOWN)]
-    return (warn if again else confirm)(*told)
+    return (warn if again else confirm)(*shortened(told))
 
 
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
@@ -153,14 +151,11 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
     In a round robin as many have no game as the table has opponents of who has withdrawn; a
     knock-out has none for who is out.
     """
-    if not (draft.boards or section.fixed_table):
-        raise refuse("no-boards")
-    seats = [pid for board in draft.boards for pid in board.pair]
-    if draft.bye is not None:
-        seats.append(draft.bye)
+    refuse_if(not (draft.boards or section.fixed_table), "no-boards")
+    seats, sitting = [pid for board in draft.boards for pid in board.pair], draft.seated
+    seats += [] if draft.bye is None else [draft.bye]
     for pid in seats:
         section.place(pid)
-    sitting = set(seats)
     if len(sitting) < len(seats):
         twice = min(pid for pid in sitting if seats.count(pid) > 1)
         raise refuse("seated-twice", player=section.person(twice))
@@ -205,13 +200,12 @@ class PairRound(OfRound, right="run", group="pairings"):
         found = need_next(section, self.round_no)
         if found.phase is Phase.EDITED:
             raise not_now(found)
-        if not section.numbered:
-            raise refuse("no-numbers", "offer-number")
-        if self.system != section.system:
-            raise refuse("other-system", system=section.system, found=repr(self.system)[:40])
+        refuse_if(not section.numbered, "no-numbers", "offer-number")
+        gaps = {"system": section.system, "found": repr(self.system)[:40]}
+        refuse_if(self.system != section.system, "other-system", **gaps)
         draft = Draft.of(self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
-        anew = strict and not registry.edition(section.system).continues(self.round_no)
+        anew = strict and not section.edition.continues(self.round_no)
         for board in draft.boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(
@@ -222,24 +216,18 @@ class PairRound(OfRound, right="run", group="pairings"):
             basis=pairing_basis(section, self.round_no),
             system=self.system,
         )
-        return _adjourning(section, self.round_no).with_round(paired)
+        if self.round_no > 1:  # what has no result by now is adjourned
+            before = self.round_no - 1
+            missing = tuple(board.number for board in section.missing(before))
+            section = section.with_round(replace(section.round(before), adjourned=missing))
+        return section.with_round(paired)
 
-    def warnings(self, change: Change) -> Weight:
-        section = change.old
-        again = acknowledge(*meetings_said(section, change.new.round(self.round_no)))
-        missing = with_all(before_pairing(section, self.round_no), again)
-        state = section.round(self.round_no)
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, state = change.old, change.old.round(self.round_no)
         if state.boards and not is_stale(section, self.round_no) and state.edited_by_hand:
-            return with_all(confirm(say("hand-work-lost", round=self.round_no)), missing)
-        return missing
-
-
-def _adjourning(section: Section, round_no: RoundNo) -> Section:
-    """The section in which games of the round before without result are adjourned."""
-    if round_no == 1:
-        return section
-    missing = tuple(board.number for board in section.missing(round_no - 1))
-    return section.with_round(replace(section.round(round_no - 1), adjourned=missing))
+            yield confirm("hand-work-lost", round=self.round_no)
+        yield before_pairing(section, self.round_no)
+        yield acknowledge(*meetings_said(section, change.new.round(self.round_no)))
 
 
 class DiscardPairing(OfRound, right="run", group="pairings"):
@@ -254,7 +242,7 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
 
     def warnings(self, change: Change) -> Weight:
         by_hand = change.old.round(self.round_no).edited_by_hand
-        return confirm(say("hand-work-lost", round=self.round_no)) if by_hand else Weight()
+        return confirm("hand-work-lost", round=self.round_no) if by_hand else Weight()
 
 
 class PublishRound(OfRound, right="run", group="pairings"):
@@ -271,8 +259,8 @@ class PublishRound(OfRound, right="run", group="pairings"):
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = need_phase(section, number, Phase.PAIRED)
-        if is_stale(section, number):
-            raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
+        stale = is_stale(section, number)
+        refuse_if(stale, "pairing-out-of-date", "offer-pair-again", round=number)
         records = round_records(section, found)
         players = tuple(
             with_record(player, number, records.get(entrant.pid) or _away(section, entrant, number))
@@ -283,19 +271,19 @@ class PublishRound(OfRound, right="run", group="pairings"):
         seed = section.settings.chess960
         return section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
 
-    def warnings(self, change: Change) -> Weight:
-        state = change.old.round(self.round_no)
-        found = list(not_drawn(change.old))
-        meetings = meetings_weight(change.old, state)
-        if not state.edited_by_hand:
-            return with_all(confirm(*found), meetings)
-        wrong = by_hand_weight(change.old, state)
-        found.append(say("by-hand", round=self.round_no))
-        if state.impossible:
-            found.append(say("engine-found-none", why=state.impossible))
-        elif state.engine is not None:
-            found += other_than_engine(change.old, state)
-        return with_all(wrong, confirm(*found), meetings)
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, state = change.old, change.old.round(self.round_no)
+        by_hand = state.edited_by_hand
+        if by_hand:
+            yield by_hand_weight(section, state)
+        yield confirm(*not_drawn(section))
+        if by_hand:
+            yield confirm("by-hand", round=self.round_no)
+        if by_hand and state.impossible:
+            yield confirm("engine-found-none", why=state.impossible)
+        elif by_hand and state.engine is not None:
+            yield confirm(*other_than_engine(section, state))
+        yield meetings_weight(section, state)
 
 
 def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:

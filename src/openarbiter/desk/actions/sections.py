@@ -8,6 +8,7 @@ Source:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -32,9 +33,9 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.records import tournament_with, with_numbers_open
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
@@ -92,10 +93,8 @@ _KEY = re.compile(r"[a-z0-9]{1,12}")
 
 
 def _need_new_key(state: EventState, key: str) -> None:
-    if not _KEY.fullmatch(key):
-        raise refuse("bad-key", found=repr(key)[:40])
-    if any(section.key == key for section in state.sections):
-        raise refuse("key-taken", key=key)
+    refuse_if(not _KEY.fullmatch(key), "bad-key", found=repr(key)[:40])
+    refuse_if(any(section.key == key for section in state.sections), "key-taken", key=key)
 
 
 class AddSection(OfSection, right="settings", group="settings"):
@@ -150,7 +149,6 @@ class ChangeSection(OfSection, right="settings", group="settings"):
 
     in_log: ClassVar[Table] = {"done": "change the settings of section {section}"}
     changes_plan: ClassVar[bool] = True
-    affects_pairing: ClassVar[bool] = True
     asked_twice: ClassVar[bool] = True
 
     settings: SectionSettings
@@ -166,20 +164,13 @@ class ChangeSection(OfSection, right="settings", group="settings"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         old, new = section.settings, self.settings
-        if new == old:
-            raise refuse("nothing-changed")
+        refuse_if(new == old, "nothing-changed")
         need_possible(new, strict=strict)
-        if new.teams is not old.teams and section.entrants:
-            raise refuse("teams-and-players", "offer-new-section")
-        if new.equals_seed not in {"", old.equals_seed, section.seed}:
-            raise refuse("equals-seed")
-        if new.rounds < len(section.rounds):
-            raise refuse(
-                "rounds-begun",
-                rounds=len(section.rounds),
-                wanted=new.rounds,
-                count=len(section.rounds),
-            )
+        entered = new.teams is not old.teams and section.entrants
+        refuse_if(entered, "teams-and-players", "offer-new-section")
+        refuse_if(new.equals_seed not in {"", old.equals_seed, section.seed}, "equals-seed")
+        begun = len(section.rounds)
+        refuse_if(new.rounds < begun, "rounds-begun", rounds=begun, wanted=new.rounds, count=begun)
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
             if strict or not warning:
                 offers = [say("offer-leave-strict")] if warning else []
@@ -196,27 +187,25 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             changed = changed.with_round(RoundState(number=found.number))
         return changed
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before, old, new = change.old, change.old.settings, change.new.settings
-        published = before.published_rounds
-        if not published:
-            return _new_warnings(old, new, len(before.entrants) or None, change.before.start)
-        changes = []
+        following = before.published_rounds + 1
+        if following == 1:
+            yield _new_warnings(old, new, len(before.entrants) or None, change.before.start)
+            return
         if old.rounds != new.rounds:
-            changes += rounds_change(before, change.new)
-        for _, warning, _ in _locked_changes(old, new):
-            changes.append(say(warning, round=published + 1))
+            yield warn(*rounds_change(before, change.new))
+        yield warn(*(lock.warning for lock in _locked_changes(old, new)), round=following)
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
-            changes.append(say("bye-policy-change"))
+            yield warn("bye-policy-change")
         if old.team_rules != new.team_rules:
-            changes.append(say("line-up-rules-change"))
+            yield warn("line-up-rules-change")
         if old.chess960 != new.chess960:
-            changes.append(say("start-positions-change", round=published + 1))
-        changes += _tie_break_change(old, new)
+            yield warn("start-positions-change", round=following)
+        yield warn(*_tie_break_change(old, new))
         if lists := _list_change(old, new):
-            changes.append(say("lists-change", **lists))
-        changes += strength_consequences(before, change.new)
-        return warn(*changes)
+            yield warn("lists-change", **lists)
+        yield warn(*strength_consequences(before, change.new))
 
 
 def _new_warnings(
@@ -268,19 +257,19 @@ class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
 
     in_log: ClassVar[Table] = {"done": "remove section {section}"}
+    affects_pairing: ClassVar[bool] = False
 
     def do(self, state: EventState) -> EventState:
         section = state.section(self.section)
-        if section.published_rounds:
-            raise refuse("section-has-rounds", name=section.name, count=section.published_rounds)
+        rounds = section.published_rounds
+        refuse_if(rounds, "section-has-rounds", name=section.name, count=rounds)
         others = tuple(each for each in state.sections if each is not section)
         return replace(state, sections=others)
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
-        if not section.entrants:
-            return Weight()
-        return confirm(say("section-goes", name=section.name, count=len(section.entrants)))
+        count = len(section.entrants)
+        return confirm("section-goes", name=section.name, count=count) if count else Weight()
 
 
 class CopySection(OfSection, right="settings", group="settings"):
@@ -306,20 +295,17 @@ class CopySection(OfSection, right="settings", group="settings"):
             copied = replace(
                 copied.with_facts(players=players, teams=source.tournament.teams),
                 roster=source.roster,
-                entrants=tuple(
-                    Entrant(
-                        pid=each.pid,
-                        club=each.club,
-                        note=each.note,
-                        no_half_points=each.no_half_points,
-                    )
-                    for each in source.entrants
-                ),
+                entrants=tuple(map(_as_entered, source.entrants)),
                 next_pid=source.next_pid,
                 squads=source.squads,
                 next_member=source.next_member,
             )
         return after.with_section(copied)
+
+
+def _as_entered(entrant: Entrant) -> Entrant:
+    new = Entrant(pid=entrant.pid, no_half_points=entrant.no_half_points)
+    return replace(new, club=entrant.club, note=entrant.note)
 
 
 def _before_round_1(player: Player) -> Player:
@@ -363,12 +349,11 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
         changed = replace(section, settings=settings, tournament=tournament)
         return _remarked(section, changed)
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         old, new = change.old.settings, change.new.settings
-        found, changed = _new_warnings(old, new), _tie_break_change(old, new)
-        if not change.old.published_rounds or not changed:
-            return found
-        return with_all(warn(*changed), found)
+        if change.old.published_rounds:
+            yield warn(*_tie_break_change(old, new))
+        yield _new_warnings(old, new)
 
 
 class ForceFinal(OfSection, right="settings", group="settings"):
@@ -384,19 +369,15 @@ class ForceFinal(OfSection, right="settings", group="settings"):
     why: str
 
     def refuse_new(self, state: EventState) -> None:
-        if state.strict:
-            raise refuse("final-not-forced", "offer-enter", "offer-leave-strict")
+        refuse_if(state.strict, "final-not-forced", "offer-enter", "offer-leave-strict")
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_text("why", self.why, empty=False)
         missing = missing_for_final(section)
-        if not missing:
-            raise refuse("nothing-missing")
-        if final_forced(section):
-            raise refuse("nothing-changed")
+        refuse_if(not missing, "nothing-missing")
+        refuse_if(final_forced(section), "nothing-changed")
         texts = {"missing": in_one_line(missing), "why": " ".join(self.why.split())}
         return section.with_remark(FORCED, **texts)
 
     def warnings(self, change: Change) -> Weight:
-        missing = missing_for_final(change.old)
-        return warn(*missing, say("final-may-change"), say("final-in-file"))
+        return warn(*missing_for_final(change.old), "final-may-change", "final-in-file")

@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -19,20 +20,19 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
-    with_all,
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, need_estimate, place_of
 from openarbiter.desk.records import LAST_FREE_ROUND, initial_order, with_numbers_open
-from openarbiter.desk.state import Entrant, Section
+from openarbiter.desk.state import Section
 from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid
 from openarbiter.languages import Table
 from openarbiter.model import Player, RoundNo, entered
 from openarbiter.ranking.catalogue import may_be_entered
-from openarbiter.rulebooks import registry
 
 _SENTENCES: Final[Table] = {
     "strength-changes": "For {player} {new} counts, not {old}.",
@@ -74,13 +74,11 @@ class SetEstimates(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "estimate the strength of {estimates}"}
     players_in: ClassVar[str] = "estimates"
-    affects_pairing: ClassVar[bool] = True
 
     estimates: tuple[Estimate, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not self.estimates:
-            raise refuse("nobody-named")
+        refuse_if(not self.estimates, "nobody-named")
         changed: dict[Pid, Player] = {}
         for each in self.estimates:
             need_estimate(each.rating, each.reason)
@@ -88,8 +86,7 @@ class SetEstimates(OfSection, right="run", group="players"):
             player = section.player(each.pid)
             changed[each.pid] = replace(player, estimate=each.rating, estimate_reason=reason)
         after = section.with_players(changed)
-        if after == section:
-            raise refuse("nothing-changed")
+        refuse_if(after == section, "nothing-changed")
         return with_numbers_open(after) if changed_strengths(section, after) else after
 
     def warnings(self, change: Change) -> Weight:
@@ -106,50 +103,33 @@ def changed_strengths(before: Section, after: Section) -> list[Pid]:
     ]
 
 
-def strength_consequences(before: Section, after: Section) -> list[Consequence]:
+def strength_consequences(before: Section, after: Section) -> Iterator[Consequence]:
     """What follows in a section that has begun when another number counts for somebody.
 
     Nothing where all numbers stay. Else the players with both numbers, those who would have another
-    pairing number, and the published rounds that would have been paired otherwise.
+    pairing number (GHR 2.3), and the published rounds that would have been paired otherwise (1.4).
     """
     changed = changed_strengths(before, after) if before.published_rounds else []
     if not changed:
-        return []
-    found = [
-        say(
-            "strength-changes",
-            player=before.person(pid),
-            old=before.strength_of(before.player(pid)).shown() or "-",
-            new=after.strength_of(after.player(pid)).shown() or "-",
+        return
+    for pid in changed[:SHOWN]:
+        old, new = (
+            section.strength_of(section.player(pid)).shown() or "-" for section in (before, after)
         )
-        for pid in changed[:SHOWN]
-    ]
+        yield say("strength-changes", player=before.person(pid), old=old, new=new)
     if changed[SHOWN:]:
-        found.append(say("strength-changes-more", count=len(changed) - SHOWN))
-    return [*found, say("list-of-start"), *_numbers(before, after), *_rounds(before, after)]
-
-
-def _numbers(before: Section, after: Section) -> list[Consequence]:
-    """Who would have another pairing number (GHR 2.3)."""
-    if before.fixed_table:
-        return []
+        yield say("strength-changes-more", count=len(changed) - SHOWN)
+    yield say("list-of-start")
     places = zip(initial_order(before), initial_order(after), strict=True)
-    count = sum(was != becomes for was, becomes in places)
-    if not count:
-        return []
-    code = "numbers-may" if before.published_rounds <= LAST_FREE_ROUND else "numbers-stay"
-    return [say(code, count=count)]
-
-
-def _rounds(before: Section, after: Section) -> list[Consequence]:
-    """The published rounds that would have been paired otherwise (GHR 1.4).
-
-    Where a system knows numbers only, nothing is paired otherwise as long as they stay.
-    """
-    if not registry.edition(before.system).needs.by_rating:
-        return []
-    found = changed_pairings(before, after, RoundNo(0))
-    return [each for each in found if each.code != "same-pairing"] or [say("same-pairings")]
+    count = 0 if before.fixed_table else sum(was != becomes for was, becomes in places)
+    if count:
+        code = "numbers-may" if before.published_rounds <= LAST_FREE_ROUND else "numbers-stay"
+        yield say(code, count=count)
+    # Where a system knows numbers only, nothing is paired otherwise as long as they stay.
+    if before.edition.needs.by_rating:
+        found = changed_pairings(before, after, RoundNo(0))
+        other = [each for each in found if each.code != "same-pairing"]
+        yield from other or [say("same-pairings")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,40 +149,28 @@ class RefreshPlayers(OfSection, right="run", group="players"):
 
     in_log: ClassVar[Table] = {"done": "take from rating lists: {refreshed}"}
     players_in: ClassVar[str] = "refreshed"
-    affects_pairing: ClassVar[bool] = True
 
     refreshed: tuple[RefreshedPlayer, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if not self.refreshed:
-            raise refuse("nobody-named")
-        moved = False
-        changed: dict[Pid, Player] = {}
-        entrants: list[Entrant] = []
-        for each in self.refreshed:
-            if each.member:
-                continue
-            before = section.player(each.pid)
-            changed[each.pid] = each.facts.on(before)
-            entrants.append(each.facts.beside(section.entrant(each.pid)))
-            moved |= place_of(section, before) != place_of(section, changed[each.pid])
-        after = section.with_players(changed)
-        for entrant in entrants:
-            after = after.with_entrant(entrant)
+        refuse_if(not self.refreshed, "nobody-named")
+        moved, after = False, section
+        players = {each.pid: each.facts for each in self.refreshed if not each.member}
+        for pid, facts in players.items():
+            before = section.player(pid)
+            changed = facts.on(before)
+            moved |= place_of(section, before) != place_of(section, changed)
+            after = after.with_players({pid: changed})
+            after = after.with_entrant(facts.beside(section.entrant(pid)))
         after = self._members(after)
-        if after == section:
-            raise refuse("nothing-changed")
+        refuse_if(after == section, "nothing-changed")
         return with_numbers_open(after) if moved else after
 
-    def warnings(self, change: Change) -> Weight:
-        counts = strength_consequences(change.old, change.new)
-        cut = [
-            said
-            for each in self.refreshed
-            for said in cut_in_files(each.facts)
-            if said not in cut_in_files(_before(change.old, each))
-        ]
-        return with_all(warn(*counts), inform(*cut))
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        yield warn(*strength_consequences(change.old, change.new))
+        for each in self.refreshed:
+            known = cut_in_files(_before(change.old, each))
+            yield inform(*(one for one in cut_in_files(each.facts) if one not in known))
 
     def _members(self, section: Section) -> Section:
         """The section with the players of teams among them, its teams as strong as that."""
@@ -253,18 +221,16 @@ class EnterValues(OfSection, right="settings", group="settings"):
     values: tuple[ValueOf, ...]
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if section.teams:
-            raise refuse("values-of-teams")
-        if not may_be_entered(self.name):
-            raise refuse("bad-value-name", found=repr(self.name)[:40], most=entered.LONGEST)
+        refuse_if(section.teams, "values-of-teams")
+        gaps = {"found": repr(self.name)[:40], "most": entered.LONGEST}
+        refuse_if(not may_be_entered(self.name), "bad-value-name", **gaps)
         changed = {}
         for each in self.values:
-            if each.value is not None and abs(each.value) > entered.MOST:
-                raise refuse("bad-value", most=entered.shown_value(entered.MOST))
+            high = each.value is not None and abs(each.value) > entered.MOST
+            refuse_if(high, "bad-value", most=entered.shown_value(entered.MOST))
             changed[each.pid] = entered.with_value(section.player(each.pid), self.name, each.value)
         after = section.with_players(changed)
-        if after == section:
-            raise refuse("nothing-changed")
+        refuse_if(after == section, "nothing-changed")
         return after
 
     def warnings(self, change: Change) -> Weight:
@@ -273,4 +239,4 @@ class EnterValues(OfSection, right="settings", group="settings"):
             entered.value_of(before.player(each.pid), self.name) not in {None, each.value}
             for each in self.values
         )
-        return confirm(say("values-change", number=count, name=self.name)) if count else Weight()
+        return confirm("values-change", number=count, name=self.name) if count else Weight()

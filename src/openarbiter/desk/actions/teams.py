@@ -7,13 +7,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text, not_now
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer
-from openarbiter.desk.actions.results import OfBoard
+from openarbiter.desk.actions.results import OfBoard, forfeit_said, with_number
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -23,12 +23,13 @@ from openarbiter.desk.messages import (
     declare,
     inform,
     refuse,
+    refuse_if,
     say,
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files
-from openarbiter.desk.records import without
+from openarbiter.desk.records import known_later, without
 from openarbiter.desk.settings import SeatOrder
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import (
@@ -45,7 +46,6 @@ from openarbiter.desk.values import (
     NOBODY_CAME,
     ONE_CAME,
     OTHER_CAME,
-    TEXTS,
     Match,
     Outcome,
     Phase,
@@ -54,7 +54,7 @@ from openarbiter.desk.values import (
     outcome_text,
 )
 from openarbiter.languages import Table
-from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
+from openarbiter.model import Colour, KnownLater, Player, Tpn, points_text
 
 _SENTENCES: Final[Table] = {
     "no-teams-here": "This section has players and no teams.",
@@ -96,8 +96,6 @@ declare(_SENTENCES)
 MOST_MEMBERS = 60
 """Players of a team."""
 
-_CAPTAIN = 60
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTeam:
@@ -110,19 +108,17 @@ class NewTeam:
 
 
 def _need_teams(section: Section) -> None:
-    if not section.teams:
-        raise refuse("no-teams-here")
+    refuse_if(not section.teams, "no-teams-here")
 
 
 def _need_members(members: tuple[PlayerFacts, ...]) -> None:
     """Refuse more players than a team can have, and one who stands there twice."""
-    if len(members) > MOST_MEMBERS:
-        raise refuse("too-many-members", found=len(members), most=MOST_MEMBERS)
+    count = len(members)
+    refuse_if(count > MOST_MEMBERS, "too-many-members", found=count, most=MOST_MEMBERS)
     seen = set()
     for facts in members:
         key = facts.fide_id or facts.name.casefold()
-        if key in seen:
-            raise refuse("member-twice", player=facts.name)
+        refuse_if(key in seen, "member-twice", player=facts.name)
         seen.add(key)
 
 
@@ -131,7 +127,6 @@ class AddTeams(OfSection, right="register", group="players"):
 
     in_log: ClassVar[Table] = {"done": "enter teams: {teams}"}
     players_in: ClassVar[str] = "teams"
-    affects_pairing: ClassVar[bool] = True
 
     teams: tuple[NewTeam, ...]
 
@@ -139,34 +134,32 @@ class AddTeams(OfSection, right="register", group="players"):
         _need_teams(section)
         known = {player.name.casefold() for player in section.tournament.players}
         for team in self.teams:
-            if team.facts.name.casefold() in known:
-                raise refuse("team-known", team=team.facts.name)
+            refuse_if(team.facts.name.casefold() in known, "team-known", team=team.facts.name)
             known.add(team.facts.name.casefold())
             need_text("captain", team.captain)
             _need_members(team.members)
-        added = AddPlayers(
-            section=section.key,
-            players=tuple(NewPlayer(pid=team.pid, facts=team.facts) for team in self.teams),
-        ).after(section, strict=strict)
-        number, squads = section.next_member, []
+        new = tuple(NewPlayer(pid=team.pid, facts=team.facts) for team in self.teams)
+        section = AddPlayers(section=section.key, players=new).after(section, strict=strict)
         for team in self.teams:
-            members = tuple(
-                facts.on(Player(tpn=Tpn(number + at), name=""))
-                for at, facts in enumerate(team.members)
-            )
-            number += len(members)
-            squads.append(Squad(team=team.pid, captain=team.captain, members=members))
-        return replace(added, squads=(*section.squads, *squads), next_member=number)
+            squad = Squad(team=team.pid, captain=team.captain)
+            section = _with_squad(section, squad, [Member(facts=facts) for facts in team.members])
+        return section
 
     def warnings(self, change: Change) -> Weight:
         short = [
-            say("few-members", team=team.facts.name, found=len(team.members), boards=boards)
-            for boards in (change.old.settings.team.boards,)
+            each
             for team in self.teams
-            if len(team.members) < boards
+            for each in _few(change.old, team.facts.name, len(team.members))
         ]
         cut = [each for team in self.teams for one in team.members for each in cut_in_files(one)]
         return inform(*short[:SHOWN], *cut[:SHOWN])
+
+
+def _few(section: Section, team: str, found: int) -> list[Consequence]:
+    """That a team has fewer players than a match has boards; nothing where it has enough."""
+    boards = section.settings.team.boards
+    enough = found >= boards
+    return [] if enough else [say("few-members", team=team, found=found, boards=boards)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,28 +189,14 @@ class EditTeam(OfPlayer, right="register", group="players"):
         need_text("captain", self.captain)
         _need_members(tuple(one.facts for one in self.members))
         name = self.facts.name.casefold()
-        if name != team.name.casefold() and any(
-            player.name.casefold() == name for player in section.tournament.players
-        ):
-            raise refuse("team-known", team=self.facts.name)
+        names = {player.name.casefold() for player in section.tournament.players}
+        refuse_if(name in names - {team.name.casefold()}, "team-known", team=self.facts.name)
         kept = {one.number for one in self.members}
+        sat = {seat for each in section.matches for seat in each.white_seats + each.black_seats}
         for gone in before.members:
-            if gone.tpn not in kept and _has_sat(section, int(gone.tpn)):
-                raise refuse("member-has-sat", player=gone.name)
-        number, members = section.next_member, []
-        for one in self.members:
-            known = before.member(one.number)
-            if known is None:
-                if one.number:
-                    raise refuse("not-of-team", player=one.facts.name, team=team.name)
-                known = Player(tpn=Tpn(number), name="")
-                number += 1
-            members.append(one.facts.on(known))
-        squad = replace(
-            before, captain=self.captain, strength=self.strength, members=tuple(members)
-        )
-        others = tuple(each for each in section.squads if each.team != self.pid)
-        changed = replace(section, squads=(*others, squad), next_member=number)
+            refuse_if(gone.tpn in sat - kept, "member-has-sat", player=gone.name)
+        squad = replace(before, captain=self.captain, strength=self.strength)
+        changed = _with_squad(section, squad, self.members)
         facts = replace(self.facts, rating=team.rating)
         changed = changed.with_players({self.pid: facts.on(team)})
         changed = changed.with_entrant(facts.beside(section.entrant(self.pid)))
@@ -225,26 +204,27 @@ class EditTeam(OfPlayer, right="register", group="players"):
         moved = rated.player(self.pid).rating != team.rating
         return replace(rated, numbered=rated.numbered and not moved)
 
-    def warnings(self, change: Change) -> Weight:
-        boards = change.new.settings.team.boards
-        found = []
-        if len(self.members) < boards:
-            few = say("few-members", team=self.facts.name, found=len(self.members), boards=boards)
-            found.append(few)
+    def warnings(self, change: Change) -> Iterator[Weight]:
         before = [each.tpn for each in change.old.squad(self.pid).members]
         after = [each.tpn for each in change.new.squad(self.pid).members]
         if change.old.published_rounds and before != after[: len(before)]:
-            return confirm(say("board-order-changes", team=self.facts.name), *found)
-        return inform(*found)
+            yield confirm("board-order-changes", team=self.facts.name)
+        yield inform(*_few(change.new, self.facts.name, len(self.members)))
 
 
-def _has_sat(section: Section, member: int) -> bool:
-    """Whether somebody sat at a board of a published round."""
-    return any(
-        member in seats
-        for match in section.matches
-        for seats in (match.white_seats, match.black_seats)
-    )
+def _with_squad(section: Section, squad: Squad, members: Iterable[Member]) -> Section:
+    """The section with a team and its players; new ones get ids that nobody has had."""
+    number, found = section.next_member, []
+    for one in members:
+        known = squad.member(one.number)
+        if known is None:
+            team = section.player(squad.team).name
+            refuse_if(one.number, "not-of-team", player=one.facts.name, team=team)
+            known, number = Player(tpn=Tpn(number), name=""), number + 1
+        found.append(one.facts.on(known))
+    others = tuple(each for each in section.squads if each.team != squad.team)
+    squads = (*others, replace(squad, members=tuple(found)))
+    return replace(section, squads=squads, next_member=number)
 
 
 class OfMatch(OfBoard, base=True):
@@ -282,24 +262,21 @@ class SetLineUp(OfMatch, right="run", group="results"):
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
         if state.phase is Phase.COMPLETE:
-            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
-        if self.team not in match.pair:
-            raise refuse("no-team-of-match", board=self.board, round=self.round_no)
+            raise not_now(state)
+        self.refuse_if(self.team not in match.pair, "no-team-of-match")
         self._need_possible(section, match)
-        if match.forfeited:
-            raise self.refusal("match-forfeited", "offer-clear-match")
+        self.refuse_if(match.forfeited, "match-forfeited", "offer-clear-match")
         before = match.seats(self.team)
-        if self.handed_in and moment_of(self.handed_in) is None:
-            raise refuse("bad-moment", found=self.handed_in[:40])
+        wrong = self.handed_in and moment_of(self.handed_in) is None
+        refuse_if(wrong, "bad-moment", found=self.handed_in[:40])
         changed = match.with_line_up(self.team, self.seats, self.handed_in)
-        if changed == match:
-            raise refuse("nothing-changed")
+        refuse_if(changed == match, "nothing-changed")
         results = []
         for at, (old, new, outcome) in enumerate(
             zip(before, self.seats, match.results, strict=True)
         ):
-            if old != new and outcome.played and outcome.decided:
-                raise self.refusal("line-up-has-result", "offer-clear-match", seat=at + 1)
+            stays = old != new and outcome.played and outcome.decided
+            self.refuse_if(stays, "line-up-has-result", "offer-clear-match", seat=at + 1)
             results.append(outcome if old == new else changed.may_be(at))
         found = with_match(section, replace(changed, results=tuple(results)))
         late = late_line_up(found, changed, self.team)
@@ -308,34 +285,33 @@ class SetLineUp(OfMatch, right="run", group="results"):
         return found
 
     def _need_possible(self, section: Section, match: Match) -> None:
-        squad = section.squad(self.team)
-        name = section.person(self.team)
-        if len(self.seats) != len(match.results):
-            raise refuse("bad-seats", found=len(self.seats), boards=len(match.results))
+        squad, name = section.squad(self.team), section.person(self.team)
+        _need_boards(match, len(self.seats))
         seated = [seat for seat in self.seats if seat is not None]
         for seat in seated:
             member = squad.member(seat)
             if member is None:
                 raise refuse("not-of-team", player=str(seat), team=name)
-            if seated.count(seat) > 1:
-                raise refuse("seat-twice", player=member.name, team=name)
-        if not seated:
-            raise refuse("no-seats", "offer-forfeit-match", team=name)
+            refuse_if(seated.count(seat) > 1, "seat-twice", player=member.name, team=name)
+        refuse_if(not seated, "no-seats", "offer-forfeit-match", team=name)
 
-    def warnings(self, change: Change) -> Weight:
-        section, match = change.new, change.new.match(self.round_no, self.board)
-        if match is None:
-            return Weight()
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, name = change.new, change.new.person(self.team)
+        _, match = self.found(section)
         late = late_line_up(section, match, self.team)
-        wrong = [late] if late is not None else []
-        wrong += against_rules(section, match, self.team)
-        found, name = [], section.person(self.team)
+        yield warn(*([late] if late else []), *against_rules(section, match, self.team))
         free = section.settings.team_rules.order is SeatOrder.FREE
         if free and not in_board_order(section, match, self.team):
-            found.append(say("not-board-order", team=name))
-        empty = (at for at, seat in enumerate(self.seats, start=1) if seat is None)
-        found += [say("empty-board", team=name, seat=at) for at in empty]
-        return warn(*wrong, *found) if wrong else inform(*found)
+            yield inform("not-board-order", team=name)
+        for at, seat in enumerate(self.seats, start=1):
+            if seat is None:
+                yield inform("empty-board", team=name, seat=at)
+
+
+def _need_boards(match: Match, found: int) -> None:
+    """Refuse so many boards where a match has others."""
+    boards = len(match.results)
+    refuse_if(found != boards, "bad-seats", found=found, boards=boards)
 
 
 def _entered(section: Section, state: RoundState, match: Match) -> Section:
@@ -352,7 +328,7 @@ def _entered(section: Section, state: RoundState, match: Match) -> Section:
         begun = any(_begun(each) for each in changed.matches if each.round_no == state.number)
         found = replace(found, phase=Phase.PLAYING if begun else Phase.PUBLISHED)
     else:
-        found = replace(found, corrected=tuple(sorted({*found.corrected, match.board})))
+        found = replace(found, corrected=with_number(found.corrected, match.board))
     return changed.with_round(found) if found != state else changed
 
 
@@ -361,16 +337,12 @@ def _known_later(section: Section, old: Match, new: Match) -> Iterator[KnownLate
     for (_, colour, one, other), was, now in zip(
         games_of(section, old), old.results, new.results, strict=True
     ):
-        text = TEXTS.get(was if colour is Colour.WHITE else Outcome(was.black, was.white))
-        if was == now or one is None or other is None or text is None:
+        if was == now or one is None or other is None:
             continue
-        white, black = (one, other) if colour is Colour.WHITE else (other, one)
-        yield KnownLater(
-            round_no=old.round_no,
-            players=(white.tpn, black.tpn),
-            counted=text,
-            last_round=RoundNo(section.published_rounds),
-        )
+        white, black, counted = one.tpn, other.tpn, was
+        if colour is Colour.BLACK:
+            white, black, counted = black, white, Outcome(was.black, was.white)
+        yield from known_later(section, old.round_no, white, black, counted)
 
 
 def _begun(match: Match) -> bool:
@@ -381,31 +353,25 @@ def _begun(match: Match) -> bool:
 class _ChangesResults(OfMatch, base=True):
     """What changes results of a match: the warnings that follow from it."""
 
-    def warnings(self, change: Change) -> Weight:
+    def warnings(self, change: Change) -> Iterator[Weight]:
         old, new = change.old, change.new
-        number = self.round_no
-        last = old.published_rounds
-        state = old.round(number)
+        number, last = self.round_no, old.published_rounds
         before, after = (score_text(each, number, self.board) for each in (old, new))
-        if number == last and state.phase is not Phase.COMPLETE:
+        if number == last and old.round(number).phase is not Phase.COMPLETE:
             over = self._written_over(change)
-            if not over:
-                return inform(*self.known(change))
-            boards, count = ", ".join(map(str, over)), len(over)
-            stood = say(
-                "match-stood-there", board=self.board, found=before, count=count, list=boards
-            )
-            return confirm(stood, *self.known(change))
-        becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
-        found = [becomes, *self.known(change)]
-        found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
-        return warn(*found, *changed_pairings(old, new, number))
+            if over:
+                gaps = {"count": len(over), "list": ", ".join(map(str, over))}
+                yield confirm("match-stood-there", board=self.board, found=before, **gaps)
+            yield inform(*self.known(change))
+            return
+        yield warn("result-becomes", board=self.board, round=number, old=before, new=after)
+        yield warn(*self.known(change))
+        yield warn(*(say("boards-stay", round=each) for each in range(number + 1, last + 1)))
+        yield warn(*changed_pairings(old, new, number))
 
     def _written_over(self, change: Change) -> list[int]:
         """The boards of the match that had a result and have another one, or none."""
-        was, now = (each.match(self.round_no, self.board) for each in (change.old, change.new))
-        if was is None or now is None:
-            return []
+        (_, was), (_, now) = map(self.found, (change.old, change.new))
         both = enumerate(zip(was.results, now.results, strict=True), start=1)
         return [at for at, (old, new) in both if old.decided and old != new]
 
@@ -434,29 +400,25 @@ class EnterMatch(_ChangesResults, right="run", group="results"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
-        if len(self.results) != len(match.results):
-            raise refuse("bad-seats", found=len(self.results), boards=len(match.results))
+        _need_boards(match, len(self.results))
         for at, outcome in enumerate(self.results):
-            if not outcome.possible:
-                raise refuse("impossible-result", found=outcome_text(outcome))
+            refuse_if(not outcome.possible, "impossible-result", found=outcome_text(outcome))
             fixed = match.may_be(at)
-            if fixed.decided and outcome != fixed:
-                raise self.refusal("nobody-sits", "offer-line-up", seat=at + 1)
-        if self.results == match.results and not match.forfeited:
-            raise refuse("nothing-changed")
+            missing = fixed.decided and outcome != fixed
+            self.refuse_if(missing, "nobody-sits", "offer-line-up", seat=at + 1)
+        refuse_if(self.results == match.results and not match.forfeited, "nothing-changed")
         if state.phase is Phase.COMPLETE and not all(one.decided for one in self.results):
-            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
+            raise not_now(state)
         return _entered(section, state, replace(match, results=self.results, forfeited=False))
 
     def known(self, change: Change) -> list[Consequence]:
-        section = change.new
-        match = section.match(self.round_no, self.board)
+        _, match = self.found(change.new)
         without_play = [
             at
             for at, outcome in enumerate(self.results, start=1)
-            if outcome.decided and not outcome.played and match and not match.may_be(at - 1).decided
+            if outcome.decided and not outcome.played and not match.may_be(at - 1).decided
         ]
-        if match is None or not without_play:
+        if not without_play:
             return []
         if match.decided and not any(outcome.played for outcome in match.results):
             return [say("no-board-played", board=self.board)]
@@ -478,26 +440,19 @@ class ForfeitMatch(_ChangesResults, right="run", group="results"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
-        if self.white_came and self.black_came:
-            raise refuse("both-came")
-        outcome = NOBODY_CAME
-        if self.white_came or self.black_came:
-            outcome = ONE_CAME if self.white_came else OTHER_CAME
-        results = (outcome,) * len(match.results)
-        if match.forfeited and match.results == results:
-            raise refuse("nothing-changed")
+        refuse_if(self.white_came and self.black_came, "both-came")
+        results = (self._outcome(),) * len(match.results)
+        refuse_if(match.forfeited and match.results == results, "nothing-changed")
         return _entered(section, state, replace(match, results=results, forfeited=True))
 
     def known(self, change: Change) -> list[Consequence]:
-        section = change.old
-        match = section.match(self.round_no, self.board)
-        if match is None:
-            return []
-        one, other = section.person(match.white), section.person(match.black)
+        _, match = self.found(change.old)
+        return forfeit_said(change.old, *match.pair, self._outcome())
+
+    def _outcome(self) -> Outcome:
         if not (self.white_came or self.black_came):
-            return [say("both-absent", white=one, black=other)]
-        winner = one if self.white_came else other
-        return [say("forfeit-win", player=winner), say("may-meet-again", white=one, black=other)]
+            return NOBODY_CAME
+        return ONE_CAME if self.white_came else OTHER_CAME
 
 
 class ClearMatch(OfMatch, right="run", group="results"):
@@ -507,8 +462,7 @@ class ClearMatch(OfMatch, right="run", group="results"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
-        if not _begun(match):
-            raise self.refusal("no-result-there")
+        self.refuse_if(not _begun(match), "no-result-there")
         if state.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
             raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
         return _entered(section, state, match.open_again())
