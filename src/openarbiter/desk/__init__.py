@@ -24,9 +24,9 @@ from openarbiter.desk.actions.byes import SetAbsent, SetBye, SettleAbsences, abs
 from openarbiter.desk.actions.byes import article_of_absence, is_dropped
 from openarbiter.desk.actions.editing import BeginEdit, CancelEdit, EndEdit, GiveBye, MakePair
 from openarbiter.desk.actions.editing import SplitPair, SwapColours, TakeBye, TakeOpponent
-from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, LeaveStrict
-from openarbiter.desk.actions.event import RemoveTieBreakSet, RestoreEvent, SaveTieBreakSet
-from openarbiter.desk.actions.event import SetLook
+from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, FinishEvent
+from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, RestoreEvent
+from openarbiter.desk.actions.event import SaveTieBreakSet, SetLook
 from openarbiter.desk.actions.imports import ImportTournament
 from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
