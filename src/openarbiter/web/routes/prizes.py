@@ -186,20 +186,24 @@ def prizes_of(section: Section, after: int | None = None, fund: str | None = Non
     return prizes_view(section.tournament, text, clubs_of(section), table_of(section, after))
 
 
+def prize_facts(section: Section, after: int) -> Facts:
+    """The list of page and sheet after a round."""
+    return {
+        "view": prizes_of(section, after),
+        "after": after,
+        "rounds": section.total_rounds,
+        "unfinished": unfinished_prizes(section, after),
+    }
+
+
 def _prizes(now: Here) -> Answer:
     """The prize list as it stands, with reasons; of teams without a fund the boards."""
     section = now.section
     if section.teams and not section.fund.strip():
         return Redirect(now, f"{now.root}/{section.key}/boards")
     after = after_asked_for(now, section)
-    facts = {
-        "section": section.key,
-        "after": after,
-        "rounds": section.total_rounds,
-        "missing": missing_results(section.tournament, after),
-        "view": prizes_of(section, after),
-        "unfinished": unfinished_prizes(section, after),
-    }
+    missing = missing_results(section.tournament, after)
+    facts = {"section": section.key, "missing": missing} | prize_facts(section, after)
     return Page(now, "prizes", facts, at="prizes")
 
 
