@@ -20,8 +20,7 @@ from openarbiter.desk import (
     EventState,
     Section,
     exported,
-    final_forced,
-    missing_for_final,
+    left_for_final,
     rating_tournament,
 )
 from openarbiter.desk.checks import in_one_line
@@ -102,8 +101,7 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
         in_file = undecided_in(REPORTS[form][0])
         found = check_report_file(content, whole(state, section.key), undecided=in_file)
         lacking = found.lacking
-        missing = missing_for_final(section)
-        if missing and not final_forced(section):
+        if missing := left_for_final(section):
             lacking = (in_one_line(missing), *lacking)
         good = said(
             "read again by its columns: {count} players, {rounds} rounds",

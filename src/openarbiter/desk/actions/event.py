@@ -12,12 +12,7 @@ from datetime import date
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
-from openarbiter.desk.checks import (
-    final_forced,
-    in_one_line,
-    missing_for_final,
-    need_tie_breaks,
-)
+from openarbiter.desk.checks import in_one_line, left_for_final, need_tie_breaks
 from openarbiter.desk.codec import state_digest
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
 from openarbiter.desk.messages import Weight, confirm, declare, refuse, say, warn
@@ -198,8 +193,7 @@ class FinishEvent(OfEvent, right="settings", group="settings"):
 
     def refuse_new(self, state: EventState) -> None:
         for one in state.sections:
-            missing = missing_for_final(one)
-            if missing and not final_forced(one):
+            if missing := left_for_final(one):
                 raise refuse("section-not-over", name=one.name, missing=in_one_line(missing))
 
     def do(self, state: EventState) -> EventState:

@@ -20,10 +20,9 @@ from openarbiter.desk import (
     Section,
     SetLook,
     copied,
-    final_forced,
     fold,
     in_several_sections,
-    missing_for_final,
+    left_for_final,
     without_strength,
 )
 from openarbiter.errors import StoreError
@@ -97,7 +96,7 @@ def now_of(section: Section) -> Facts:
     elif current.phase is Phase.COMPLETE:
         left = next((one.number for one in rounds if one.phase is not Phase.COMPLETE), None)
         number, step = (number, "over") if left is None else (left, "left")
-        if left is None and missing_for_final(section) and not final_forced(section):
+        if left is None and left_for_final(section):
             step = "unfinished"
     elif current.phase is Phase.PLAYING and not section.missing(number):
         step = "in"

@@ -22,6 +22,7 @@ from openarbiter.desk import (
     completed_rounds,
     final_forced,
     is_interim,
+    left_for_final,
     missing_for_final,
     rating_tournament,
     weigh,
@@ -106,6 +107,9 @@ def _finished(now: Here) -> Facts | None:
 def _open(now: Here, section: Section, next_round: int, standings: Facts) -> Iterator[Facts]:
     """What stands in the way of the end, and what can wait."""
     yield from _missing(now, section, next_round)
+    for other in now.state.sections:
+        if other.key != section.key and left_for_final(other):
+            yield line(MUST, "other", go("round", f"/{other.key}/rounds/now"), name=other.name)
     yield from _sent(now, section)
     if standings["view"] is None:
         tie_breaks = go("tie-breaks", f"/{section.key}/tie-breaks")
@@ -130,9 +134,6 @@ def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
 
 def _sent(now: Here, section: Section) -> Iterator[Facts]:
     """What sheets lack, and whom the federation would miss something of."""
-    level = MUST if section.settings.sent else SEE
-    if not now.state.place or not now.state.chief_arbiter:
-        yield line(level, "unnamed", go("settings", "/settings"))
     tournament = rating_tournament(now.state, section.key)
     people = everybody(tournament)
     fill = go("fill", f"/{section.key}/players/lists")
@@ -148,6 +149,9 @@ def _sent(now: Here, section: Section) -> Iterator[Facts]:
             yield line(to_fide, code, *ask, fill, more=more, **named(names))
         elif section.settings.sent:
             yield line(SEE, code, fill, **named(names))
+    if not now.state.place or not now.state.chief_arbiter:  # the last one: its fields are below
+        level = MUST if section.settings.sent else SEE
+        yield line(level, "unnamed", go("settings", "/settings"))
 
 
 def _in_order(now: Here, section: Section, lines: Sequence[StandingLine]) -> Iterator[Facts]:
