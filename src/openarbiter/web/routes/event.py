@@ -51,15 +51,9 @@ from openarbiter.web.wording import Facts
 
 def home(now: Here) -> Answer:
     """The whole event on one page; the start page where none is open."""
-    if now.may("look"):
-        return overview(now)
-    if now.who is not None:
-        return Redirect(now, HOME[now.who.role])
-    return Redirect(now, "/p" if now.desk.addresses else "/enter")
-
-
-def overview(now: Here) -> Answer:
-    """The whole event on one page; the start page where none is open."""
+    if not now.may("look"):
+        away = HOME[now.who.role] if now.who else "/p" if now.desk.addresses else "/enter"
+        return Redirect(now, away)
     if now.opened is None:
         return Redirect(now, "/open" if any(now.desk.folder.glob(f"*{ENDING}")) else "/new")
     state = now.state
