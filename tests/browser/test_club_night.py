@@ -173,3 +173,10 @@ def test_from_the_last_result_to_the_report(
         report.click()
     assert found.value.suggested_filename.endswith(".trf")
     assert len(set(newcomer.pages)) <= 3, newcomer.pages
+    newcomer.go("Finish the event…")
+    expect(page.locator("#question")).to_contain_text("finish the event")
+    with page.expect_download() as found:
+        page.get_by_role("button", name="Do it").click()
+    assert found.value.suggested_filename.endswith(".zip")
+    expect(page.locator("#goes-out")).not_to_contain_text("Archive")
+    expect(page.locator(".todo li.ok").filter(has_text="Archive")).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from openarbiter.desk import EventState, write_report_file
 from openarbiter.formats.apart import Limits
 from openarbiter.store import EventFile
-from openarbiter.web import brought_in
+from openarbiter.web.routes import files
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -62,7 +62,7 @@ def test_rounds_that_take_too_long_are_not_held_against_the_rules(
 ) -> None:
     """The tournament can come in all the same; it is asked first, with what was not done."""
     browser, file = desk
-    monkeypatch.setattr(brought_in, "LIMITS", Limits(seconds=0, megabytes=1))
+    monkeypatch.setattr(files, "LIMITS", Limits(seconds=0, megabytes=1))
     answer = browser.upload(_report(file.state).encode())
     assert answer.status_code == 200
     assert "the rounds were not held against the rules" in words(answer.text)

@@ -170,6 +170,8 @@ def _of_the_event(file: EventFile) -> Iterator[Action]:
     yield desk.SetLook(colour="#1f3da3")
     yield _in(desk.ForceFinal, why="the hall closes")
     yield _in(desk.EndEarly, round_no=TWO)
+    yield from [desk.RemoveSection(section=one.key) for one in file.state.sections[1:]]
+    yield desk.FinishEvent()
     yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
     yield from _another_opponent(file)
     digest = desk.state_digest(file.state)

@@ -9,10 +9,12 @@ import pytest
 
 from openarbiter.desk import (
     OUTCOMES,
+    AddSection,
     CompleteRound,
     EnterResult,
     LeaveStrict,
     PublishRound,
+    SectionSettings,
     SetFund,
     pair_round,
 )
@@ -183,3 +185,52 @@ def test_a_game_that_opens_later_is_not_forgiven(desk: tuple[Browser, EventFile]
     enter(file, 3, "1-0")
     assert "All 8 results are in." in words(browser.get("/a/finish"))
     browser.get("/files/export/a/trf26")
+
+
+def test_the_event_is_finished_by_an_entry(desk: tuple[Browser, EventFile]) -> None:
+    """What is open is asked about once; then the page says when and by whom, until undone."""
+    browser, file = desk
+    head = file.head
+    assert "cannot be finished yet" in browser.post("/a/finish/event", status=409)
+    enter(file, 3, "0-1")
+    asked = words(browser.post("/a/finish/event", status=200))
+    assert "finish the event?" in asked
+    assert "have no FIDE ID." in asked
+    assert file.head == head + 1
+    place = browser.insist("/a/finish/event")
+    assert place == "/a/finish?files=yes"
+    shown = browser.get(place)
+    assert 'http-equiv="refresh" content="0; url=/archive' in shown
+    found = browser.json("/a/finish")
+    assert {"finished", "report", "archive"} <= {one["code"] for one in found["lines"]["ok"]}
+    assert [one["code"] for one in found["lines"]["make"]] == ["sheets", "site"]
+    assert "Finish the event…" not in browser.get("/a/finish")
+    assert "finish the event" in words(browser.get("/log"))
+    assert browser.json(f"/at/{head}/a/finish")["finished"] is None
+    browser.post("/undo", undo=f"{browser.head()} {browser.mark()}", back="/a/finish")
+    assert browser.json("/a/finish")["finished"] is None
+    assert "Finish the event…" in browser.get("/a/finish")
+
+
+def test_an_event_that_changed_after_its_end_is_finished_again(
+    desk: tuple[Browser, EventFile],
+) -> None:
+    """A correction is possible, and the page says that the files do not have it."""
+    browser, file = desk
+    enter(file, 3, "0-1")
+    browser.insist("/a/finish/event")
+    browser.insist("/a/rounds/2/boards/3/correct", to="1-0", reason="slip read wrongly")
+    found = browser.json("/a/finish")
+    assert "changed" in [one["code"] for one in found["lines"]["see"]]
+    assert {"report", "archive"} <= {one["code"] for one in found["lines"]["make"]}
+    assert "was changed after" in words(browser.get("/a/finish"))
+    browser.insist("/a/finish/event")
+    assert browser.json("/a/finish")["finished"]["changed"] is False
+
+
+def test_a_section_that_is_not_over_lets_no_event_end(desk: tuple[Browser, EventFile]) -> None:
+    """The other section is named, whatever the page of this one says."""
+    browser, file = desk
+    enter(file, 3, "0-1")
+    file.act(AddSection(section="b", settings=SectionSettings(name="Juniors")), author="test")
+    assert "Section Juniors is not over." in words(browser.post("/a/finish/event", status=409))

@@ -24,9 +24,9 @@ from openarbiter.desk.actions.byes import SetAbsent, SetBye, SettleAbsences, abs
 from openarbiter.desk.actions.byes import article_of_absence, is_dropped
 from openarbiter.desk.actions.editing import BeginEdit, CancelEdit, EndEdit, GiveBye, MakePair
 from openarbiter.desk.actions.editing import SplitPair, SwapColours, TakeBye, TakeOpponent
-from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, LeaveStrict
-from openarbiter.desk.actions.event import RemoveTieBreakSet, RestoreEvent, SaveTieBreakSet
-from openarbiter.desk.actions.event import SetLook
+from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, FinishEvent
+from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, RestoreEvent
+from openarbiter.desk.actions.event import SaveTieBreakSet, SetLook
 from openarbiter.desk.actions.imports import ImportTournament
 from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
@@ -47,8 +47,9 @@ from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlay
 from openarbiter.desk.actions.strength import RefreshedPlayer, SetEstimates, ValueOf
 from openarbiter.desk.actions.teams import AddTeams, ClearMatch, EditTeam, EnterMatch, ForfeitMatch
 from openarbiter.desk.actions.teams import Member, NewTeam, SetLineUp, score_text
-from openarbiter.desk.checks import final_forced, is_interim, missing_before_pairing
-from openarbiter.desk.checks import missing_for_final, proposed, setting_warnings
+from openarbiter.desk.checks import final_forced, is_interim, left_for_final
+from openarbiter.desk.checks import missing_before_pairing, missing_for_final, proposed
+from openarbiter.desk.checks import setting_warnings
 from openarbiter.desk.codec import action_from_json, action_to_json, state_digest, state_from_json
 from openarbiter.desk.codec import state_to_json
 from openarbiter.desk.exchange import copied, exported, participants, rating_tournament

@@ -459,6 +459,11 @@ def final_forced(section: Section) -> bool:
     )
 
 
+def left_for_final(section: Section) -> tuple[Consequence, ...]:
+    """What is missing for the final table; nothing where the report was let out without it."""
+    return () if final_forced(section) else missing_for_final(section)
+
+
 def is_interim(section: Section) -> bool:
     """Whether a report of this moment says that it is no final one.
 
@@ -466,7 +471,7 @@ def is_interim(section: Section) -> bool:
     """
     numbers = range(1, section.published_rounds + 1)
     begun = len(numbers) == section.total_rounds or any(map(section.missing, numbers))
-    return begun and bool(missing_for_final(section)) and not final_forced(section)
+    return begun and bool(left_for_final(section))
 
 
 def in_one_line(missing: Iterable[Consequence]) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -20,8 +20,7 @@ from openarbiter.desk import (
     EventState,
     Section,
     exported,
-    final_forced,
-    missing_for_final,
+    left_for_final,
     rating_tournament,
 )
 from openarbiter.desk.checks import in_one_line
@@ -96,32 +95,28 @@ def checked_forms(state: EventState, section: Section, language: str) -> Iterato
 
 
 def _checked(state: EventState, section: Section, made: Checked) -> Checked:
-    form, name, content = made.form, made.name, made.content
-    if form in REPORTS:
-        whole = rating_tournament if form == "rating" else exported
-        in_file = undecided_in(REPORTS[form][0])
-        found = check_report_file(content, whole(state, section.key), undecided=in_file)
-        lacking = found.lacking
-        missing = missing_for_final(section)
-        if missing and not final_forced(section):
-            lacking = (in_one_line(missing), *lacking)
+    if made.form not in {*REPORTS, "json"}:
+        return made
+    whole_event = (rating_tournament if made.form == "rating" else exported)(state, section.key)
+    if made.form in REPORTS:
+        in_file = undecided_in(REPORTS[made.form][0])
+        found = check_report_file(made.content, whole_event, undecided=in_file)
+        missing = left_for_final(section)
+        lacking = (in_one_line(missing), *found.lacking) if missing else found.lacking
         good = said(
             "read again by its columns: {count} players, {rounds} rounds",
             found.players,
             one="read again by its columns: one player, {rounds} rounds",
             rounds=found.rounds,
         )
-        return Checked(form, name, content, found.wrong, lacking, good)
-    if form == "json":
-        try:
-            again = read_tournament(content).tournament
-        except FormatError as error:
-            return Checked(form, name, content, tuple(map(str, error.findings)))
-        whole_event = exported(state, section.key)
-        same = [one.rounds for one in again.players] == [one.rounds for one in whole_event.players]
-        wrong = () if same else (said("the results are not those of the event"),)
-        return Checked(form, name, content, wrong, (), said("read again, with the same results"))
-    return Checked(form, name, content)
+        return replace(made, wrong=found.wrong, lacking=lacking, good=good)
+    try:
+        again = read_tournament(made.content).tournament
+    except FormatError as error:
+        return replace(made, wrong=tuple(map(str, error.findings)))
+    same = [one.rounds for one in again.players] == [one.rounds for one in whole_event.players]
+    wrong = () if same else (said("the results are not those of the event"),)
+    return replace(made, wrong=wrong, good=said("read again, with the same results"))
 
 
 def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None = None) -> Archive:

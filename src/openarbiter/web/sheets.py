@@ -163,7 +163,7 @@ def announced(section: Section) -> Facts:
     fund = read_fund(section.fund.encode(), name="fund") if section.fund.strip() else None
     return {
         "terms": _terms(section),
-        "fund": None if fund is None else _fund_facts(fund),
+        "fund": None if fund is None else fund_facts(fund),
         "rules": rules.source,
         "tie_breaks": [_tie_break(text, rules) for text in settings.tie_breaks],
     }
@@ -200,7 +200,7 @@ def _tie_break(text: str, rules: TableEdition) -> Facts:
     }
 
 
-def _fund_facts(fund: Fund) -> Facts:
+def fund_facts(fund: Fund) -> Facts:
     """Everything that can be won, with its conditions; money as text."""
 
     def money(amount: int) -> str:

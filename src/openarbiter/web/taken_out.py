@@ -191,6 +191,12 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     return cross_table(section.tournament, table)
 
 
+_HEADS: Final = (
+    *(said("Title"), said("Name"), said("Rating"), said("Federation"), said("FIDE ID")),
+    *(said("Birth"), said("Sex")),
+)
+
+
 def _of_player(player: Player, strength: str) -> tuple[str, ...]:
     """The columns of a player that tables of players and of teams have."""
     named = (player.title, player.name, strength, player.federation)
@@ -203,10 +209,7 @@ def _players(section: Section) -> Sheet:
         (str(player.tpn), *_of_player(player, shown(player)), entrant.club)
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     )
-    heads = (
-        *(said("No."), said("Title"), said("Name"), said("Rating"), said("Federation")),
-        *(said("FIDE ID"), said("Birth"), said("Sex"), said("Club")),
-    )
+    heads = (said("No."), *_HEADS, said("Club"))
     return Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows)
 
 
@@ -217,10 +220,7 @@ def _members(section: Section) -> Sheet:
         for squad in map(section.squad, section.roster.pids)
         for member in squad.members
     )
-    heads = (
-        *(said("Team"), said("Title"), said("Name"), said("Rating"), said("Federation")),
-        *(said("FIDE ID"), said("Birth"), said("Sex")),
-    )
+    heads = (said("Team"), *_HEADS)
     return Sheet(title=section.name, heads=heads, aligns="<<<><<<<", rows=rows)
 
 

@@ -15,7 +15,7 @@ from tests.unit.desk.phases import BOARD, FIRST, SECOND, THIRD, act, before_roun
 ALWAYS = {
     "settings": """CreateEvent ChangeEvent LeaveStrict RestoreEvent SetLook AddSection ChangeSection
         RemoveSection EndEarly CopySection ImportTournament ForceFinal SetFund SaveTieBreakSet
-        RemoveTieBreakSet SetTieBreaks SetAcceleration EnterValues""",
+        RemoveTieBreakSet SetTieBreaks SetAcceleration EnterValues FinishEvent""",
     "run": """StartRound PairRound DiscardPairing PublishRound UnpublishRound PairLate TakeApart
         CompleteRound ReopenRound BeginEdit CancelEdit EndEdit SplitPair MakePair SwapColours
         GiveBye TakeBye TakeOpponent ChangePairs ClearResult CorrectResult WithdrawCorrection

@@ -12,10 +12,10 @@ from datetime import date
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
-from openarbiter.desk.checks import need_tie_breaks
+from openarbiter.desk.checks import in_one_line, left_for_final, need_tie_breaks
 from openarbiter.desk.codec import state_digest
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
-from openarbiter.desk.messages import Weight, declare, refuse, refuse_if, warn
+from openarbiter.desk.messages import Weight, confirm, declare, refuse, refuse_if, warn
 from openarbiter.desk.settings import SectionSettings, declared
 from openarbiter.desk.state import EventState, Section
 from openarbiter.desk.values import Note, TieBreakSet
@@ -41,6 +41,9 @@ _SENTENCES: Final[Table] = {
     "logo-no-picture": "The logo is no picture in the format PNG or JPEG; that is told by what the "
     "file holds, not by its name.",
     "offer-save-logo-anew": "Open it in a program for pictures and save it anew as PNG.",
+    "section-not-over [C.04.2, 3.1]": "Section {name} is not over. {missing}",
+    "event-as-now": "Archive and report file are made of what is entered now; what is changed "
+    "later is not in them.",
     "logo-too-wide": "The logo has {width} by {height} pixels; {most} by {most} are possible.",
 }
 declare(_SENTENCES)
@@ -174,6 +177,28 @@ class AddNote(Action, right="run", group="settings"):
 
     def touched(self) -> frozenset[str]:
         return frozenset()
+
+
+class FinishEvent(OfEvent, right="settings", group="settings"):
+    """Finish the event: every section is over, and its files are made.
+
+    That it was done stands in the log alone. Nothing is locked by it: what has to be changed
+    afterwards is changed, and the event is finished once more.
+    """
+
+    in_log: ClassVar[Table] = {"done": "finish the event"}
+    changes: ClassVar[str] = "end"
+
+    def refuse_new(self, state: EventState) -> None:
+        for one in state.sections:
+            if missing := left_for_final(one):
+                raise refuse("section-not-over", name=one.name, missing=in_one_line(missing))
+
+    def do(self, state: EventState) -> EventState:
+        return state
+
+    def warnings(self, change: Change) -> Weight:
+        return confirm("event-as-now")
 
 
 class SaveTieBreakSet(Action, right="settings", group="settings"):

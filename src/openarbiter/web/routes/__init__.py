@@ -20,7 +20,6 @@ from openarbiter.web.routes import (
     event,
     files,
     finish,
-    fund,
     guide,
     log,
     lots,
@@ -83,7 +82,6 @@ _TABLE: Final = (
     *matches.ROUTES,
     *standings.ROUTES,
     *prizes.ROUTES,
-    *fund.ROUTES,
     *ratings.ROUTES,
     *perform.ROUTES,
 )

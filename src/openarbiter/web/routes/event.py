@@ -20,10 +20,9 @@ from openarbiter.desk import (
     Section,
     SetLook,
     copied,
-    final_forced,
     fold,
     in_several_sections,
-    missing_for_final,
+    left_for_final,
     without_strength,
 )
 from openarbiter.errors import StoreError
@@ -52,15 +51,9 @@ from openarbiter.web.wording import Facts
 
 def home(now: Here) -> Answer:
     """The whole event on one page; the start page where none is open."""
-    if now.may("look"):
-        return overview(now)
-    if now.who is not None:
-        return Redirect(now, HOME[now.who.role])
-    return Redirect(now, "/p" if now.desk.addresses else "/enter")
-
-
-def overview(now: Here) -> Answer:
-    """The whole event on one page; the start page where none is open."""
+    if not now.may("look"):
+        away = HOME[now.who.role] if now.who else "/p" if now.desk.addresses else "/enter"
+        return Redirect(now, away)
     if now.opened is None:
         return Redirect(now, "/open" if any(now.desk.folder.glob(f"*{ENDING}")) else "/new")
     state = now.state
@@ -97,7 +90,7 @@ def now_of(section: Section) -> Facts:
     elif current.phase is Phase.COMPLETE:
         left = next((one.number for one in rounds if one.phase is not Phase.COMPLETE), None)
         number, step = (number, "over") if left is None else (left, "left")
-        if left is None and missing_for_final(section) and not final_forced(section):
+        if left is None and left_for_final(section):
             step = "unfinished"
     elif current.phase is Phase.PLAYING and not section.missing(number):
         step = "in"

@@ -5,13 +5,16 @@ repairs only when somebody says so. What stands in a report file, and what its c
 business of the desk.
 
 Source:
-    TRF26 (applied from 2025-09-01); RFC 4180 for tables.
+    TRF26 (applied from 2025-09-01); RFC 4180 for tables; C.02, list of questions (every adjustment
+    is told; imported rounds are held against the rules).
 """
 
 from __future__ import annotations
 
 import binascii
+import re
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -30,17 +33,19 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.desk.settings import MOST_BOARDS
-from openarbiter.errors import Finding, FormatError, RequestError, RuleError
+from openarbiter.errors import Finding, FormatError, RequestError, RuleError, UnreadableLineError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.apart import Limits, Readings
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
+from openarbiter.languages import said
 from openarbiter.model.team_matches import TeamTable
 from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
+from openarbiter.simulate.recheck import against_the_rules
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.archive import archive_findings, archive_of, checked_forms, packed
-from openarbiter.web.brought_in import assumed, held_against_the_rules
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.printing import printed_sheets, printing
@@ -130,14 +135,66 @@ def _import(now: Here) -> Answer:
     )
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
-        found, otherwise = held_against_the_rules(now.desk.readings, tournament, settings.system)
+        found, otherwise = _held_against_the_rules(now.desk.readings, tournament, settings.system)
         action = replace(
             action,
             checked=(*action.checked, *found),
             otherwise=otherwise,
-            assumed=assumed(tournament, settings, data),
+            assumed=tuple(map(str, _assumed(tournament, settings, data))),
         )
     return perform(now, action, back=f"/{action.section}/players", stay="/files")
+
+
+LIMITS: Final = Limits(seconds=120, megabytes=1024)
+"""What holding the rounds of a file against the rules may cost."""
+
+_OLD_BYE = re.compile(rb"^001.*(?:0000|    ) - [+=-]", re.MULTILINE)
+"""A line of a player with a round without opponent that has a sign and no letter (TRF06)."""
+
+
+def _held_against_the_rules(
+    readings: Readings, tournament: oa.Tournament, system: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the rules say of its rounds, as :mod:`openarbiter.simulate.recheck` gives it.
+
+    Where that takes too long a sentence says so, and the tournament is brought in all the same.
+    """
+    if not tournament.paired_rounds:
+        return (), ()
+    try:
+        return readings.read("", LIMITS, against_the_rules, tournament, system)
+    except UnreadableLineError:
+        why = said(
+            "the rounds were not held against the rules, which takes more than {count} "
+            "seconds; openarbiter verify does it",
+            LIMITS.seconds,
+            one="the rounds were not held against the rules, which takes more than one "
+            "second; openarbiter verify does it",
+        )
+        return (why,), ()
+
+
+def _assumed(tournament: oa.Tournament, settings: SectionSettings, data: bytes) -> Iterator[str]:
+    """What the file does not say, with what is taken instead, one sentence each."""
+    if tournament.rounds is None:
+        yield said("no number of rounds: {rounds} are taken", rounds=settings.rounds)
+    try:
+        named = registry.named_id(tournament)
+    except RuleError:
+        named = None
+    if named is None:
+        yield said("no pairing system: {system} is taken", system=settings.system)
+    if not tournament.tie_breaks:
+        yield said("no tie-breaks: ties stay")
+    if tournament.initial_colour is None and not tournament.paired_rounds:
+        yield said("no initial colour: it is drawn before round 1")
+    if tournament.rounds is None and tournament.scoring == oa.ScoringSystem():
+        yield said("no points for results: 1, 1/2 and 0 are taken")
+    if _OLD_BYE.search(data):
+        yield said(
+            "rounds without an opponent are written by signs: + is taken for the "
+            "pairing-allocated bye, = for a half-point bye, - for an absence"
+        )
 
 
 def _helps(now: Here, data: bytes, file: str) -> bool:

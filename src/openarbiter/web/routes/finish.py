@@ -16,13 +16,16 @@ from typing import Final
 
 from openarbiter.desk import (
     ChangeEvent,
+    FinishEvent,
     ForceFinal,
     Section,
     completed_rounds,
     final_forced,
     is_interim,
+    left_for_final,
     missing_for_final,
     rating_tournament,
+    weigh,
 )
 from openarbiter.desk.actions.event import HEAD
 from openarbiter.errors import RequestError
@@ -39,7 +42,7 @@ from openarbiter.web.routes.standings import standings_or_why
 from openarbiter.web.tables import StandingLine, StandingsView, first_open, unfinished
 from openarbiter.web.taken_out import REPORTS
 from openarbiter.web.todo import MUST, OK, SEE, TO_MAKE, by_level, go, line, named
-from openarbiter.web.wording import Facts
+from openarbiter.web.wording import Facts, clock, day
 
 LINES: Final = 15
 """Lines of the standings beside the list."""
@@ -60,12 +63,9 @@ def finish(now: Here, *, status: int = 0) -> Answer:
     lines = view.lines if view else ()
     prizes = prizes_of(section, after) if view else None
     next_round = after + 1 if after < section.total_rounds else 0
-    found = [*_missing(now, section, next_round), *_sent(now, section)]
-    if view is None:
-        tie_breaks = go("tie-breaks", f"/{section.key}/tie-breaks")
-        found.append(line(SEE, "no-table", tie_breaks, what=standings["problem"]))
+    found, finished = [*_open(now, section, next_round, standings)], _finished(now)
     if not next_round:
-        found += [*_in_order(now, section, lines), *_goes_out(now, section)]
+        found += [*_in_order(now, section, lines), *_goes_out(now, section, finished)]
     facts = {
         "section": section.key,
         "missing": consequence_facts(now.words, missing_for_final(section)),
@@ -78,6 +78,8 @@ def finish(now: Here, *, status: int = 0) -> Answer:
         "faults": now.form.faults,
         "rounds": section.total_rounds,
         "next_round": next_round,
+        "finished": finished,
+        "saves": bool(finished and not finished["changed"] and "files" in now.query),
         "lines": by_level(found, (MUST, SEE, OK, TO_MAKE)),
         "place": now.state.place,
         "chief_arbiter": now.state.chief_arbiter,
@@ -89,6 +91,29 @@ def finish(now: Here, *, status: int = 0) -> Answer:
         "players": len(section.tournament.players),
     }
     return Page(now, "finish", facts, at="finish", status=status)
+
+
+def _finished(now: Here) -> Facts | None:
+    """When and by whom the event was finished, and whether it has been changed since."""
+    file = now.file
+    counting = filter(file.counts, range(0 if now.at else file.head, 0, -1))
+    for entry in map(file.entry, counting):
+        if isinstance(entry.action, FinishEvent):
+            changed = file.at(entry.number) != now.state
+            return {"time": entry.time, "author": entry.author, "changed": changed}
+    return None
+
+
+def _open(now: Here, section: Section, next_round: int, standings: Facts) -> Iterator[Facts]:
+    """What stands in the way of the end, and what can wait."""
+    yield from _missing(now, section, next_round)
+    for other in now.state.sections:
+        if other.key != section.key and left_for_final(other):
+            yield line(MUST, "other", go("round", f"/{other.key}/rounds/now"), name=other.name)
+    yield from _sent(now, section)
+    if standings["view"] is None:
+        tie_breaks = go("tie-breaks", f"/{section.key}/tie-breaks")
+        yield line(SEE, "no-table", tie_breaks, what=standings["problem"])
 
 
 def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
@@ -109,9 +134,6 @@ def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
 
 def _sent(now: Here, section: Section) -> Iterator[Facts]:
     """What sheets lack, and whom the federation would miss something of."""
-    level = MUST if section.settings.sent else SEE
-    if not now.state.place or not now.state.chief_arbiter:
-        yield line(level, "unnamed", go("settings", "/settings"))
     tournament = rating_tournament(now.state, section.key)
     people = everybody(tournament)
     fill = go("fill", f"/{section.key}/players/lists")
@@ -127,6 +149,9 @@ def _sent(now: Here, section: Section) -> Iterator[Facts]:
             yield line(to_fide, code, *ask, fill, more=more, **named(names))
         elif section.settings.sent:
             yield line(SEE, code, fill, **named(names))
+    if not now.state.place or not now.state.chief_arbiter:  # the last one: its fields are below
+        level = MUST if section.settings.sent else SEE
+        yield line(level, "unnamed", go("settings", "/settings"))
 
 
 def _in_order(now: Here, section: Section, lines: Sequence[StandingLine]) -> Iterator[Facts]:
@@ -192,26 +217,31 @@ def _norms(now: Here, section: Section) -> Facts:
     return line(OK, "norms" if made else "norms-none", page, *sheets, names=listed(made))
 
 
-def _goes_out(now: Here, section: Section) -> Iterator[Facts]:
-    """Sheets to hang, files to send, what is kept."""
-    key = section.key
+def _goes_out(now: Here, section: Section, finished: Facts | None) -> Iterator[Facts]:
+    """Sheets to hang, files to send, what is kept; and whether the end has made the files."""
+    key, level = section.key, TO_MAKE
+    if finished:
+        level, code = (SEE, "changed") if finished["changed"] else (OK, "finished")
+        when = {"day": day(finished["time"]), "time": clock(finished["time"])}
+        yield line(level, code, name=finished["author"], **when)
+        level = TO_MAKE if finished["changed"] else OK
     sheets = ("standings", "cross-table", "prizes", "start-list")
     shown = [go(f"sheet-{one}", f"/papers/{one}?s={key}") for one in sheets]
     yield line(TO_MAKE, "sheets", *shown, go("choose", f"/papers?s={key}"))
     interim = "?interim=1" if is_interim(section) else ""
     files = [go(f"save-{form}", f"/files/export/{key}/{form}{interim}") for form in REPORTS]
     more = (go("check", f"/files/checks/{key}"), go("forms", "/files"))
-    yield line(TO_MAKE, "report", *files, *more, more="report-interim" if interim else "")
+    yield line(level, "report", *files, *more, more="report-interim" if interim else "")
     yield line(TO_MAKE, "site", go("save", "/files/site"))
     if not now.may("machine"):
         return
     whole = go("save", "/archive")
     if _printer():
         with_sheets = go("save-sheets", "/archive?sheets=yes")
-        yield line(TO_MAKE, "archive", with_sheets, go("save-without", "/archive"))
+        yield line(level, "archive", with_sheets, go("save-without", "/archive"))
     else:
         print_them = go("choose", f"/papers?s={key}")
-        yield line(TO_MAKE, "archive", whole, print_them, more="archive-no-browser")
+        yield line(level, "archive", whole, print_them, more="archive-no-browser")
 
 
 def _printer() -> bool:
@@ -236,6 +266,30 @@ def name_them(now: Here) -> Answer:
     return Redirect(now, back) if named == head else perform(now, named, back=back)
 
 
+def finish_event(now: Here) -> Answer:
+    """Finish the event; what is still open is named first."""
+    section, page = now.section, f"/{now.section.key}/finish"
+    after = completed_rounds(section)
+    next_round = after + 1 if after < section.total_rounds else 0
+    lines = by_level(_open(now, section, next_round, standings_or_why(section, after)))
+    if lines[MUST]:
+        return finish(now, status=409)
+    told = [{"code": one["code"], "text": _plain(now, one), "article": ""} for one in lines[SEE]]
+    told += consequence_facts(now.words, weigh(now.state, FinishEvent()).consequences)
+    return perform(
+        now,
+        FinishEvent(),
+        back=f"{page}?files=yes",
+        stay=page,
+        question=lambda: ("confirm", {"consequences": told}),
+    )
+
+
+def _plain(now: Here, one: Facts) -> str:
+    """The sentence of a line without its marks."""
+    return now.words.rich_coded(f"finish.{one['code']}", **one["gaps"]).striptags()
+
+
 def force(now: Here) -> Answer:
     """Let the final report out although something is missing, for a reason."""
     section = now.section
@@ -256,6 +310,7 @@ def _moved(now: Here) -> Answer:
 ROUTES: Final = (
     ("GET", "/{s}/finish", finish),
     ("POST", "/{s}/finish", name_them),
+    ("POST", "/{s}/finish/event", finish_event),
     ("GET", "/{s}/final", _moved),
     ("POST", "/{s}/final", force),
 )

@@ -35,7 +35,7 @@ from openarbiter.web.qr import picture
 from openarbiter.web.reports import SIDES, written
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
-from openarbiter.web.routes.prizes import prizes_of, receipts_of
+from openarbiter.web.routes.prizes import prize_facts, prizes_of, receipts_of
 from openarbiter.web.routes.public import kept_address
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of, standings_of
 from openarbiter.web.routes.steps import groups_of, steps_of
@@ -176,16 +176,6 @@ def _cards(now: Here, section: Section) -> Facts:
     }
 
 
-def _prizes(now: Here, section: Section) -> Facts:
-    after = after_asked_for(now, section)
-    return {
-        "view": prizes_of(section, after),
-        "after": after,
-        "rounds": section.total_rounds,
-        "unfinished": unfinished_prizes(section, after),
-    }
-
-
 def _matches(now: Here, section: Section) -> Facts:
     """The matches of a published round with their boards, and the players of the teams by id."""
     number = round_lists(section, _round(now, section)).number
@@ -202,14 +192,13 @@ def _wall_chart(now: Here, section: Section) -> Facts:
     return facts | {"wide": section.total_rounds > WIDE}
 
 
-def _step_log(now: Here, section: Section) -> Facts:
-    number = round_lists(section, _round(now, section)).number
-    return steps_of(now, section, number, public=not now.may("run"))
-
-
 def _groups(now: Here, section: Section) -> Facts:
-    number = round_lists(section, _round(now, section)).number
-    return groups_of(section, now.parts["sheet"], number, public=not now.may("run"))
+    """The step log of a published round, or a sheet that its document has."""
+    number, public = round_lists(section, _round(now, section)).number, not now.may("run")
+    key = now.parts["sheet"]
+    if key == "step-log":
+        return steps_of(now, section, number, public=public)
+    return groups_of(section, key, number, public=public)
 
 
 def _norms(now: Here, section: Section) -> Facts:
@@ -275,18 +264,17 @@ SHEETS: Final[dict[str, Sheet]] = {
     "explanations": Sheet(
         "round", lambda now, one: explained_facts(one, _round(now, one)), ("with",)
     ),
-    "step-log": Sheet("round", _step_log, ("with",)),
-    "columns": Sheet("own", _groups, ("with",)),
-    "score-groups": Sheet("own", _groups, ("with",)),
-    "brackets": Sheet("own", _groups, ("with",)),
-    "index": Sheet("own", _groups, ("with",)),
-    "exchanges": Sheet("own", _groups, ("with",)),
+    "step-log": Sheet("round", _groups, ("with",)),
+    **dict.fromkeys(
+        ("columns", "score-groups", "brackets", "index", "exchanges"),
+        Sheet("own", _groups, ("with",)),
+    ),
     "standings": Sheet(
         "end", lambda now, one: standings_of(one, _after(now, one)), ("after", "end")
     ),
     "cross-table": Sheet("end", _cross_table),
     "board-scores": Sheet("end", lambda now, one: board_facts(one, _after(now, one)), only="teams"),
-    "prizes": Sheet("end", _prizes),
+    "prizes": Sheet("end", lambda now, one: prize_facts(one, after_asked_for(now, one))),
     "receipts": Sheet("end", lambda _, one: receipts_of(one), only="players"),
     "certificates": Sheet("end", _certificates),
     "norms": Sheet("end", _norms),

@@ -1,7 +1,8 @@
-"""Prizes: who receives what and why, what is left, the receipts.
+"""Prizes: who receives what and why, what is left, the receipts; the fund in a form.
 
-The fund is kept as the text of a file, as ``openarbiter prizes`` reads it; it is made in a form
-(:mod:`~openarbiter.web.routes.fund`). Before the last round the list says that it is one for now.
+The fund is kept as the text of a file, as ``openarbiter prizes`` reads it. The form writes it, and
+it is taken out as a file and read in. What is being made stands in the form until it is saved; each
+button sends the form, and the page shows what it has become.
 
 Source:
     NSWCA Tournament Guidelines, 5; ``docs/prizes.md`` for the other rules.
@@ -13,16 +14,30 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from openarbiter.desk import Section
-from openarbiter.errors import FormatError, TournamentError
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import Section, SetFund
+from openarbiter.errors import Finding, FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
-from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
+from openarbiter.prizes import Fund, PrizeList, Sharing, award_prizes, fund_text, read_fund
 from openarbiter.prizes.fund import Coins, amount_text
+from openarbiter.ranking import editions
 from openarbiter.ranking.standings import Standings
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.answers import Answer, File, Page, Redirect
+from openarbiter.web.fund_form import (
+    KINDS,
+    Draft,
+    FundReader,
+    changed,
+    draft_of,
+    rows_shown,
+    sent_draft,
+)
 from openarbiter.web.here import Here
+from openarbiter.web.perform import perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.sheets import fund_facts
 from openarbiter.web.tables import clubs_of, missing_results, table_of, unfinished_prizes
 from openarbiter.web.wording import Facts
 
@@ -73,19 +88,10 @@ _EMPTY: Final[Facts] = {
 
 def _fund_rules(fund: Fund) -> Facts:
     """What can be won, and by which rule."""
-
-    def money(amount: Coins) -> str:
-        return amount_text(amount, fund.decimals)
-
-    return {
-        "name": fund.name,
-        "currency": fund.currency,
-        "sharing": fund.sharing.value,
-        "categories_shared": fund.categories_shared,
-        "places": tuple(map(money, fund.places)),
-        "categories": [(each.name, tuple(map(money, each.prizes))) for each in fund.categories],
-        "total": money(fund.total),
-    }
+    told = fund_facts(fund)
+    kept = ("name", "currency", "sharing", "categories_shared", "places", "total")
+    categories = [(one["name"], one["prizes"]) for one in told["categories"]]
+    return {name: told[name] for name in kept} | {"categories": categories}
 
 
 def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
@@ -180,20 +186,24 @@ def prizes_of(section: Section, after: int | None = None, fund: str | None = Non
     return prizes_view(section.tournament, text, clubs_of(section), table_of(section, after))
 
 
+def prize_facts(section: Section, after: int) -> Facts:
+    """The list of page and sheet after a round."""
+    return {
+        "view": prizes_of(section, after),
+        "after": after,
+        "rounds": section.total_rounds,
+        "unfinished": unfinished_prizes(section, after),
+    }
+
+
 def _prizes(now: Here) -> Answer:
     """The prize list as it stands, with reasons; of teams without a fund the boards."""
     section = now.section
     if section.teams and not section.fund.strip():
         return Redirect(now, f"{now.root}/{section.key}/boards")
     after = after_asked_for(now, section)
-    facts = {
-        "section": section.key,
-        "after": after,
-        "rounds": section.total_rounds,
-        "missing": missing_results(section.tournament, after),
-        "view": prizes_of(section, after),
-        "unfinished": unfinished_prizes(section, after),
-    }
+    missing = missing_results(section.tournament, after)
+    facts = {"section": section.key, "missing": missing} | prize_facts(section, after)
     return Page(now, "prizes", facts, at="prizes")
 
 
@@ -203,7 +213,145 @@ def _receipts(now: Here) -> Answer:
     return Page(now, "receipts", facts, at="prizes")
 
 
+def show(now: Here) -> Answer:
+    """The fund in a form, with what it would give now."""
+    return _saved_page(now)
+
+
+def change(now: Here) -> Answer:
+    """Do what a button says with the fields: add, move or remove a row, try the fund, save it."""
+    section, form = now.section, now.form
+    wish, _, argument = form.values.get("do", "show").partition("-")
+    if wish == "clear":
+        return _set(now, "")
+    draft = sent_draft(form)
+    words = now.words
+    named = [kind for kind in KINDS if words.has(f"fund.name-{kind}")]
+    names = {kind: str(words(f"fund.name-{kind}").unescape()) for kind in named}
+    if changed(draft, wish, argument, names):
+        return _page(now, draft)
+    numbers = {int(player.tpn) for player in section.tournament.players}
+    fund = FundReader(form, draft, numbers).fund()
+    if now.scripted:
+        path = f"/{section.key}/prizes/rules"
+        return Page(
+            now, "fund-now", _now(section, fund, len(form.faults)), part_of=path, status=200
+        )
+    if fund is None or wish != "save":
+        return _page(now, draft, fund=fund)
+    before, _ = _saved(section)
+    # A file that was read in keeps its remarks as long as the form changes nothing.
+    return _set(now, section.fund if fund == before else fund_text(fund))
+
+
+def read_in(now: Here) -> Answer:
+    """Read a fund from a file, or say what is wrong in it; a program may send the text itself."""
+    form = now.form
+    data, name = form.upload("file")
+    if not name and "fund" in form.values:
+        data, name = form.values["fund"].encode(), "fund"
+    elif not name:
+        if not form.sent:
+            raise HTTPException(422, "unreadable")
+        form.wrong("file", "required")
+        return _saved_page(now)
+    try:
+        now.read(read_fund, data, name=name)
+    except FormatError as error:
+        return _saved_page(now, findings=error.findings, file=name)
+    return _set(now, data.decode("utf-8-sig").replace("\r\n", "\n"))
+
+
+def take_out(now: Here) -> Answer:
+    """The fund as a file."""
+    section = now.section
+    if not section.fund.strip():
+        raise HTTPException(404)
+    return File.saved(f"fund-{section.key}.toml", section.fund, "application/toml")
+
+
+def _set(now: Here, text: str) -> Answer:
+    """Let a fund hold, if it is another one."""
+    section = now.section
+    back = f"/{section.key}/prizes"
+    if text == section.fund:
+        return Redirect(now, back)
+    return perform(now, SetFund(section=section.key, fund=text), back=back, stay=f"{back}/rules")
+
+
+def _saved(section: Section) -> tuple[Fund | None, tuple[Finding, ...]]:
+    """The fund of a section, or what is wrong in it; neither where there is none."""
+    if not section.fund.strip():
+        return None, ()
+    try:
+        return read_fund(section.fund.encode(), name="fund"), ()
+    except FormatError as error:
+        return None, error.findings
+
+
+def _saved_page(now: Here, findings: tuple[Finding, ...] = (), file: str = "") -> Answer:
+    """The form with the fund that is saved, or a new one; what is wrong in it or in a file."""
+    fund, own = _saved(now.section)
+    draft = _new(now) if fund is None else draft_of(fund)
+    return _page(now, draft, fund=fund, findings=findings or own, file=file, saved=True)
+
+
+def _new(now: Here) -> Draft:
+    """The fields of a fund that begins: the rule that goes with the tie-breaks, the last day."""
+    guidelines = now.section.settings.tables is editions.NSWCA
+    sharing = Sharing.NSWCA if guidelines else Sharing.NONE
+    draft = draft_of(Fund(sharing=sharing))
+    draft.head["age_on"] = now.state.end or now.state.start
+    return draft
+
+
+def _page(  # noqa: PLR0913  (what stands on the page)
+    now: Here,
+    draft: Draft,
+    *,
+    fund: Fund | None = None,
+    findings: tuple[Finding, ...] = (),
+    file: str = "",
+    saved: bool = False,
+) -> Answer:
+    """The form, what its fund would give now, and the file."""
+    section = now.section
+    text = "" if fund is None else fund_text(fund)
+    facts: Facts = {
+        "section": section.key,
+        "name": section.name,
+        "fields": rows_shown(draft),
+        "sharings": [each.value for each in _SHARINGS],
+        "kinds": list(KINDS),
+        **_now(section, fund, 0),
+        "findings": findings,
+        "file": file,
+        "has_file": bool(section.fund.strip()),
+        "remarks": saved and "#" in section.fund and text != section.fund,
+        "saved": saved,
+        "faults": now.form.faults,
+    }
+    status = 422 if findings and file else 0
+    return Page(now, "prize-rules", facts, at="prizes", status=status)
+
+
+def _now(section: Section, fund: Fund | None, wrong: int) -> Facts:
+    """What a fund would give now, and how many fields have to be looked at first."""
+    return {
+        "view": prizes_of(section, fund="" if fund is None else fund_text(fund)),
+        "played": section.published_rounds > 0,
+        "wrong": wrong,
+    }
+
+
+_SHARINGS: Final = (Sharing.NONE, Sharing.EQUAL, Sharing.HORT, Sharing.NSWCA)
+"""The rules in the order they are offered."""
+
 ROUTES: Final = (
     ("GET", "/{s}/prizes", _prizes),
     ("GET", "/{s}/prizes/receipts", _receipts),
+    ("GET", "/{s}/prizes/rules", show),
+    ("POST", "/{s}/prizes/rules", change),
+    ("POST", "/{s}/prizes/file", read_in),
+    ("GET", "/{s}/prizes/fund.toml", take_out),
 )

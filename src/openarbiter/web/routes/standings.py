@@ -12,7 +12,8 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -22,14 +23,14 @@ from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import said
-from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
+from openarbiter.model import RoundNo, RoundRecord, Tournament
 from openarbiter.model.alphabet import folded
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import unpublished
-from openarbiter.web.public_facts import everybody
+from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of, team_totals
 from openarbiter.web.wording import Facts, whole_number
@@ -51,21 +52,17 @@ def cross_table_view(
     """
     players = {int(player.tpn): player for player in tournament.players}
     people = everybody(tournament)
-    names = {tpn: one.spoken for tpn, one in people.items()}
     rows = sorted(table, key=lambda row: row.player) if by_number else list(table)
     order = [row.player for row in rows]
     called = {tpn: tpn if by_number else place for place, tpn in enumerate(order, start=1)}
     rounds = range(1, table.round_no + 1)
     lines = []
     for row in rows:
-        records = [players[row.player].record(RoundNo(number)) for number in rounds]
+        records = [(number, players[row.player].record(RoundNo(number))) for number in rounds]
         if table.predetermined:
-            cells = _against(players[row.player], records, order, names, scores or {})
+            cells = _against(row.player, records, order, people, scores or {})
         else:
-            cells = tuple(
-                _cell(number, record, called, names, (scores or {}).get((row.player, number)))
-                for number, record in zip(rounds, records, strict=True)
-            )
+            cells = _by_round(row.player, records, called, people, scores or {})
         lines.append(
             {
                 "place": called[row.player],  # or the number, as the table is ordered
@@ -73,7 +70,7 @@ def cross_table_view(
                 "player": people[row.player],
                 "points": row.points,
                 "final": row.final,
-                "cells": cells,
+                "cells": tuple(cells),
             }
         )
     # In an event with fixed pairings the columns are the opponents.
@@ -114,68 +111,67 @@ def cross_table_of(section: Section, after: int, *, by_number: bool = False) -> 
     return {"view": view, "unfinished": unfinished(section, after)}
 
 
-def _cell(
-    number: int,
-    record: RoundRecord,
-    called: dict[int, int],
-    names: Mapping[int, str],
-    score: str | None,
-) -> Facts:
-    """A round of a player, such as ``12w1``."""
-    opponent = None if record.opponent is None else int(record.opponent)
-    shown = "" if opponent is None else str(called.get(opponent, opponent))
-    text = cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score
-    name = "" if opponent is None else names.get(opponent, "")
-    return _of_round(text, number, record, opponent, name)
+_Played = tuple[int, RoundRecord]
+"""The number of a round, and what it was for a player."""
+
+_Scores = Mapping[tuple[int, int], str]
 
 
-def _of_round(
-    text: str, number: int, record: RoundRecord, opponent: int | None, name: str
-) -> Facts:
-    """A cell: its text, its shade, and what a screen reader says of it."""
-    return {
-        "text": text,
-        "shade": shade(record.result),
-        "result": record.result.name.lower(),
-        "opponent": opponent,
-        "name": name,
-        "round_no": number,
-        "colour": "" if record.colour is None else record.colour.value,
-    }
-
-
-def _unmet(text: str, shade: str, result: str, name: str = "") -> Facts:
-    """A cell in which nobody was met."""
-    told = {"text": text, "shade": shade, "result": result}
-    return told | {"opponent": None, "name": name, "round_no": 0, "colour": ""}
+def _by_round(
+    own: int,
+    records: Iterable[_Played],
+    called: Mapping[int, int],
+    people: Mapping[int, PublicPlayer],
+    scores: _Scores,
+) -> Iterator[Facts]:
+    """The rounds of a player, such as ``12w1``."""
+    for number, record in records:
+        other = record.opponent
+        shown = "" if other is None else str(called.get(other, other))
+        score = scores.get((own, number))
+        text = cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score
+        name = people[other].spoken if other is not None and other in people else ""
+        yield _cell(text, shade(record.result), name, number, record)
 
 
 def _against(
-    player: Player,
-    records: Sequence[RoundRecord],
-    order: Sequence[int],
-    names: Mapping[int, str],
-    scores: Mapping[tuple[int, int], str],
-) -> tuple[Facts, ...]:
+    own: int,
+    records: Iterable[_Played],
+    order: Iterable[int],
+    people: Mapping[int, PublicPlayer],
+    scores: _Scores,
+) -> Iterator[Facts]:
     """The results against each opponent; who meets twice has both in one cell."""
-    found: dict[int, list[tuple[int, RoundRecord]]] = {}
-    for number, record in enumerate(records, start=1):
-        if record.opponent is not None:
-            found.setdefault(int(record.opponent), []).append((number, record))
-    cells = []
+    found: defaultdict[int | None, list[_Played]] = defaultdict(list)
+    for number, record in records:
+        found[record.opponent].append((number, record))
     for tpn in order:
-        met = found.get(tpn, [])
-        if tpn == player.tpn:
-            cells.append(_unmet("*", "self", "self"))
+        met = found[tpn]
+        if tpn == own:
+            yield _cell("*", "self")
         elif not met:
-            cells.append(_unmet("", "absent", "unmet", names[tpn]))
+            yield _cell("", "absent", people[tpn].spoken)
         else:
-            each = (
-                scores.get((player.tpn, number), cell(record, " ").strip()[-1:])
-                for number, record in met
-            )
-            cells.append(_of_round((" " if scores else "").join(each), *met[-1], tpn, names[tpn]))
-    return tuple(cells)
+            each = (scores.get((own, at), cell(one, " ").strip()[-1:]) for at, one in met)
+            text = (" " if scores else "").join(each)
+            yield _cell(text, shade(met[-1][1].result), people[tpn].spoken, *met[-1])
+
+
+def _cell(
+    text: str, shade: str, name: str = "", number: int = 0, record: RoundRecord | None = None
+) -> Facts:
+    """A cell: its text, its shade, and what a screen reader says of it."""
+    unmet = "self" if shade == "self" else "unmet"
+    opponent, colour = (record.opponent, record.colour) if record else (None, None)
+    return {
+        "text": text,
+        "shade": shade,
+        "result": record.result.name.lower() if record else unmet,
+        "opponent": opponent,
+        "name": name,
+        "round_no": number,
+        "colour": "" if colour is None else colour.value,
+    }
 
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)

@@ -112,8 +112,8 @@ def _keep(now: Here, section: Section, picked: Picked) -> Answer:
     same = [one for one in now.state.tie_break_sets if one.name == name]
     if [Picked(one.tie_breaks, one.edition) for one in same] == [picked]:
         return _page(now, section, picked)
-    codes, edition = picked.codes, picked.edition
-    return _kept(now, SaveTieBreakSet(name=name, tie_breaks=codes, edition=edition), picked)
+    kept = SaveTieBreakSet(name=name, tie_breaks=picked.codes, edition=picked.edition)
+    return _kept(now, kept, picked)
 
 
 def _save(now: Here, section: Section, picked: Picked) -> Answer:
