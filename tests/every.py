@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeAlias
 
-__all__ = ["each"]
+__all__ = ["every"]
 
 Test: TypeAlias = Callable[..., None]
 
 
-def each(
+def every(
     names: str | tuple[str, ...], rows: Iterable[Any], *, ids: Callable[[Any], object] | None = None
 ) -> Callable[[Test], Test]:
     """Run a test with every row, as ``pytest.mark.parametrize`` does, but as one item.
@@ -46,7 +46,7 @@ def each(
             if failed:
                 raise ExceptionGroup(f"{len(failed)} of {len(table)} rows", failed)
 
-        left = [each for each in signature.parameters.values() if each.name not in called]
+        left = [one for one in signature.parameters.values() if one.name not in called]
         run.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
         return run
 
