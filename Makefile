@@ -182,8 +182,8 @@ site: $(VENV)/site.stamp  ## build the documentation site into build/site, and l
 bundle: $(VENV)/run.stamp catalogues  ## write the whole program into one file, dist/openarbiter.pyz (WINDOWS=python-embed.zip)
 	@$(PY) tools/bundle.py $(if $(WINDOWS),--windows "$(WINDOWS)")
 
-release: $(VENV)/release.stamp  ## build wheel and sdist into dist, look them over, and try the wheel in a fresh place
-	@$(PY) tools/release.py
+release: $(VENV)/release.stamp catalogues  ## build every package into dist, look them over, and try each in a fresh place (WINDOWS=python-embed.zip)
+	@PYTHONPATH=. $(PY) tools/release.py $(if $(WINDOWS),--windows "$(WINDOWS)")
 
 lock: $(VENV)/run.stamp  ## write requirements-dev.lock anew, with the newest versions that are allowed
 	@$(PIP) install uv

@@ -1,4 +1,4 @@
-"""The version of the package, said once: for the façade, and for the log of an event."""
+"""The version of the package, said here and nowhere else."""
 
 __version__ = "0.1.0"
-"""As in ``pyproject.toml``; every entry of an event file says which one wrote it."""
+"""The build reads it, and every entry of an event file says which version wrote it."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import tomllib
 import types
 
 import openarbiter
-from tests.architecture.source import ROOT, modules
+from tests.architecture.source import modules
 
 
 def shown(module: types.ModuleType) -> set[str]:
@@ -31,12 +30,6 @@ def test_every_name_of_the_facade_can_be_had() -> None:
     """Names that are loaded when asked for can really be loaded."""
     for name in openarbiter.__all__:
         assert getattr(openarbiter, name) is not None
-
-
-def test_version_is_that_of_the_distribution() -> None:
-    """The package and `pyproject.toml` name one version."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert openarbiter.__version__ == project["version"]
 
 
 def test_facade_stays_small() -> None:

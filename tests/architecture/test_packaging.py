@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 
+from openarbiter.version import __version__
 from tests.architecture.source import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -57,7 +58,7 @@ def test_the_changelog_has_a_heading_for_the_version() -> None:
     """What comes stands first, then the newest release."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## \[([^]]+)\]", text, re.MULTILINE)
-    assert headings[:2] == ["Unreleased", PROJECT["project"]["version"]]
+    assert headings[:2] == ["Unreleased", __version__]
 
 
 def test_hooks_fetch_nothing() -> None:

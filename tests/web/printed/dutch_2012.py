@@ -70,7 +70,7 @@ def _two_down(first: int, second: int, document: str = DUTCH_2012) -> Example:
 
 
 def _brings_something(exchange: Exchange) -> bool:
-    return any(found for _, found in pairings(exchange))
+    return any(pairings(exchange).values())
 
 
 def _numbered_exchanges(number: int) -> Iterator[Example]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import TypeAlias
 
 from openarbiter import write_json
@@ -264,23 +264,27 @@ def exchanges(number: int) -> list[Exchange]:
 Pairs: TypeAlias = frozenset[tuple[int, int]]
 
 
-def pairings(exchange: Exchange) -> Iterator[tuple[int, list[Pairs]]]:
+@cache
+def pairings(exchange: Exchange) -> dict[int, list[Pairs]]:
     """The pairings that an exchange brings for the first time, by the player left over.
 
     They are those in which the higher ranked player of each pair is in S1 after the exchange.
     """
     upper = sorted({1, 2, 3, 4, 5} - {*exchange[0]} | {*exchange[1]})
     lower = [each for each in range(1, 12) if each not in upper]
-    for left in reversed(lower):
-        others = [each for each in lower if each != left]
-        yield (
-            left,
-            [
-                frozenset(zip(upper, row, strict=True))
-                for row in permutations(others)
-                if all(one < other for one, other in zip(upper, row, strict=True))
-            ],
-        )
+    return {left: [*_rising(upper, [n for n in lower if n != left])] for left in reversed(lower)}
+
+
+def _rising(upper: list[int], lower: list[int]) -> Iterator[Pairs]:
+    """All ways to give everybody above somebody of a higher number."""
+    if not upper:
+        yield frozenset()
+        return
+    for other in lower:
+        if upper[0] < other:
+            rest = [each for each in lower if each != other]
+            for pairs in _rising(upper[1:], rest):
+                yield pairs | {(upper[0], other)}
 
 
 @cache
@@ -289,8 +293,8 @@ def two_pairings(first: Exchange, other: Exchange) -> tuple[Pairs, Pairs] | None
 
     ``None`` where there are no such two.
     """
-    others = dict(pairings(other))
-    for left, ones in pairings(first):
+    others = pairings(other)
+    for left, ones in pairings(first).items():
         for one in ones:
             for two in others.get(left, ()):
                 if _one_ring(one ^ two):

@@ -1,0 +1,53 @@
+"""One test for all rows of a table: it fails once, and names every row that does not hold."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeAlias
+
+__all__ = ["every"]
+
+Test: TypeAlias = Callable[..., None]
+
+
+def every(
+    names: str | tuple[str, ...], rows: Iterable[Any], *, ids: Callable[[Any], object] | None = None
+) -> Callable[[Test], Test]:
+    """Run a test with every row, as ``pytest.mark.parametrize`` does, but as one item.
+
+    For rules about many small things: hundreds of items take longer than what they look at. What
+    needs a fixture of its own for each row stays with ``parametrize``.
+
+    Args:
+        names: The arguments a row gives, a single one as a name with one value a row.
+        rows: What they are.
+        ids: What a row is called where it fails; without it the row itself.
+    """
+    called = (names,) if isinstance(names, str) else names
+    table = tuple(rows)
+
+    def decorated(test: Test) -> Test:
+        signature = inspect.signature(test)
+
+        @wraps(test)
+        def run(**fixtures: object) -> None:
+            failed = []
+            for row in table:
+                values = (row,) if isinstance(names, str) else row
+                try:
+                    test(**fixtures, **dict(zip(called, values, strict=True)))
+                except Exception as error:  # noqa: BLE001  (raised below, with its row)
+                    error.add_note(f"with {ids(row) if ids else row!r}")
+                    failed.append(error)
+            if len(failed) == 1:
+                raise failed[0]
+            if failed:
+                raise ExceptionGroup(f"{len(failed)} of {len(table)} rows", failed)
+
+        left = [one for one in signature.parameters.values() if one.name not in called]
+        run.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
+        return run
+
+    return decorated
