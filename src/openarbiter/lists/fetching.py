@@ -16,12 +16,10 @@ import json
 import signal
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from importlib.resources import files
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -121,16 +119,21 @@ USUAL = "FIDE"
 """The list that is fetched where none is in use: that of all players and all rates of play."""
 
 
-def addresses() -> dict[str, str]:
-    """Where the lists of the federation are published, by the names they have here."""
-    text = files(__package__).joinpath("addresses.toml").read_text(encoding="utf-8")
-    published: dict[str, str] = tomllib.loads(text)
-    return published
+ADDRESSES = {
+    "FIDE": "https://ratings.fide.com/download/players_list.zip",
+    "FIDE standard": "https://ratings.fide.com/download/standard_rating_list.zip",
+    "FIDE rapid": "https://ratings.fide.com/download/rapid_rating_list.zip",
+    "FIDE blitz": "https://ratings.fide.com/download/blitz_rating_list.zip",
+}
+"""Where the federation publishes its lists, by the names they have here.
+
+A national list says its address in its mapping, or the user gives it.
+"""
 
 
 def known(database: Path) -> dict[str, Fetched]:
     """Every list with an address: shipped, in a shipped mapping, or given by the user before."""
-    places = {name: Fetched(name=name, address=there) for name, there in addresses().items()}
+    places = {name: Fetched(name=name, address=there) for name, there in ADDRESSES.items()}
     for word in shipped():
         mapping = mapping_of(word)
         if mapping.address:
@@ -214,7 +217,7 @@ def _wish(path: Path, place: Fetched, wish: Wish, version: Version) -> Wish:
     mapping = mapping_of(place.mapping) if place.mapping else None
     reading = look_at(path, mapping)
     name = name_of(reading) if mapping is None else mapping.name
-    if place.name in addresses() and place.name != name:
+    if place.name in ADDRESSES and place.name != name:
         message = said(
             "{address} gave the list {other} instead of {name}; nothing was changed",
             address=place.address, other=name, name=place.name,
@@ -255,10 +258,17 @@ _OFTEN = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lying:
-    """A list that lies as a file on this computer, and how it is to be imported."""
+    """A list that lies as a file on this computer, and how it is to be imported.
+
+    Attributes:
+        called: Which list it is.
+        sure: Its month stands in it; else it is the likely one by its date.
+    """
 
     path: Path
     wish: Wish
+    called: str = ""
+    sure: bool = True
 
     @property
     def name(self) -> str:

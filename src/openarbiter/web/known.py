@@ -8,7 +8,7 @@ goes out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -30,7 +30,7 @@ from openarbiter.errors import FormatError, StoreError, TournamentError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.formats.rating_list.entry import Entry, month_of_file
-from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
+from openarbiter.formats.rating_list.mapping import mapping_of
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
 from openarbiter.lists.comparing import compare, facts_of_entry
@@ -295,58 +295,36 @@ MOST_FILES: Final = 40
 """Files that are looked at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListFile:
-    """A file that is a rating list; the month stands in it, or is the likely one by its date."""
-
-    file: str
-    name: str
-    month: str
-    sure: bool
-    mapping: Mapping | None = None
-
-
-def list_files(folder: Path) -> list[ListFile]:
-    """The lists of a folder that are newer than the imported ones (see Source of the module)."""
+def list_files(folder: Path) -> list[Lying]:
+    """The lists of a folder that are newer than the imported ones."""
     with Lists.opened(lists_file()) as lists:
         return [
             one
             for one in _lists_in(folder)
-            for old in [lists.by_name(one.name)]
-            if old is None or old.month < one.month
+            for old in [lists.by_name(one.called)]
+            if old is None or old.month < one.wish.month
         ]
 
 
-def _lists_in(folder: Path) -> Iterator[ListFile]:
+def _lists_in(folder: Path) -> Iterator[Lying]:
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS)
     except OSError:
         return
     for path in paths[:MOST_FILES]:
-        try:
+        with suppress(TournamentError, OSError):  # something else than a list
             yield _looked_at(path)
-        except (TournamentError, OSError):  # something else than a list
-            continue
 
 
-def _looked_at(path: Path) -> ListFile:
+def _looked_at(path: Path) -> Lying:
     beside = path.with_suffix(".toml")
     mapping = mapping_of(str(beside)) if beside.exists() else None
     reading = look_at(path, mapping)
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
-    return ListFile(
-        file=path.name,
-        name=name_of(reading) if mapping is None else mapping.name,
-        month=reading.about.month or month_of_file(reading.day or changed),
+    month = reading.about.month or month_of_file(reading.day or changed)
+    return Lying(
+        path=path,
+        wish=Wish(month=month, mapping=mapping),
+        called=name_of(reading) if mapping is None else mapping.name,
         sure=bool(reading.about.month),
-        mapping=mapping,
     )
-
-
-def jobs_of(folder: Path, wanted: dict[str, str]) -> list[Lying]:
-    """Lists of the folder that are to be imported, with the month that was confirmed by file."""
-    return [
-        Lying(path=folder / one.file, wish=Wish(month=wanted[one.file], mapping=one.mapping))
-        for one in list_files(folder)
-        if one.file in wanted
-    ]

@@ -20,7 +20,7 @@ from openarbiter.formats.player_list import Heading, ListedPlayer, PlayerList
 from openarbiter.formats.player_list.cells import MOST_COLUMNS, surname_first
 from openarbiter.languages import said
 from openarbiter.lists import Lists
-from openarbiter.lists.matching import name_by_id
+from openarbiter.lists.comparing import name_by_id
 from openarbiter.model import Tournament
 from openarbiter.web.answers import Page
 from openarbiter.web.here import Form, Here

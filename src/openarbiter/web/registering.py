@@ -34,8 +34,7 @@ from openarbiter.desk import (
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.formats.rating_list.folding import name_words
 from openarbiter.lists import Lists
-from openarbiter.lists.comparing import Compared, compare, refreshed
-from openarbiter.lists.matching import alike
+from openarbiter.lists.comparing import Compared, alike, compare, refreshed
 from openarbiter.model import Player, RoundNo, Tpn
 from openarbiter.model.alphabet import any_order, folded
 from openarbiter.web.known import rating_lists

@@ -41,7 +41,7 @@ from openarbiter.lists.importing import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import jobs_of, list_files, lists_facts, ratings_of
+from openarbiter.web.known import list_files, lists_facts, ratings_of
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
@@ -130,7 +130,7 @@ def _page(
         "fetching": _fetching(now),
         "checked": _checked(now),
         "files": [
-            {"file": one.file, "name": one.name, "month": one.month, "sure": one.sure}
+            {"file": one.name, "name": one.called, "month": one.wish.month, "sure": one.sure}
             for one in list_files(now.desk.folder)
         ]
         if now.may("run") and not trouble
@@ -239,8 +239,13 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
 def renew(now: Here) -> Answer:
     """Import the lists that lie beside the event files, those that were ticked (see Source)."""
     form = now.form
-    wanted = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
-    now.desk.lists.begin(lists_file(), jobs_of(now.desk.folder, wanted))
+    months = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
+    jobs = [
+        replace(one, wish=replace(one.wish, month=months[one.name]))
+        for one in list_files(now.desk.folder)
+        if one.name in months
+    ]
+    now.desk.lists.begin(lists_file(), jobs)
     return Redirect(now, f"/{now.section.key}/players/lists")
 
 
