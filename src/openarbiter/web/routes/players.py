@@ -53,7 +53,7 @@ from openarbiter.web.pasted import read_line
 from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform, submitted
 from openarbiter.web.public_facts import everybody
-from openarbiter.web.registering import from_rating_lists
+from openarbiter.web.registering import filled
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, whole_number
@@ -242,7 +242,8 @@ def add_line(now: Here) -> Answer:
         form.wrong("line", "line")
     if form.faults:
         return players(now)
-    facts = from_rating_lists(facts_of_listed(one), rate_of(section))
+    with known.rating_lists() as lists:
+        facts, _ = filled(lists, facts_of_listed(one), rate_of(section))
     values = values_of(facts) | {
         name: form.values[name] for name in ("joins",) if name in form.values
     }

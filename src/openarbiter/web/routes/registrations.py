@@ -7,7 +7,7 @@ the text of the list goes with the form, so that a file is chosen once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -26,7 +26,7 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.errors import FormatError
-from openarbiter.formats.player_list import Column, Heading, ListedPlayer, PlayerList
+from openarbiter.formats.player_list import Heading, ListedPlayer, PlayerList
 from openarbiter.lists import Lists
 from openarbiter.model import Player, Tpn
 from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
@@ -55,13 +55,18 @@ from openarbiter.web.registering import (
     Kind,
     Line,
     actions_of,
-    enters,
     filled,
     lines_of,
     sections_of,
     undecided,
 )
 from openarbiter.web.wording import Facts, birthday
+
+_SAID_ELSEWHERE: Final = {"same-player", "no-name", *UNCLEAR}
+"""Findings that the page says and asks itself."""
+
+_ANSWERS: Final = ("doubt-", "change-", "leave-", "count-")
+"""What was answered so far, so that a page that comes again shows it."""
 
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
@@ -190,19 +195,6 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def columns_shown(columns: Iterable[Column]) -> list[Facts]:
-    """The columns as a page shows them."""
-    return [
-        {
-            "text": one.text,
-            "heading": one.heading.name if one.heading else "",
-            "by": one.by,
-            "samples": list(one.samples),
-        }
-        for one in columns
-    ]
-
-
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
     box: Box,
@@ -229,11 +221,18 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "goes": sections_of(_sections(now), listed, values),
         "sections": [(one.key, one.name) for one in _sections(now)],
         "uncounted": _uncounted(now, section, listed),
-        "columns": columns_shown(columns if columns and columns[0].by != "line" else ()),
+        "columns": [
+            asdict(one) | {"heading": one.heading.name if one.heading else ""}
+            for one in (columns if columns and columns[0].by != "line" else ())
+        ],
         "headings": [(one.name, one.name.lower()) for one in OFFERED],
-        "findings": findings_shown(found),
+        "findings": [
+            {name: getattr(one, name) for name in ("line", "found", "expected", "repair")}
+            for one in (found.findings if found else ())
+            if one.code not in _SAID_ELSEWHERE
+        ],
         "trouble": trouble_of(trouble) if trouble else (),
-        **_new_facts(now, [each for each in lines if enters(each, values)]),
+        **_new_facts(now, [each for each in lines if each.enters(values)]),
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
         **{
@@ -244,15 +243,15 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "started": section.published_rounds > 0,
         "undecided": list(undecided),
         "asked": list(asked),
-        "answers": _answers(values),
+        "answers": {name: text for name, text in values.items() if name.startswith(_ANSWERS)},
     }
     return box_page(now, "paste", facts, wrong=bool(trouble or undecided))
 
 
 def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:
     """How many lines are nobody more: who stands there twice, and who was left out."""
-    said = ((each, answers.get(f"doubt-{each.listed.line}", "")) for each in lines if each.asked)
-    return sum(word == OUT or (each.kind is Kind.TWICE and not word) for each, word in said)
+    said = ((each.kind, each.answer(answers)) for each in lines)
+    return sum(word == OUT or (kind is Kind.TWICE and not word) for kind, word in said)
 
 
 def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
@@ -265,22 +264,6 @@ def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
             "rating_lists": lists_facts(now, infos),
             "fill": fill,
         }
-
-
-def findings_shown(found: PlayerList | None) -> list[Facts]:
-    """What is odd in a list, as pages show it, but for what they say and ask themselves."""
-    own = {"same-player", "no-name", *UNCLEAR}
-    return [
-        {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
-        for one in (found.findings if found else ())
-        if one.code not in own
-    ]
-
-
-def _answers(values: Mapping[str, str]) -> dict[str, str]:
-    """What was answered so far, so that a page that comes again shows it."""
-    ours = ("doubt-", "change-", "leave-", "count-")
-    return {name: value for name, value in values.items() if name.startswith(ours)}
 
 
 def _new(section: Section, line: Line, facts: PlayerFacts) -> Facts:
@@ -335,8 +318,8 @@ def _held(now: Here, line: Line) -> Facts:
         "differences": [
             {
                 "field": each.field,
-                "old": shown_fact(each.field, each.old),
-                "new": shown_fact(each.field, each.new),
+                "old": _shown(each.field, each.old),
+                "new": _shown(each.field, each.new),
                 "fills": not each.old,
             }
             for each in line.differences
@@ -347,12 +330,10 @@ def _held(now: Here, line: Line) -> Facts:
 _OF_CANDIDATE: Final = ("number", "title", "name", "rating", "federation", "club")
 
 
-def shown_fact(field: str, value: object) -> str:
+def _shown(field: str, value: object) -> str:
     """A fact of a player as a page shows it."""
     if isinstance(value, tuple):
         return ", ".join(
             f"{each.federation} {each.rating or ''} {each.national_id}".strip() for each in value
         )
-    if field == "birth":
-        return birthday(str(value or ""))
-    return str(value or "")
+    return birthday(str(value or "")) if field == "birth" else str(value or "")
