@@ -24,7 +24,6 @@ from openarbiter.desk import (
     Phase,
     Pid,
     PlayerFacts,
-    RoundDifference,
     Section,
     SetEstimates,
     SubstitutePlayer,
@@ -75,13 +74,19 @@ def players(now: Here) -> Answer:
     found = [one for one in found if one.pid in groups[only]] if only in groups else found
     ordered, order = in_order(now, found, _keys(now, section, held))
     shown, paging = now.part(found if text else ordered, PAGE)
+    added = now.number("added")
     facts = (
         paging
         | order
         | terms_of_equals(section)
         | list_facts(now, section)
         | {
-            "players": [_listed(now, section, one, held) for one in shown],
+            "players": [
+                asdict(one)
+                | _source(now, section, one.pid, held)
+                | {"counts": held[one.pid].rating, "born": section.player(one.pid).birth[:4]}
+                for one in shown
+            ],
             "total": len(people),
             "found": len(found),
             "rated": sum(found.rating is not None for found in held.values()),
@@ -93,7 +98,7 @@ def players(now: Here) -> Answer:
             "without": len(without_strength(section)),
             "line": now.form.values.get("line", ""),
             "faults": now.form.faults,
-            "added": _added(section, now.number("added")),
+            "added": person(section, added) if added and section.has(Pid(added)) else None,
         }
     )
     return Page(now, "players", facts, at="players")
@@ -182,19 +187,6 @@ def _groups(
         "entered": typed if len(typed) < len(rated) else set(),
         "not-here": away if len(away) < len(people) else set(),
     }
-
-
-def _listed(now: Here, section: Section, one: Person, held: Mapping[int, Strength]) -> Facts:
-    """A line of the list: the player, the rating that counts, and where it is from."""
-    return asdict(one) | {
-        **_source(now, section, one.pid, held),
-        "counts": held[one.pid].rating,
-        "born": section.player(one.pid).birth[:4],
-    }
-
-
-def _added(section: Section, pid: int | None) -> Person | None:
-    return person(section, pid) if pid is not None and section.has(Pid(pid)) else None
 
 
 def new(now: Here) -> Answer:
@@ -298,8 +290,14 @@ def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offe
 
 
 def _offer(now: Here, section: Section, offer: Offer) -> Facts:
-    """An offer with the boards that it would change, by names; the newcomer has none yet."""
+    """An offer with the boards that it would change, by names; the newcomer has none yet.
+
+    The bye stays the same, or is the newcomer's, somebody's by name, or nobody's.
+    """
     change = offer.difference
+
+    def name(pid: Pid, newcomer: str = "") -> str:
+        return name_of(section, pid) if section.has(pid) else newcomer
 
     def games(boards: tuple[Board, ...]) -> list[Facts]:
         return [
@@ -307,28 +305,18 @@ def _offer(now: Here, section: Section, offer: Offer) -> Facts:
             for board in boards
         ]
 
-    def name(pid: Pid) -> str:
-        return name_of(section, pid) if section.has(pid) else ""
-
+    bye = "same"
+    if change is not None and change.bye_before != change.bye_after:
+        bye = "nobody" if change.bye_after is None else name(change.bye_after, "newcomer")
     return {
         "code": offer.what.code,
         "text": sentence_of(now.words, offer.what),
         "article": offer.what.article,
         "known": change is not None,
-        "bye": _bye(section, change),
+        "bye": bye,
         "gone": games(change.gone if change else ()),
         "new": games(change.new if change else ()),
     }
-
-
-def _bye(section: Section, change: RoundDifference | None) -> str:
-    """How the bye would change: ``"same"``, ``"newcomer"``, ``"nobody"``, or a name."""
-    if change is None or change.bye_before == change.bye_after:
-        return "same"
-    if change.bye_after is None:
-        return "nobody"
-    known = section.has(change.bye_after)
-    return name_of(section, change.bye_after) if known else "newcomer"
 
 
 def player(now: Here) -> Answer:

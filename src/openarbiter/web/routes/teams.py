@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -41,7 +41,7 @@ from openarbiter.web.pasted import (
     trouble_of,
     unread_lines,
 )
-from openarbiter.web.people import person, persons, pid_of_number
+from openarbiter.web.people import person, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
@@ -96,23 +96,20 @@ def _new(now: Here, trouble: tuple[str, ...] = ()) -> Answer:
     return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
 
 
-def _read(now: Here, text: str) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
-    """The players of a list, or what is wrong with it."""
-    try:
-        return now.read(player_list.read, text).players, ()
-    except FormatError as error:
-        return (), trouble_of(error)
-
-
 def _add(now: Here) -> Answer:
     """Enter a team with its players in board order."""
     section, form = now.section, now.form
     known = TeamFields(**read(form, TeamFields, TeamFields(name="")))
     text = form.values.get("list", "")
-    listed, trouble = _read(now, text) if text.strip() else ((), ())
+    listed: tuple[ListedPlayer, ...] = ()
+    trouble: tuple[str, ...] = ()
+    try:
+        listed = now.read(player_list.read, text).players if text.strip() else ()
+    except FormatError as error:
+        trouble = trouble_of(error)
     if form.faults or trouble:
         return _new(now, trouble)
-    members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
+    members = tuple(map(_member, listed))
     facts = PlayerFacts(name=known.name, federation=known.federation)
     team = NewTeam(pid=section.next_pid, facts=facts, captain=known.captain, members=members)
     key = section.key
@@ -120,62 +117,55 @@ def _add(now: Here) -> Answer:
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
 
+def _member(one: ListedPlayer) -> PlayerFacts:
+    """A line of a list as a player of a team, who has no club and no note of his own."""
+    return replace(facts_of_listed(one), club="", note="")
+
+
 def _paste_form(now: Here) -> Answer:
     """The box for a list of players with a column of teams."""
     return _paste(now, box_of(now.form), None)
+
+
+Teams = dict[str, tuple[str, list[PlayerFacts]]]
+"""Name and players of teams, in the order in which they come, by the folded names."""
 
 
 def _paste(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
     box: Box,
     found: PlayerList | None,
-    teams: Sequence[NewTeam] = (),
+    teams: Teams | None = None,
     *,
     trouble: Sequence[str] = (),
     odd: Sequence[Finding] = (),
     undecided: Sequence[int] = (),
 ) -> Answer:
-    section = now.section
-    known = {folded(one.name) for one in persons(section)}
-    fresh = [team.facts.name for team in teams if folded(team.facts.name) not in known]
+    section, teams = now.section, teams or {}
+    known = _known(section)
     facts: Facts = {
         "section": section.key,
         **box_facts(now, box, found, found.findings if found else odd),
         "empty": not section.entrants,
         "open": 0,
-        "new": fresh,
+        "new": [name for key, (name, _) in teams.items() if key not in known],
         "undecided": list(undecided),
         "teams": [
             {
-                "name": team.facts.name,
-                "known": folded(team.facts.name) in known,
-                "few": len(team.members) < section.settings.team.boards,
-                "members": [(one.name, one.rating) for one in team.members],
+                "name": name,
+                "known": key in known,
+                "few": len(members) < section.settings.team.boards,
+                "members": [(one.name, one.rating) for one in members],
             }
-            for team in teams
+            for key, (name, members) in teams.items()
         ],
         "trouble": list(trouble),
     }
     return box_page(now, "team-paste", facts, wrong=bool(trouble or undecided))
 
 
-def _team_of(one: ListedPlayer) -> str:
-    """The team of a line: its column, and without one that of clubs."""
-    return one.team or one.club
-
-
-def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam, ...]:
-    """The teams of a list, in the order in which they come; their players keep their order."""
-    names: dict[str, str] = {}
-    members: dict[str, list[PlayerFacts]] = {}
-    for one in listed:
-        key = folded(_team_of(one))
-        names.setdefault(key, _team_of(one))
-        members.setdefault(key, []).append(replace(facts_of_listed(one), club="", note=""))
-    return tuple(
-        NewTeam(pid=Pid(pid), facts=PlayerFacts(name=names[key]), members=tuple(members[key]))
-        for pid, key in enumerate(names, start=section.next_pid)
-    )
+def _known(section: Section) -> set[str]:
+    return {folded(one.name) for one in section.tournament.players}
 
 
 def _pasted(now: Here) -> Answer:
@@ -186,25 +176,30 @@ def _pasted(now: Here) -> Answer:
     except FormatError as error:
         return _paste(now, box, None, trouble=trouble_of(error), odd=error.findings)
     playing = (one for one in found.players if not one.cancelled)
-    listed = sorted(playing, key=lambda one: one.board)  # without boards as they come
-    alone = [one for one in listed if not _team_of(one).strip()]
+    teams: Teams = {}
+    alone = []
+    for one in sorted(playing, key=lambda one: one.board):  # without boards as they come
+        name = one.team or one.club
+        if name.strip():
+            teams.setdefault(folded(name), (name, []))[1].append(_member(one))
+        else:
+            alone.append(
+                said("line {number}: {player} has no team", number=one.line, player=one.name)
+            )
     if alone:
-        trouble = tuple(
-            said("line {number}: {player} has no team", number=one.line, player=one.name)
-            for one in alone[:20]
-        )
-        return _paste(now, box, found, trouble=trouble)
-    teams = _grouped(section, listed)
-    left = unread_lines(form, found)
-    if box.changed or box.mended or left or not form.ticked("seen_list"):
-        return _paste(now, box, found, teams, undecided=left if form.ticked("seen_list") else ())
-    known = {folded(one.name) for one in persons(section)}
-    fresh = [team for team in teams if folded(team.facts.name) not in known]
+        return _paste(now, box, found, trouble=alone[:20])
+    left, seen = unread_lines(form, found), form.ticked("seen_list")
+    if box.changed or box.mended or left or not seen:
+        return _paste(now, box, found, teams, undecided=left if seen else ())
+    fresh = [team for key, team in teams.items() if key not in _known(section)]
     back = after_list(now)
     if not fresh:
         return Redirect(now, back)
-    numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))
-    return perform(now, AddTeams(section=section.key, teams=tuple(numbered)), back=back)
+    numbered = tuple(
+        NewTeam(pid=Pid(pid), facts=PlayerFacts(name=name), members=tuple(members))
+        for pid, (name, members) in enumerate(fresh, section.next_pid)
+    )
+    return perform(now, AddTeams(section=section.key, teams=numbered), back=back)
 
 
 def _team(now: Here) -> Answer:
