@@ -30,24 +30,12 @@ from openarbiter.formats.player_list import Heading, ListedPlayer, PlayerList
 from openarbiter.lists import Lists
 from openarbiter.model import Player, Tpn
 from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
+from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.known import lists_facts, rating_lists, source_shown
 from openarbiter.web.lists import lists_of
-from openarbiter.web.pasted import (
-    UNCLEAR,
-    Box,
-    box_facts,
-    box_of,
-    box_page,
-    chosen_columns,
-    named_in_order,
-    read_box,
-    trouble_of,
-    unread_lines,
-    with_names,
-)
 from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.registering import (
@@ -62,7 +50,7 @@ from openarbiter.web.registering import (
 )
 from openarbiter.web.wording import Facts, birthday
 
-_SAID_ELSEWHERE: Final = {"same-player", "no-name", *UNCLEAR}
+_SAID_ELSEWHERE: Final = {"same-player", "no-name", *pasted.UNCLEAR}
 """Findings that the page says and asks itself."""
 
 _ANSWERS: Final = ("doubt-", "change-", "leave-", "count-")
@@ -74,20 +62,20 @@ OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 
 def paste_form(now: Here) -> Answer:
     """The box for a list: pasted, or a file."""
-    return _page(now, box_of(now.form), None, ())
+    return _page(now, pasted.box_of(now.form), None, ())
 
 
 def paste(now: Here) -> Answer:
     """Show what a list gives; enter it when that was seen and everything doubtful is decided."""
-    form, box = now.form, box_of(now.form)
-    columns = None if box.changed or box.mended else chosen_columns(form)
+    form, box = now.form, pasted.box_of(now.form)
+    columns = None if box.changed or box.mended else pasted.chosen_columns(form)
     try:
-        found = read_box(now, box, ids=True, columns=columns)
+        found = pasted.read_box(now, box, ids=True, columns=columns)
         with rating_lists() as lists:
-            found = with_names(found, lists, box.name)
+            found = pasted.with_names(found, lists, box.name)
     except FormatError as error:
         return _page(now, box, None, (), trouble=error)
-    found, names = named_in_order(found, form)
+    found, names = pasted.named_in_order(found, form)
     lines = _lines(now, found)
     taken = form.ticked("seen_list") and not (box.changed or box.mended or form.ticked("again"))
     left = _undecided(now, found, lines) if taken else []
@@ -115,7 +103,7 @@ def _undecided(now: Here, found: PlayerList, lines: Sequence[Line]) -> list[int]
     """Lines that nobody has decided about: their sections, who they are, what they say."""
     values, goes = now.form.values, _goes(now, found)
     nowhere = [one.line for one in found.players if not goes[one.section]]
-    return [*nowhere, *undecided(lines, values), *unread_lines(now.form, found)]
+    return [*nowhere, *undecided(lines, values), *pasted.unread_lines(now.form, found)]
 
 
 def _sections(now: Here) -> list[Section]:
@@ -144,7 +132,9 @@ def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action
     return [ChangeSection(section=section.key, settings=settings)] if ticked else []
 
 
-def _enter(now: Here, box: Box, found: PlayerList, lines: tuple[Line, ...], names: Facts) -> Answer:
+def _enter(
+    now: Here, box: pasted.Box, found: PlayerList, lines: tuple[Line, ...], names: Facts
+) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     form, back = now.form, after_list(now)
     actions: list[Action] = []
@@ -197,7 +187,7 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
 
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
-    box: Box,
+    box: pasted.Box,
     found: PlayerList | None,
     lines: Sequence[Line],
     *,
@@ -213,7 +203,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
     columns = found.columns if found else ()
     facts: Facts = {
         "section": section.key,
-        **box_facts(now, box, found, odd if found else trouble.findings if trouble else ()),
+        **pasted.box_facts(now, box, found, odd if found else trouble.findings if trouble else ()),
         **(names or {"order": "", "example": "", "turned": [], "either": []}),
         "players": len(listed),
         "people": len(listed) - _left_out(lines, values),
@@ -231,7 +221,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
             for one in (found.findings if found else ())
             if one.code not in _SAID_ELSEWHERE
         ],
-        "trouble": trouble_of(trouble) if trouble else (),
+        "trouble": pasted.trouble_of(trouble) if trouble else (),
         **_new_facts(now, [each for each in lines if each.enters(values)]),
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
@@ -245,7 +235,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "asked": list(asked),
         "answers": {name: text for name, text in values.items() if name.startswith(_ANSWERS)},
     }
-    return box_page(now, "paste", facts, wrong=bool(trouble or undecided))
+    return pasted.box_page(now, "paste", facts, wrong=bool(trouble or undecided))
 
 
 def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:

@@ -28,19 +28,11 @@ from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.languages import said
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
+from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.pasted import (
-    Box,
-    box_facts,
-    box_of,
-    box_page,
-    read_box,
-    trouble_of,
-    unread_lines,
-)
 from openarbiter.web.people import person, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
@@ -106,7 +98,7 @@ def _add(now: Here) -> Answer:
     try:
         listed = now.read(player_list.read, text).players if text.strip() else ()
     except FormatError as error:
-        trouble = trouble_of(error)
+        trouble = pasted.trouble_of(error)
     if form.faults or trouble:
         return _new(now, trouble)
     members = tuple(map(_member, listed))
@@ -124,7 +116,7 @@ def _member(one: ListedPlayer) -> PlayerFacts:
 
 def _paste_form(now: Here) -> Answer:
     """The box for a list of players with a column of teams."""
-    return _paste(now, box_of(now.form), None)
+    return _paste(now, pasted.box_of(now.form), None)
 
 
 Teams = dict[str, tuple[str, list[PlayerFacts]]]
@@ -133,7 +125,7 @@ Teams = dict[str, tuple[str, list[PlayerFacts]]]
 
 def _paste(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
-    box: Box,
+    box: pasted.Box,
     found: PlayerList | None,
     teams: Teams | None = None,
     *,
@@ -145,7 +137,7 @@ def _paste(  # noqa: PLR0913  (a list, and what is said of it)
     known = _known(section)
     facts: Facts = {
         "section": section.key,
-        **box_facts(now, box, found, found.findings if found else odd),
+        **pasted.box_facts(now, box, found, found.findings if found else odd),
         "empty": not section.entrants,
         "open": 0,
         "new": [name for key, (name, _) in teams.items() if key not in known],
@@ -161,7 +153,7 @@ def _paste(  # noqa: PLR0913  (a list, and what is said of it)
         ],
         "trouble": list(trouble),
     }
-    return box_page(now, "team-paste", facts, wrong=bool(trouble or undecided))
+    return pasted.box_page(now, "team-paste", facts, wrong=bool(trouble or undecided))
 
 
 def _known(section: Section) -> set[str]:
@@ -170,11 +162,11 @@ def _known(section: Section) -> set[str]:
 
 def _pasted(now: Here) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
-    section, form, box = now.section, now.form, box_of(now.form)
+    section, form, box = now.section, now.form, pasted.box_of(now.form)
     try:
-        found = read_box(now, box)
+        found = pasted.read_box(now, box)
     except FormatError as error:
-        return _paste(now, box, None, trouble=trouble_of(error), odd=error.findings)
+        return _paste(now, box, None, trouble=pasted.trouble_of(error), odd=error.findings)
     playing = (one for one in found.players if not one.cancelled)
     teams: Teams = {}
     alone = []
@@ -188,7 +180,7 @@ def _pasted(now: Here) -> Answer:
             )
     if alone:
         return _paste(now, box, found, trouble=alone[:20])
-    left, seen = unread_lines(form, found), form.ticked("seen_list")
+    left, seen = pasted.unread_lines(form, found), form.ticked("seen_list")
     if box.changed or box.mended or left or not seen:
         return _paste(now, box, found, teams, undecided=left if seen else ())
     fresh = [team for key, team in teams.items() if key not in _known(section)]
@@ -348,7 +340,7 @@ def put_teams(now: Here) -> Answer:
         try:
             listed.append((name, now.read(player_list.read, text).players if text.strip() else ()))
         except FormatError as error:
-            trouble += [f"{name}: {each}" for each in trouble_of(error)]
+            trouble += [f"{name}: {each}" for each in pasted.trouble_of(error)]
     known: dict[str, list[Pid]] = {}
     for pid in section.roster.pids:
         known.setdefault(folded(section.player(pid).name), []).append(pid)
