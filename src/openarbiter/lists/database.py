@@ -45,13 +45,17 @@ TEXTS |= {"club", "kinds"}
 _ENTRY = ", ".join(COLUMNS)
 _KINDS: list[tuple[type, ...]] = [(str,) if name in TEXTS else (int, NoneType) for name in COLUMNS]
 _KINDS[COLUMNS.index("national_id")] = (str, NoneType)
-_INFO: dict[str, tuple[type, ...]] = {
-    "number": (int,),
-    **dict.fromkeys(("name", "month", "file", "file_day", "imported"), (str,)),
-    "people": (int,),
-    "rates": (str,),
-    "fide": (int,),
-    "federation": (str,),
+_INFO: dict[str, type] = {
+    "number": int,
+    "name": str,
+    "month": str,
+    "file": str,
+    "file_day": str,
+    "imported": str,
+    "people": int,
+    "rates": str,
+    "fide": int,
+    "federation": str,
 }
 """Columns of the table of the lists, with the kinds of their values."""
 
@@ -88,11 +92,6 @@ class ListInfo:
     rates: tuple[str, ...]
     fide: bool
     federation: str
-
-    def age(self, today: date) -> int:
-        """How many months the list is older than the month of a day; 0 for the list in force."""
-        year, month = map(int, self.month.split("-"))
-        return (today.year - year) * 12 + today.month - month
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +199,7 @@ class Lists:
         return self._connection.execute(sql, values) if self._connection else ()
 
 
-def _sound(row: tuple[Any, ...], kinds: Sequence[tuple[type, ...]]) -> tuple[Any, ...]:
+def _sound(row: tuple[Any, ...], kinds: Sequence[type | tuple[type, ...]]) -> tuple[Any, ...]:
     """A row whose values are of the kinds that were written; a damaged file may have others."""
     if all(map(isinstance, row, kinds)):
         return row
@@ -227,7 +226,8 @@ def _infos(connection: sqlite3.Connection) -> Iterator[ListInfo]:
 
 def age_of(info: ListInfo, today: date) -> str:
     """How old a list is in words, by its month."""
-    months = info.age(today)
+    year, month = map(int, info.month.split("-"))
+    months = (today.year - year) * 12 + today.month - month
     if months < 0:
         return said("not yet in force")
     if not months:

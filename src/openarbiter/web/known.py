@@ -170,7 +170,7 @@ def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
 def found(now: Here, section: Section, typed: str) -> Facts:
     """Whom the rating lists and the list of the folder know by what was typed, for a page."""
     players = known_players(now.desk.folder)
-    listed = [_line(section, at, facts_of_listed(one)) for at, one in players.find(typed)]
+    listed = [_line(section, at, one) for at, one in players.find(typed)]
     trouble, infos = players.trouble, tuple[ListInfo, ...]()
     try:
         with Lists.opened(lists_file()) as lists:
@@ -188,15 +188,15 @@ def found(now: Here, section: Section, typed: str) -> Facts:
     }
 
 
-def _line(section: Section, pick: int | str, facts: PlayerFacts) -> Facts:
-    player = replace(facts.on(Player(tpn=Tpn(1), name="")), rounds=())
+def _line(section: Section, pick: int, one: ListedPlayer) -> Facts:
+    player = facts_of_listed(one).on(Player(tpn=Tpn(1), name=""))
     return {
         "pick": pick,
-        "name": facts.name,
+        "name": one.name,
         "rating": shown_rating(section.tournament, player),
-        "federation": facts.federation,
-        "title": facts.title,
-        "birth": birthday(facts.birth),
+        "federation": one.federation,
+        "title": one.title,
+        "birth": birthday(one.birth),
         "source": "",
     }
 

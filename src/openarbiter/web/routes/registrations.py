@@ -62,7 +62,7 @@ OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 
 def paste_form(now: Here) -> Answer:
     """The box for a list: pasted, or a file."""
-    return _page(now, pasted.box_of(now.form), None, ())
+    return _page(now, pasted.box_of(now.form))
 
 
 def paste(now: Here) -> Answer:
@@ -74,7 +74,7 @@ def paste(now: Here) -> Answer:
         with rating_lists() as lists:
             found = pasted.with_names(found, lists, box.name)
     except FormatError as error:
-        return _page(now, box, None, (), trouble=error)
+        return _page(now, box, error=error)
     found, names = pasted.named_in_order(found, form)
     lines = _lines(now, found)
     taken = form.ticked("seen_list") and not (box.changed or box.mended or form.ticked("again"))
@@ -188,26 +188,23 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
     box: pasted.Box,
-    found: PlayerList | None,
-    lines: Sequence[Line],
+    found: PlayerList | None = None,
+    lines: Sequence[Line] = (),
     *,
     names: Facts | None = None,
-    trouble: FormatError | None = None,
+    error: FormatError | None = None,
     undecided: Sequence[int] = (),
     asked: Sequence[str] = (),
 ) -> Answer:
     """The page of a list; without one, why it is none."""
     section, values = now.section, now.form.values
-    listed, odd = (found.players, found.findings) if found else ((), ())
+    listed = found.players if found else ()
     by_kind = {kind: [each for each in lines if each.kind is kind] for kind in Kind}
     columns = found.columns if found else ()
     facts: Facts = {
-        "section": section.key,
-        **pasted.box_facts(now, box, found, odd if found else trouble.findings if trouble else ()),
         **(names or {"order": "", "example": "", "turned": [], "either": []}),
         "players": len(listed),
         "people": len(listed) - _left_out(lines, values),
-        "empty": not section.entrants,
         "goes": sections_of(_sections(now), listed, values),
         "sections": [(one.key, one.name) for one in _sections(now)],
         "uncounted": _uncounted(now, section, listed),
@@ -221,7 +218,6 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
             for one in (found.findings if found else ())
             if one.code not in _SAID_ELSEWHERE
         ],
-        "trouble": pasted.trouble_of(trouble) if trouble else (),
         **_new_facts(now, [each for each in lines if each.enters(values)]),
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
@@ -231,11 +227,10 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         },
         "open": sum(each.asked and f"doubt-{each.listed.line}" not in values for each in lines),
         "started": section.published_rounds > 0,
-        "undecided": list(undecided),
         "asked": list(asked),
         "answers": {name: text for name, text in values.items() if name.startswith(_ANSWERS)},
     }
-    return pasted.box_page(now, "paste", facts, wrong=bool(trouble or undecided))
+    return pasted.box_page(now, "paste", box, found, facts, error=error, undecided=undecided)
 
 
 def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from openarbiter.desk import (
     facts_of_member,
 )
 from openarbiter.desk.player_facts import TITLES
-from openarbiter.errors import Finding, FormatError, RequestError
+from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.languages import said
@@ -116,32 +116,25 @@ def _member(one: ListedPlayer) -> PlayerFacts:
 
 def _paste_form(now: Here) -> Answer:
     """The box for a list of players with a column of teams."""
-    return _paste(now, pasted.box_of(now.form), None)
+    return _paste(now, pasted.box_of(now.form))
 
 
 Teams = dict[str, tuple[str, list[PlayerFacts]]]
 """Name and players of teams, in the order in which they come, by the folded names."""
 
 
-def _paste(  # noqa: PLR0913  (a list, and what is said of it)
+def _paste(
     now: Here,
     box: pasted.Box,
-    found: PlayerList | None,
+    found: PlayerList | None = None,
     teams: Teams | None = None,
-    *,
-    trouble: Sequence[str] = (),
-    odd: Sequence[Finding] = (),
-    undecided: Sequence[int] = (),
+    **said_of_it: Any,  # noqa: ANN401  (as of the page of the box)
 ) -> Answer:
     section, teams = now.section, teams or {}
     known = _known(section)
     facts: Facts = {
-        "section": section.key,
-        **pasted.box_facts(now, box, found, found.findings if found else odd),
-        "empty": not section.entrants,
         "open": 0,
         "new": [name for key, (name, _) in teams.items() if key not in known],
-        "undecided": list(undecided),
         "teams": [
             {
                 "name": name,
@@ -151,9 +144,8 @@ def _paste(  # noqa: PLR0913  (a list, and what is said of it)
             }
             for key, (name, members) in teams.items()
         ],
-        "trouble": list(trouble),
     }
-    return pasted.box_page(now, "team-paste", facts, wrong=bool(trouble or undecided))
+    return pasted.box_page(now, "team-paste", box, found, facts, **said_of_it)
 
 
 def _known(section: Section) -> set[str]:
@@ -166,7 +158,7 @@ def _pasted(now: Here) -> Answer:
     try:
         found = pasted.read_box(now, box)
     except FormatError as error:
-        return _paste(now, box, None, trouble=pasted.trouble_of(error), odd=error.findings)
+        return _paste(now, box, error=error)
     playing = (one for one in found.players if not one.cancelled)
     teams: Teams = {}
     alone = []
