@@ -50,12 +50,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Who of a list somebody is.
-
-    Attributes:
-        how: By what.
-        entries: The person, when it is certain; else those to choose from, the likeliest first.
-    """
+    """The person, when it is certain; else those to choose from, the likeliest first."""
 
     how: How
     entries: tuple[Entry, ...] = ()
@@ -164,14 +159,7 @@ FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One fact that a list says otherwise.
-
-    Attributes:
-        field: Attribute of the player; of a national list the code of its federation.
-        old: What the player has; ``None`` or empty for nothing.
-        new: What the list says.
-        source: The list.
-    """
+    """One fact that a list says otherwise; of a national list its field is the federation."""
 
     field: str
     old: str | int | None
@@ -184,7 +172,6 @@ class Compared:
     """A player held against the lists.
 
     Attributes:
-        player: The player as it is.
         updated: The player as the lists say, where that is certain.
         differences: What differs, in the order of a form.
         doubts: Lists in which several people could be the player, or where the id belongs to
@@ -204,10 +191,7 @@ class Compared:
 def compare(lists: Lists, players: Iterable[Player], rate: str = "standard") -> list[Compared]:
     """Hold players against all lists that are imported.
 
-    Args:
-        lists: The open lists.
-        players: The players of an event.
-        rate: Rate of play of the event; of a national list its rating counts, where it has one.
+    Of a national list the rating at the rate of play of the event counts, where it has one.
     """
     return [_compare(lists, player, rate) for player in players]
 
@@ -323,13 +307,12 @@ def facts_of_entry(
 ) -> PlayerFacts:
     """Somebody of a list as the desk takes a player, with what all lists say."""
     (compared,) = compare(lists, [player_of(entry, source)], rate)
-    facts = {field: getattr(compared.updated, field) for field in IN_TOURNAMENT}
-    return PlayerFacts(**facts, club=entry.club, listed=listed_of(compared))
+    return refreshed(PlayerFacts(name=entry.name, club=entry.club), compared)
 
 
-def listed_of(compared: Compared) -> tuple[Listed, ...]:
-    """The list that each rating of a player was taken from."""
-    return tuple(
+def refreshed(facts: PlayerFacts, compared: Compared) -> PlayerFacts:
+    """What the desk knows of a player, with what the lists say, and which of them say it."""
+    new = tuple(
         Listed(
             field=field,
             rating=rating_in(compared.updated, field),
@@ -339,11 +322,6 @@ def listed_of(compared: Compared) -> tuple[Listed, ...]:
         for field, source in compared.said_by.items()
         if field in FIELDS.values() or field.isupper()
     )
-
-
-def refreshed(facts: PlayerFacts, compared: Compared) -> PlayerFacts:
-    """What the desk knows of a player, with what the lists say."""
-    new = listed_of(compared)
     kept = tuple(each for each in facts.listed if each.field not in {one.field for one in new})
     changed = {field: getattr(compared.updated, field) for field in IN_TOURNAMENT}
     return replace(facts, **changed, listed=(*new, *kept))

@@ -71,14 +71,11 @@ class ListInfo:
 
     Attributes:
         number: Number of its tables.
-        name: Its name, such as ``FIDE``.
         month: ``YYYY-MM`` it is in force in.
         file: Name of the file it was imported from.
         file_day: Day of that file in its archive, ``YYYY-MM-DD``; empty if unknown.
         imported: When it was imported (UTC).
-        people: How many people it has.
         rates: The rates of play that it has ratings of.
-        fide: It is a list of FIDE.
         federation: Whose national list it is; empty for FIDE.
     """
 

@@ -45,8 +45,6 @@ class Fetched:
     """A list that was fetched.
 
     Attributes:
-        name: Its name.
-        address: Where it is from.
         mapping: How a national list is laid out: a shipped mapping or a file; empty for FIDE.
         asked: When the server was asked for it and gave it, or said that it is the same (UTC).
         imported: When the list it was at that time was imported; tells whether it still is.
@@ -78,7 +76,6 @@ class Standing:
     Attributes:
         daily: A running desk fetches by itself what is older than a day.
         check: Players are held against the lists.
-        fetched: The lists.
     """
 
     daily: bool = False
@@ -281,13 +278,11 @@ Job = Fetched | Lying
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far the lists are.
+    """How far the lists are that are fetched or imported.
 
     Attributes:
-        running: They are being fetched or imported.
         name: The list that it is about.
-        step: What is done with it (:func:`~openarbiter.lists.words.steps`).
-        percent: How much of that.
+        step: What is done with it (:func:`~openarbiter.lists.importing.steps`).
         refused: What could not be done, list by list.
         ended: When the last of them was done, in the time of this computer; ``None`` before.
     """
@@ -380,20 +375,17 @@ def _work(theirs: Connection, database: Path, jobs: Sequence[Job]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left lying
     for job in jobs:
         theirs.send({"name": job.name, "step": "", "percent": 0})
+        tell = _telling(theirs.send)
         try:
-            _do(job, database, _telling(theirs.send))
+            if isinstance(job, Fetched):
+                fetch(job, database, Wish(), tell)
+            else:
+                import_list(job.path, database, job.wish, tell)
         except TournamentError as error:
             theirs.send({"refused": error.message})
         except OSError as error:
             theirs.send({"refused": f"{job.name}: {error.strerror or error}"})
     theirs.send(None)
-
-
-def _do(job: Job, database: Path, tell: Tell) -> None:
-    if isinstance(job, Fetched):
-        fetch(job, database, Wish(), tell)
-    else:
-        import_list(job.path, database, job.wish, tell)
 
 
 def _telling(send: Callable[[dict[str, object]], None]) -> Tell:

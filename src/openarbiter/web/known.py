@@ -59,11 +59,9 @@ SHOWN: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayers:
-    """A list, ready to be looked through.
+    """A list, ready to be looked through, or why it could not be read.
 
-    Attributes:
-        trouble: Why it could not be read; empty when it could.
-        order: Names as they are compared, ascending, each with its place in the list.
+    The order has names as they are compared, ascending, each with its place in the list.
     """
 
     there: bool

@@ -36,12 +36,11 @@ _OTHER_FILE: Final = "other-file"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """The box of a form.
+    """The box of a form: its text as it was mended, or the bytes of a file.
 
     Attributes:
-        source: The pasted text as it was mended, or the bytes of a file.
         changed: The text is not the one that the page of the form was made of.
-        mended: Lines that were mended, or left out.
+        mended: Lines were mended, or left out.
     """
 
     source: str | bytes

@@ -47,7 +47,7 @@ class Person:
             ``1850 AUS``, where it is not simply that of FIDE.
         points: Points (tenths) of the published rounds.
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
-        dropped: The player is out because he did not come to the round before, and not excused.
+        dropped: Out because of not coming to the round before, and not excused.
         plays: Last round the player plays after an absence without notice; 0 without one.
     """
 

@@ -119,7 +119,8 @@ def _proposed(now: Here, section: Section) -> list[Grant]:
         if end > before:
             found.append(
                 Grant(
-                    points=_step(len(ends)) * (len(ends) - place),
+                    # from group to group one point for two groups, else half a point
+                    points=(2 * _HALF if len(ends) == 1 else _HALF) * (len(ends) - place),
                     first_round=section.published_rounds + 1,
                     last_round=last,
                     first_player=section.tournament.players[before].tpn,
@@ -128,11 +129,6 @@ def _proposed(now: Here, section: Section) -> list[Grant]:
             )
         before = max(before, end)
     return found
-
-
-def _step(groups_with_points: int) -> int:
-    """Points (tenths) from group to group: one point for two groups, else half a point."""
-    return 2 * _HALF if groups_with_points == 1 else _HALF
 
 
 def _by_limits(section: Section, text: str) -> list[int]:
@@ -157,7 +153,8 @@ def give(now: Here) -> Answer:
     for number in range(ROWS):
         if not any(form.values.get(f"{name}-{number}", "").strip() for name in _FIELDS):
             continue
-        most = {"round": section.settings.rounds, "player": _last_number(section)}
+        last = max((player.tpn for player in section.tournament.players), default=Tpn(1))
+        most = {"round": section.settings.rounds, "player": last}
         numbers = {
             name: form.number(f"{name}-{number}", 1, most[name.partition("_")[2]])
             for name in _FIELDS
@@ -170,11 +167,6 @@ def give(now: Here) -> Answer:
         back=f"/{section.key}/acceleration",
         again=lambda: _page(now, section, form, []),
     )
-
-
-def _last_number(section: Section) -> Tpn:
-    """The largest pairing number; 1 where there is nobody."""
-    return max((player.tpn for player in section.tournament.players), default=Tpn(1))
 
 
 ROUTES: Final = (
