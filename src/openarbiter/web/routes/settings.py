@@ -51,7 +51,7 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.look import DARK, LIGHT, LOGO, STYLE, readable, style
 from openarbiter.web.perform import offered, perform, submitted
-from openarbiter.web.teams import code_in_words
+from openarbiter.web.team_facts import code_in_words
 from openarbiter.web.wording import Facts
 
 SCORINGS: Final = {

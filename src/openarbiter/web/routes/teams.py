@@ -39,7 +39,7 @@ from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.registrations import after_list
 from openarbiter.web.routes.results import either
-from openarbiter.web.teams import TWO, member_who, table_teams, team_lines
+from openarbiter.web.team_facts import TWO, member_who, table_teams, team_lines
 from openarbiter.web.wording import Facts, whole_number
 
 BLANKS: Final = 3
