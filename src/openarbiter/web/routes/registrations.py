@@ -267,12 +267,12 @@ def _filled(now: Here, lists: Lists, line: Line, *, fill: bool) -> Facts:
     if fill and lists.lists:
         facts, found = filled(lists, typed, rate_of(section))
         doubt = bool(found.doubts) and not found.found
-    one, pasted = _counts(section, facts), _counts(section, typed)
+    one, before = _counts(section, facts), _counts(section, typed)
     player = facts.on(Player(tpn=Tpn(1), name=""))
     return _new(section, line, replace(facts, name=typed.name)) | {
         "rating": one.rating,
         **source_shown(now, one, player, facts.listed),
-        "pasted": pasted.rating if pasted.rating != one.rating else None,
+        "pasted": before.rating if before.rating != one.rating else None,
         "doubt": doubt,
     }
 

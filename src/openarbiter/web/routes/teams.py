@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from openarbiter.desk import (
@@ -116,23 +117,18 @@ def _member(one: ListedPlayer) -> PlayerFacts:
 
 def _paste_form(now: Here) -> Answer:
     """The box for a list of players with a column of teams."""
-    return _paste(now, pasted.box_of(now.form))
+    box = pasted.box_of(now.form)
+    return pasted.box_page(now, "team-paste", box, None, _listed(now.section, {}))
 
 
 Teams = dict[str, tuple[str, list[PlayerFacts]]]
 """Name and players of teams, in the order in which they come, by the folded names."""
 
 
-def _paste(
-    now: Here,
-    box: pasted.Box,
-    found: PlayerList | None = None,
-    teams: Teams | None = None,
-    **said_of_it: Any,  # noqa: ANN401  (as of the page of the box)
-) -> Answer:
-    section, teams = now.section, teams or {}
+def _listed(section: Section, teams: Teams) -> Facts:
+    """The teams of a list, and which of them are new."""
     known = _known(section)
-    facts: Facts = {
+    return {
         "open": 0,
         "new": [name for key, (name, _) in teams.items() if key not in known],
         "teams": [
@@ -145,7 +141,21 @@ def _paste(
             for key, (name, members) in teams.items()
         ],
     }
-    return pasted.box_page(now, "team-paste", box, found, facts, **said_of_it)
+
+
+def _grouped(found: PlayerList) -> tuple[Teams, list[str]]:
+    """The teams of a list with their players in board order, and who has none, in sentences."""
+    teams: Teams = {}
+    alone = []
+    playing = (one for one in found.players if not one.cancelled)
+    for one in sorted(playing, key=lambda one: one.board):  # without boards as they come
+        name = one.team or one.club
+        if name.strip():
+            teams.setdefault(folded(name), (name, []))[1].append(_member(one))
+        else:
+            told = said("line {number}: {player} has no team", number=one.line, player=one.name)
+            alone.append(told)
+    return teams, alone
 
 
 def _known(section: Section) -> set[str]:
@@ -155,28 +165,19 @@ def _known(section: Section) -> set[str]:
 def _pasted(now: Here) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
     section, form, box = now.section, now.form, pasted.box_of(now.form)
+    page = partial(pasted.box_page, now, "team-paste", box)
     try:
         found = pasted.read_box(now, box)
     except FormatError as error:
-        return _paste(now, box, error=error)
-    playing = (one for one in found.players if not one.cancelled)
-    teams: Teams = {}
-    alone = []
-    for one in sorted(playing, key=lambda one: one.board):  # without boards as they come
-        name = one.team or one.club
-        if name.strip():
-            teams.setdefault(folded(name), (name, []))[1].append(_member(one))
-        else:
-            alone.append(
-                said("line {number}: {player} has no team", number=one.line, player=one.name)
-            )
+        return page(None, _listed(section, {}), error=error)
+    teams, alone = _grouped(found)
     if alone:
-        return _paste(now, box, found, trouble=alone[:20])
+        return page(found, _listed(section, {}), trouble=alone[:20])
     left, seen = pasted.unread_lines(form, found), form.ticked("seen_list")
     if box.changed or box.mended or left or not seen:
-        return _paste(now, box, found, teams, undecided=left if seen else ())
-    fresh = [team for key, team in teams.items() if key not in _known(section)]
-    back = after_list(now)
+        return page(found, _listed(section, teams), undecided=left if seen else ())
+    known, back = _known(section), after_list(now)
+    fresh = [team for key, team in teams.items() if key not in known]
     if not fresh:
         return Redirect(now, back)
     numbered = tuple(
