@@ -33,7 +33,7 @@ from openarbiter.formats.rating_list.entry import Entry, month_of_file
 from openarbiter.formats.rating_list.mapping import mapping_of
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
-from openarbiter.lists.comparing import compare, facts_of_entry
+from openarbiter.lists.comparing import Compared, compare, facts_of_entry
 from openarbiter.lists.database import Found, age_of, lists_file
 from openarbiter.lists.fetching import Lying, standing
 from openarbiter.lists.importing import Wish, look_at, name_of
@@ -83,11 +83,6 @@ class KnownPlayers:
             hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
         return [(at, self.players[at]) for at in hits[:SHOWN]]
 
-    def at(self, place: str) -> ListedPlayer | None:
-        """The player at a place of the list; ``None`` for a place that is none."""
-        number = whole_number(place)
-        return None if number is None or number >= len(self.players) else self.players[number]
-
 
 def known_players(folder: Path) -> KnownPlayers:
     """The list of the folder where the event files are."""
@@ -133,11 +128,15 @@ def _differing(section: Section, path: Path, changed: int, size: int) -> int:  #
     """The same of the file as it was then; another time of change or size is another file."""
     try:
         with Lists.opened(path) as lists:
-            players = [one for _, _, one in held(section)]
-            found = compare(lists, players, rate_of(section))
+            found = compared(section, lists)
     except StoreError:
         return 0
     return sum(1 for one in found if one.differences or one.doubts)
+
+
+def compared(section: Section, lists: Lists) -> list[Compared]:
+    """Everybody of a section held against the lists, players of teams too."""
+    return compare(lists, [one for _, _, one in held(section)], rate_of(section))
 
 
 @contextmanager
@@ -222,8 +221,10 @@ def facts_of_pick(folder: Path, pick: str, rate: str) -> PlayerFacts | None:
     """Who was picked: a place of the list of the folder, or number and id of a rating list."""
     number, colon, person = pick.partition(":")
     if not colon:
-        picked = known_players(folder).at(pick)
-        return None if picked is None else facts_of_listed(picked)
+        players, place = known_players(folder).players, whole_number(pick)
+        if place is None or place >= len(players):
+            return None
+        return facts_of_listed(players[place])
     with Lists.opened(lists_file()) as lists:
         for one in lists.search(person):
             if str(one.source.number) == number:

@@ -110,8 +110,8 @@ def _plain(raw: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in {"=", "+", "-", "@"} else text
 
 
-TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
-"""The titles of the federation."""
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+"""The titles of the federation, as a report file knows them."""
 
 _WHERE_OTHERS = (
     {"h": "m", "m": "w"},

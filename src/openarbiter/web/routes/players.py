@@ -35,8 +35,9 @@ from openarbiter.desk import (
     without_strength,
 )
 from openarbiter.desk.messages import say
-from openarbiter.desk.player_facts import HIGHEST_RATING, TITLES
+from openarbiter.desk.player_facts import HIGHEST_RATING
 from openarbiter.errors import FormatError
+from openarbiter.formats.player_list.cells import TITLES
 from openarbiter.model import RoundNo
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.strength import LIST_WORDS, Strength

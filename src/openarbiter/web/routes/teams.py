@@ -22,10 +22,10 @@ from openarbiter.desk import (
     facts_of_listed,
     facts_of_member,
 )
-from openarbiter.desk.player_facts import TITLES
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
+from openarbiter.formats.player_list.cells import TITLES
 from openarbiter.languages import said
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
@@ -146,7 +146,7 @@ def _listed(section: Section, teams: Teams) -> Facts:
 def _grouped(found: PlayerList) -> tuple[Teams, list[str]]:
     """The teams of a list with their players in board order, and who has none, in sentences."""
     teams: Teams = {}
-    alone = []
+    alone: list[str] = []
     playing = (one for one in found.players if not one.cancelled)
     for one in sorted(playing, key=lambda one: one.board):  # without boards as they come
         name = one.team or one.club
