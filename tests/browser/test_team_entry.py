@@ -18,7 +18,7 @@ from openarbiter.desk import (
 )
 from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.teams import match_facts, typed_results
+from openarbiter.web.team_facts import match_facts, typed_results
 from tests.browser.conftest import Serve, watched
 from tests.browser.hands import Hands
 from tests.browser.late import ELSEWHERE, RESULTS, Held, lost, note

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from openarbiter.formats import trf
-from openarbiter.web.teams import KEYS
+from openarbiter.web.team_facts import KEYS
 from tests.web.browser import Browser, words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "team-events.md").read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ from openarbiter.desk.settings import declared
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.desk.values import Listed, Pid
 from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.formats.player_list.cells import TITLES
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.languages import Table, said
 from openarbiter.model import LaterRating, NationalEntry, Player
@@ -54,21 +55,11 @@ IN_TOURNAMENT = (
 
 HIGHEST_RATING = 4000
 
-TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-"""The titles a report file knows."""
 
-
-def _rating_field(label: str, *, keep: bool = True) -> Any:  # noqa: ANN401  (as declared)
-    return declared(
-        None,
-        kind="number",
-        label=label,
-        low=1,
-        high=HIGHEST_RATING,
-        optional=True,
-        keep=keep,
-        width=3,
-    )
+def rating_field(label: str, **facts: Any) -> Any:  # noqa: ANN401  (as declared)
+    """The declaration of a rating; ``facts`` are those of a field."""
+    of_all = {"kind": "number", "low": 1, "high": HIGHEST_RATING, "optional": True, "width": 3}
+    return declared(None, **{**of_all, "label": label, **facts})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,11 +101,11 @@ class PlayerFacts:
         width=3,
     )
     club: str = declared("", label=said("Club"), limit=60, keep=False, width=6)
-    rating: int | None = _rating_field(said("FIDE rating"), keep=False)
-    rapid: int | None = _rating_field(said("FIDE rapid rating"))
-    blitz: int | None = _rating_field(said("FIDE blitz rating"))
+    rating: int | None = rating_field(said("FIDE rating"), keep=False)
+    rapid: int | None = rating_field(said("FIDE rapid rating"))
+    blitz: int | None = rating_field(said("FIDE blitz rating"))
     national: tuple[NationalEntry, ...] = ()
-    estimate: int | None = _rating_field(said("Estimate of the arbiter"))
+    estimate: int | None = rating_field(said("Estimate of the arbiter"))
     estimate_reason: str = declared(
         "", label=said("What the estimate rests on"), limit=200, width=6
     )

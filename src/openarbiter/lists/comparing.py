@@ -1,26 +1,157 @@
-"""Players held against the lists: what a list says otherwise, with its name and month.
+"""Players held against the lists: who of a list somebody is, and what it says otherwise.
 
-Nothing is changed here. A difference is a proposal for a person to take or to leave.
+By an id, then by name and year of birth; else there are people to choose from. Registrations,
+refreshed ratings and checks all ask here, so that they agree about who is who. A difference is a
+proposal for a person to take or to leave.
 
 Source:
     C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list); FIDE Rating
-    Regulations (B.02), 7.1 (the list in force); FIDE Title Regulations (B.01), 1.1.4 (the list of
-    the first day holds for the event).
+    Regulations (B.02), 7.1 (the list in force; a list has an identity number, a name and a date of
+    birth for each person: several people share a name and a year, and one person may have two
+    numbers); FIDE Title Regulations (B.01), 1.1.4 (the list of the first day holds for the event).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 from openarbiter.desk import Listed, PlayerFacts, rating_in
 from openarbiter.desk.player_facts import IN_TOURNAMENT
 from openarbiter.formats.rating_list import Entry
-from openarbiter.formats.text import whole
+from openarbiter.formats.rating_list.folding import name_words
+from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.lists.database import ListInfo, Lists
-from openarbiter.lists.matching import How, Match, Sought, match
 from openarbiter.model import NationalEntry, Player, Tpn
 from openarbiter.values import dataclass, replace
+
+_MOST = 500
+
+
+class How(Enum):
+    """By what somebody was found; the value is the word in JSON."""
+
+    ID = "id"
+    """By the id, and the name is the same or nearly."""
+
+    ID_OTHER_NAME = "id-other-name"
+    """By the id, but the list has another name under it: to be decided."""
+
+    NAME_AND_YEAR = "name-and-year"
+    """By name and year of birth, and nobody else has both."""
+
+    NAME = "name"
+    """By the name alone, or nearly: to be decided."""
+
+    NOBODY = "nobody"
+    """Not in the list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """The person, when it is certain; else those to choose from, the likeliest first."""
+
+    how: How
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def sure(self) -> Entry | None:
+        """The person when it is certain; ``None`` where somebody has to decide."""
+        certain = self.how in {How.ID, How.NAME_AND_YEAR}
+        return self.entries[0] if certain else None
+
+
+NOBODY = Match(how=How.NOBODY)
+
+
+def match(lists: Lists, source: ListInfo, player: Player) -> Match:
+    """Who of a list a player is."""
+    national = next((each.national_id for each in player.national if each.national_id), "")
+    by_id = _by_id(lists, source, player.fide_id, national)
+    if by_id:
+        same = [each for each in by_id if alike(each.name, player.name)]
+        if same or not player.name:
+            return Match(how=How.ID, entries=tuple(same or by_id))
+        return Match(how=How.ID_OTHER_NAME, entries=tuple(by_id))
+    return _by_name(lists, source, player)
+
+
+def _by_id(lists: Lists, source: ListInfo, fide_id: str, national_id: str) -> list[Entry]:
+    if national_id and not source.fide and (found := lists.by_national_id(source, national_id)):
+        return found
+    number = whole(fide_id.strip(), LONGEST_ID)
+    return list(lists.by_fide_id(source, [number]).values()) if number else []
+
+
+def name_by_id(lists: Lists, fide_id: str, national: Iterable[NationalEntry] = ()) -> str:
+    """The name of who has an id in one of the lists; empty where nobody has."""
+    asked = [(source, fide_id, "") for source in lists.lists]
+    asked += [
+        (source, "", each.national_id)
+        for each in national
+        for source in lists.lists
+        if source.federation == each.federation
+    ]
+    return next((entry.name for each in asked for entry in _by_id(lists, *each)), "")
+
+
+def _by_name(lists: Lists, source: ListInfo, player: Player) -> Match:
+    """By name and year; who has another id than the one that was given is no more than likely."""
+    wanted, born = name_words(player.name), whole(player.birth[:4], len("2026")) or 0
+    if not wanted:
+        return NOBODY
+    found = lists.by_words(source, _query(player.name), _MOST)
+    fitting = [
+        each
+        for each in found
+        if (not (each.year and born) or each.year == born) and alike(each.name, player.name)
+    ]
+    equal = [each for each in fitting if name_words(each.name) == wanted]
+    certain = [each for each in equal if each.year and each.year == born]
+    if len(certain) == 1 and not player.fide_id.strip("0 "):
+        return Match(how=How.NAME_AND_YEAR, entries=tuple(certain))
+    if not fitting:
+        return NOBODY
+
+    def likeliness(each: Entry) -> tuple[bool, bool, bool]:
+        return (each not in certain, each not in equal, each.federation != player.federation)
+
+    return Match(how=How.NAME, entries=tuple(sorted(fitting, key=likeliness)[:8]))
+
+
+def _query(name: str) -> str:
+    """The words of a name that a list is asked for: surname and first given name."""
+    surname, comma, given = name.partition(",")
+    words = [*surname.split(), *given.split()[:1]] if comma else surname.split()[:2]
+    return " ".join(words)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names may be of the same person: all words of one are in the other.
+
+    Spelling, order, accents and initials do not matter.
+
+    Examples:
+        >>> alike("Müller, Hans", "Hans Jörg Mueller"), alike("Muster, E", "Muster, Erika")
+        (True, True)
+        >>> alike("Muster, Erika", "Muster, Max")
+        False
+    """
+    few, many = sorted((name_words(one), name_words(other)), key=len)
+    left = list(many)
+    for word in sorted(few, key=len, reverse=True):
+        fitting = [each for each in left if each == word or _initial(each, word)]
+        if not fitting:
+            return False
+        left.remove(fitting[0])
+    return bool(few)
+
+
+def _initial(one: str, other: str) -> bool:
+    """Whether one of two words is the first letter of the other."""
+    return min(len(one), len(other)) == 1 and one[0] == other[0]
+
 
 FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
 """Which rating of a player a rate of play of the federation's lists is."""
@@ -28,14 +159,7 @@ FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One fact that a list says otherwise.
-
-    Attributes:
-        field: Attribute of the player; of a national list the code of its federation.
-        old: What the player has; ``None`` or empty for nothing.
-        new: What the list says.
-        source: The list.
-    """
+    """One fact that a list says otherwise; of a national list its field is the federation."""
 
     field: str
     old: str | int | None
@@ -48,7 +172,6 @@ class Compared:
     """A player held against the lists.
 
     Attributes:
-        player: The player as it is.
         updated: The player as the lists say, where that is certain.
         differences: What differs, in the order of a form.
         doubts: Lists in which several people could be the player, or where the id belongs to
@@ -65,25 +188,10 @@ class Compared:
     found: tuple[ListInfo, ...] = ()
 
 
-def sought(player: Player) -> Sought:
-    """Who is looked for in the lists for a player."""
-    national = next((each.national_id for each in player.national if each.national_id), "")
-    return Sought(
-        name=player.name,
-        fide_id=player.fide_id,
-        national_id=national,
-        year=whole(player.birth[:4], len("2026")) or 0,
-        federation=player.federation,
-    )
-
-
 def compare(lists: Lists, players: Iterable[Player], rate: str = "standard") -> list[Compared]:
     """Hold players against all lists that are imported.
 
-    Args:
-        lists: The open lists.
-        players: The players of an event.
-        rate: Rate of play of the event; of a national list its rating counts, where it has one.
+    Of a national list the rating at the rate of play of the event counts, where it has one.
     """
     return [_compare(lists, player, rate) for player in players]
 
@@ -95,7 +203,7 @@ def chosen(player: Player, entry: Entry, source: ListInfo, rate: str = "standard
 
 def _compare(lists: Lists, player: Player, rate: str) -> Compared:
     """One player: the lists of FIDE first, because they may give the id that others know."""
-    who = sought(player)
+    who = player
     sure: list[tuple[ListInfo, Entry]] = []
     doubts = []
     for source in lists.lists:
@@ -133,10 +241,7 @@ def _held_against(player: Player, sure: Sequence[tuple[ListInfo, Entry]], rate: 
 
 def value(player: Player, field: str) -> str | int | None:
     """What a player has in a field of a :class:`Difference`."""
-    if field.isupper():
-        entries = [each for each in player.national if each.federation == field]
-        return entries[0].rating if entries else None
-    fact: str | int | None = getattr(player, field)
+    fact: str | int | None = rating_in(player, field) if field.isupper() else getattr(player, field)
     return fact
 
 
@@ -202,13 +307,12 @@ def facts_of_entry(
 ) -> PlayerFacts:
     """Somebody of a list as the desk takes a player, with what all lists say."""
     (compared,) = compare(lists, [player_of(entry, source)], rate)
-    facts = {field: getattr(compared.updated, field) for field in IN_TOURNAMENT}
-    return PlayerFacts(**facts, club=entry.club, listed=listed_of(compared))
+    return refreshed(PlayerFacts(name=entry.name, club=entry.club), compared)
 
 
-def listed_of(compared: Compared) -> tuple[Listed, ...]:
-    """The list that each rating of a player was taken from."""
-    return tuple(
+def refreshed(facts: PlayerFacts, compared: Compared) -> PlayerFacts:
+    """What the desk knows of a player, with what the lists say, and which of them say it."""
+    new = tuple(
         Listed(
             field=field,
             rating=rating_in(compared.updated, field),
@@ -218,11 +322,6 @@ def listed_of(compared: Compared) -> tuple[Listed, ...]:
         for field, source in compared.said_by.items()
         if field in FIELDS.values() or field.isupper()
     )
-
-
-def refreshed(facts: PlayerFacts, compared: Compared) -> PlayerFacts:
-    """What the desk knows of a player, with what the lists say."""
-    new = listed_of(compared)
     kept = tuple(each for each in facts.listed if each.field not in {one.field for one in new})
     changed = {field: getattr(compared.updated, field) for field in IN_TOURNAMENT}
     return replace(facts, **changed, listed=(*new, *kept))

@@ -45,13 +45,17 @@ TEXTS |= {"club", "kinds"}
 _ENTRY = ", ".join(COLUMNS)
 _KINDS: list[tuple[type, ...]] = [(str,) if name in TEXTS else (int, NoneType) for name in COLUMNS]
 _KINDS[COLUMNS.index("national_id")] = (str, NoneType)
-_INFO: dict[str, tuple[type, ...]] = {
-    "number": (int,),
-    **dict.fromkeys(("name", "month", "file", "file_day", "imported"), (str,)),
-    "people": (int,),
-    "rates": (str,),
-    "fide": (int,),
-    "federation": (str,),
+_INFO: dict[str, type] = {
+    "number": int,
+    "name": str,
+    "month": str,
+    "file": str,
+    "file_day": str,
+    "imported": str,
+    "people": int,
+    "rates": str,
+    "fide": int,
+    "federation": str,
 }
 """Columns of the table of the lists, with the kinds of their values."""
 
@@ -67,14 +71,11 @@ class ListInfo:
 
     Attributes:
         number: Number of its tables.
-        name: Its name, such as ``FIDE``.
         month: ``YYYY-MM`` it is in force in.
         file: Name of the file it was imported from.
         file_day: Day of that file in its archive, ``YYYY-MM-DD``; empty if unknown.
         imported: When it was imported (UTC).
-        people: How many people it has.
         rates: The rates of play that it has ratings of.
-        fide: It is a list of FIDE.
         federation: Whose national list it is; empty for FIDE.
     """
 
@@ -88,11 +89,6 @@ class ListInfo:
     rates: tuple[str, ...]
     fide: bool
     federation: str
-
-    def age(self, today: date) -> int:
-        """How many months the list is older than the month of a day; 0 for the list in force."""
-        year, month = map(int, self.month.split("-"))
-        return (today.year - year) * 12 + today.month - month
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +196,7 @@ class Lists:
         return self._connection.execute(sql, values) if self._connection else ()
 
 
-def _sound(row: tuple[Any, ...], kinds: Sequence[tuple[type, ...]]) -> tuple[Any, ...]:
+def _sound(row: tuple[Any, ...], kinds: Sequence[type | tuple[type, ...]]) -> tuple[Any, ...]:
     """A row whose values are of the kinds that were written; a damaged file may have others."""
     if all(map(isinstance, row, kinds)):
         return row
@@ -227,7 +223,8 @@ def _infos(connection: sqlite3.Connection) -> Iterator[ListInfo]:
 
 def age_of(info: ListInfo, today: date) -> str:
     """How old a list is in words, by its month."""
-    months = info.age(today)
+    year, month = map(int, info.month.split("-"))
+    months = (today.year - year) * 12 + today.month - month
     if months < 0:
         return said("not yet in force")
     if not months:

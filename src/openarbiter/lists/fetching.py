@@ -16,12 +16,10 @@ import json
 import signal
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from importlib.resources import files
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -47,8 +45,6 @@ class Fetched:
     """A list that was fetched.
 
     Attributes:
-        name: Its name.
-        address: Where it is from.
         mapping: How a national list is laid out: a shipped mapping or a file; empty for FIDE.
         asked: When the server was asked for it and gave it, or said that it is the same (UTC).
         imported: When the list it was at that time was imported; tells whether it still is.
@@ -80,7 +76,6 @@ class Standing:
     Attributes:
         daily: A running desk fetches by itself what is older than a day.
         check: Players are held against the lists.
-        fetched: The lists.
     """
 
     daily: bool = False
@@ -121,16 +116,21 @@ USUAL = "FIDE"
 """The list that is fetched where none is in use: that of all players and all rates of play."""
 
 
-def addresses() -> dict[str, str]:
-    """Where the lists of the federation are published, by the names they have here."""
-    text = files(__package__).joinpath("addresses.toml").read_text(encoding="utf-8")
-    published: dict[str, str] = tomllib.loads(text)
-    return published
+ADDRESSES = {
+    "FIDE": "https://ratings.fide.com/download/players_list.zip",
+    "FIDE standard": "https://ratings.fide.com/download/standard_rating_list.zip",
+    "FIDE rapid": "https://ratings.fide.com/download/rapid_rating_list.zip",
+    "FIDE blitz": "https://ratings.fide.com/download/blitz_rating_list.zip",
+}
+"""Where the federation publishes its lists, by the names they have here.
+
+A national list says its address in its mapping, or the user gives it.
+"""
 
 
 def known(database: Path) -> dict[str, Fetched]:
     """Every list with an address: shipped, in a shipped mapping, or given by the user before."""
-    places = {name: Fetched(name=name, address=there) for name, there in addresses().items()}
+    places = {name: Fetched(name=name, address=there) for name, there in ADDRESSES.items()}
     for word in shipped():
         mapping = mapping_of(word)
         if mapping.address:
@@ -214,7 +214,7 @@ def _wish(path: Path, place: Fetched, wish: Wish, version: Version) -> Wish:
     mapping = mapping_of(place.mapping) if place.mapping else None
     reading = look_at(path, mapping)
     name = name_of(reading) if mapping is None else mapping.name
-    if place.name in addresses() and place.name != name:
+    if place.name in ADDRESSES and place.name != name:
         message = said(
             "{address} gave the list {other} instead of {name}; nothing was changed",
             address=place.address, other=name, name=place.name,
@@ -255,10 +255,17 @@ _OFTEN = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lying:
-    """A list that lies as a file on this computer, and how it is to be imported."""
+    """A list that lies as a file on this computer, and how it is to be imported.
+
+    Attributes:
+        called: Which list it is.
+        sure: Its month stands in it; else it is the likely one by its date.
+    """
 
     path: Path
     wish: Wish
+    called: str = ""
+    sure: bool = True
 
     @property
     def name(self) -> str:
@@ -271,13 +278,11 @@ Job = Fetched | Lying
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far the lists are.
+    """How far the lists are that are fetched or imported.
 
     Attributes:
-        running: They are being fetched or imported.
         name: The list that it is about.
-        step: What is done with it (:func:`~openarbiter.lists.words.steps`).
-        percent: How much of that.
+        step: What is done with it (:func:`~openarbiter.lists.importing.steps`).
         refused: What could not be done, list by list.
         ended: When the last of them was done, in the time of this computer; ``None`` before.
     """
@@ -370,20 +375,17 @@ def _work(theirs: Connection, database: Path, jobs: Sequence[Job]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left lying
     for job in jobs:
         theirs.send({"name": job.name, "step": "", "percent": 0})
+        tell = _telling(theirs.send)
         try:
-            _do(job, database, _telling(theirs.send))
+            if isinstance(job, Fetched):
+                fetch(job, database, Wish(), tell)
+            else:
+                import_list(job.path, database, job.wish, tell)
         except TournamentError as error:
             theirs.send({"refused": error.message})
         except OSError as error:
             theirs.send({"refused": f"{job.name}: {error.strerror or error}"})
     theirs.send(None)
-
-
-def _do(job: Job, database: Path, tell: Tell) -> None:
-    if isinstance(job, Fetched):
-        fetch(job, database, Wish(), tell)
-    else:
-        import_list(job.path, database, job.wish, tell)
 
 
 def _telling(send: Callable[[dict[str, object]], None]) -> Tell:

@@ -63,13 +63,7 @@ CREATE TABLE IF NOT EXISTS lists (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """A list that was imported.
-
-    Attributes:
-        info: The list as it is now.
-        replaced: The list of the same name that was in use before; ``None`` for none.
-        account: What was left out and what was odd.
-    """
+    """A list that was imported, what was odd, and the list of its name that was in use before."""
 
     info: ListInfo
     replaced: ListInfo | None
@@ -106,13 +100,7 @@ def steps() -> dict[str, str]:
 
 
 def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None) -> Imported:
-    """Import a rating list, plain or in a ZIP archive.
-
-    Args:
-        path: The list.
-        database: The file of the lists; made when there is none.
-        wish: What the user says of the list.
-        tell: Is told of the progress.
+    """Import a rating list, plain or in a ZIP archive; ``tell`` is told of the progress.
 
     Raises:
         UnreadableLineError: The list cannot be read; nothing has changed.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
-from openarbiter.desk.player_facts import HIGHEST_RATING
+from openarbiter.desk.player_facts import HIGHEST_RATING, rating_field
 from openarbiter.desk.settings import Field, fields_of
 from openarbiter.desk.settings import declared as declared_field
 from openarbiter.formats.player_list.cells import birth, identity
@@ -235,15 +235,7 @@ class TeamFields:
         "", label=said("Federation"), limit=3, upper=True, keep=False, width=2
     )
     captain: str = declared_field("", label=said("Captain"), limit=60, keep=False)
-    strength: int | None = declared_field(
-        None,
-        kind="number",
-        label=said("Strength"),
-        low=1,
-        high=HIGHEST_RATING,
-        optional=True,
-        keep=False,
-    )
+    strength: int | None = rating_field(said("Strength"), keep=False, width=4)
 
 
 _DECLARED: Final = {

@@ -8,7 +8,7 @@ goes out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -30,10 +30,10 @@ from openarbiter.errors import FormatError, StoreError, TournamentError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.formats.rating_list.entry import Entry, month_of_file
-from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
+from openarbiter.formats.rating_list.mapping import mapping_of
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
-from openarbiter.lists.comparing import compare, facts_of_entry
+from openarbiter.lists.comparing import Compared, compare, facts_of_entry
 from openarbiter.lists.database import Found, age_of, lists_file
 from openarbiter.lists.fetching import Lying, standing
 from openarbiter.lists.importing import Wish, look_at, name_of
@@ -59,11 +59,9 @@ SHOWN: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayers:
-    """A list, ready to be looked through.
+    """A list, ready to be looked through, or why it could not be read.
 
-    Attributes:
-        trouble: Why it could not be read; empty when it could.
-        order: Names as they are compared, ascending, each with its place in the list.
+    The order has names as they are compared, ascending, each with its place in the list.
     """
 
     there: bool
@@ -84,11 +82,6 @@ class KnownPlayers:
             number = plain_digits(text.strip())
             hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
         return [(at, self.players[at]) for at in hits[:SHOWN]]
-
-    def at(self, place: str) -> ListedPlayer | None:
-        """The player at a place of the list; ``None`` for a place that is none."""
-        number = whole_number(place)
-        return None if number is None or number >= len(self.players) else self.players[number]
 
 
 def known_players(folder: Path) -> KnownPlayers:
@@ -135,11 +128,15 @@ def _differing(section: Section, path: Path, changed: int, size: int) -> int:  #
     """The same of the file as it was then; another time of change or size is another file."""
     try:
         with Lists.opened(path) as lists:
-            players = [one for _, _, one in held(section)]
-            found = compare(lists, players, rate_of(section))
+            found = compared(section, lists)
     except StoreError:
         return 0
     return sum(1 for one in found if one.differences or one.doubts)
+
+
+def compared(section: Section, lists: Lists) -> list[Compared]:
+    """Everybody of a section held against the lists, players of teams too."""
+    return compare(lists, [one for _, _, one in held(section)], rate_of(section))
 
 
 @contextmanager
@@ -170,7 +167,7 @@ def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
 def found(now: Here, section: Section, typed: str) -> Facts:
     """Whom the rating lists and the list of the folder know by what was typed, for a page."""
     players = known_players(now.desk.folder)
-    listed = [_line(section, at, facts_of_listed(one)) for at, one in players.find(typed)]
+    listed = [_line(section, at, one) for at, one in players.find(typed)]
     trouble, infos = players.trouble, tuple[ListInfo, ...]()
     try:
         with Lists.opened(lists_file()) as lists:
@@ -188,15 +185,15 @@ def found(now: Here, section: Section, typed: str) -> Facts:
     }
 
 
-def _line(section: Section, pick: int | str, facts: PlayerFacts) -> Facts:
-    player = replace(facts.on(Player(tpn=Tpn(1), name="")), rounds=())
+def _line(section: Section, pick: int, one: ListedPlayer) -> Facts:
+    player = facts_of_listed(one).on(Player(tpn=Tpn(1), name=""))
     return {
         "pick": pick,
-        "name": facts.name,
+        "name": one.name,
         "rating": shown_rating(section.tournament, player),
-        "federation": facts.federation,
-        "title": facts.title,
-        "birth": birthday(facts.birth),
+        "federation": one.federation,
+        "title": one.title,
+        "birth": birthday(one.birth),
         "source": "",
     }
 
@@ -224,8 +221,10 @@ def facts_of_pick(folder: Path, pick: str, rate: str) -> PlayerFacts | None:
     """Who was picked: a place of the list of the folder, or number and id of a rating list."""
     number, colon, person = pick.partition(":")
     if not colon:
-        picked = known_players(folder).at(pick)
-        return None if picked is None else facts_of_listed(picked)
+        players, place = known_players(folder).players, whole_number(pick)
+        if place is None or place >= len(players):
+            return None
+        return facts_of_listed(players[place])
     with Lists.opened(lists_file()) as lists:
         for one in lists.search(person):
             if str(one.source.number) == number:
@@ -295,58 +294,36 @@ MOST_FILES: Final = 40
 """Files that are looked at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListFile:
-    """A file that is a rating list; the month stands in it, or is the likely one by its date."""
-
-    file: str
-    name: str
-    month: str
-    sure: bool
-    mapping: Mapping | None = None
-
-
-def list_files(folder: Path) -> list[ListFile]:
-    """The lists of a folder that are newer than the imported ones (see Source of the module)."""
+def list_files(folder: Path) -> list[Lying]:
+    """The lists of a folder that are newer than the imported ones."""
     with Lists.opened(lists_file()) as lists:
         return [
             one
             for one in _lists_in(folder)
-            for old in [lists.by_name(one.name)]
-            if old is None or old.month < one.month
+            for old in [lists.by_name(one.called)]
+            if old is None or old.month < one.wish.month
         ]
 
 
-def _lists_in(folder: Path) -> Iterator[ListFile]:
+def _lists_in(folder: Path) -> Iterator[Lying]:
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS)
     except OSError:
         return
     for path in paths[:MOST_FILES]:
-        try:
+        with suppress(TournamentError, OSError):  # something else than a list
             yield _looked_at(path)
-        except (TournamentError, OSError):  # something else than a list
-            continue
 
 
-def _looked_at(path: Path) -> ListFile:
+def _looked_at(path: Path) -> Lying:
     beside = path.with_suffix(".toml")
     mapping = mapping_of(str(beside)) if beside.exists() else None
     reading = look_at(path, mapping)
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
-    return ListFile(
-        file=path.name,
-        name=name_of(reading) if mapping is None else mapping.name,
-        month=reading.about.month or month_of_file(reading.day or changed),
+    month = reading.about.month or month_of_file(reading.day or changed)
+    return Lying(
+        path=path,
+        wish=Wish(month=month, mapping=mapping),
+        called=name_of(reading) if mapping is None else mapping.name,
         sure=bool(reading.about.month),
-        mapping=mapping,
     )
-
-
-def jobs_of(folder: Path, wanted: dict[str, str]) -> list[Lying]:
-    """Lists of the folder that are to be imported, with the month that was confirmed by file."""
-    return [
-        Lying(path=folder / one.file, wish=Wish(month=wanted[one.file], mapping=one.mapping))
-        for one in list_files(folder)
-        if one.file in wanted
-    ]

@@ -22,7 +22,7 @@ from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.edition import first_number
 from openarbiter.web.public_facts import PublicPlayer, everybody, position_of
 from openarbiter.web.remembered import remembered
-from openarbiter.web.teams import game_lines, match_score
+from openarbiter.web.team_facts import game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, game_sign
 
 _AWAY = {

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
 
-from openarbiter.errors import Finding, FormatError
+from openarbiter.errors import FormatError
 from openarbiter.formats import player_list, read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.player_list import Heading, ListedPlayer, PlayerList
 from openarbiter.formats.player_list.cells import MOST_COLUMNS, surname_first
 from openarbiter.languages import said
 from openarbiter.lists import Lists
-from openarbiter.lists.matching import name_by_id
+from openarbiter.lists.comparing import name_by_id
 from openarbiter.model import Tournament
 from openarbiter.web.answers import Page
 from openarbiter.web.here import Form, Here
@@ -36,12 +36,11 @@ _OTHER_FILE: Final = "other-file"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """The box of a form.
+    """The box of a form: its text as it was mended, or the bytes of a file.
 
     Attributes:
-        source: The pasted text as it was mended, or the bytes of a file.
         changed: The text is not the one that the page of the form was made of.
-        mended: Lines that were mended, or left out.
+        mended: Lines were mended, or left out.
     """
 
     source: str | bytes
@@ -229,14 +228,33 @@ def unread_lines(form: Form, found: PlayerList) -> list[int]:
     return [line for line in unread if f"mend-{line}" in form.values]
 
 
-def box_facts(now: Here, box: Box, found: PlayerList | None, odd: Iterable[Finding]) -> Facts:
-    """What a page says of the box, and of lines that are nobody."""
+def box_page(  # noqa: PLR0913  (a list, and what is said of it)
+    now: Here,
+    name: str,
+    box: Box,
+    found: PlayerList | None,
+    facts: Facts,
+    *,
+    error: FormatError | None = None,
+    trouble: Sequence[str] = (),
+    undecided: Sequence[int] = (),
+) -> Page:
+    """The page of the box, with what a list gives, or why it gives nothing.
+
+    A script puts it in place of the one that is being typed in.
+    """
+    told = trouble_of(error) if error else trouble
     text = found.text if found else box.text
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    odd = tuple(odd)
+    odd = found.findings if found else error.findings if error else ()
     unclear = [one for one in odd if one.code in UNCLEAR]
     raw = box.source if isinstance(box.source, bytes) else b""
-    return {
+    part = now.path if now.scripted else ""
+    facts |= {
+        "section": now.section.key,
+        "empty": not now.section.entrants,
+        "trouble": told,
+        "undecided": undecided,
         "text": text,
         "mended": box.mended,
         "shown": mark_of(text) if found else "",
@@ -253,12 +271,7 @@ def box_facts(now: Here, box: Box, found: PlayerList | None, odd: Iterable[Findi
             if one.code == "no-name" and 0 < one.line <= len(lines) and lines[one.line - 1].strip()
         ],
     }
-
-
-def box_page(now: Here, name: str, facts: Facts, *, wrong: bool) -> Page:
-    """The page of the box; a script puts it in place of the one that is being typed in."""
-    part = now.path if now.scripted else ""
-    status = 422 if wrong and not part else 200
+    status = 422 if (told or undecided) and not part else 200
     return Page(now, name, facts, at="players", status=status, part_of=part)
 
 

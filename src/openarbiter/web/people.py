@@ -6,7 +6,7 @@ written the same way everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -47,7 +47,7 @@ class Person:
             ``1850 AUS``, where it is not simply that of FIDE.
         points: Points (tenths) of the published rounds.
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
-        dropped: The player is out because he did not come to the round before, and not excused.
+        dropped: Out because of not coming to the round before, and not excused.
         plays: Last round the player plays after an absence without notice; 0 without one.
     """
 
@@ -175,16 +175,6 @@ def close_names(one: str, other: str) -> bool:
         return False
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
-
-
-def away(section: Section, round_no: int) -> Sequence[int]:
-    """Ids of the players who are not to be paired in a round and have not withdrawn."""
-    return [
-        entrant.pid
-        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
-        if (player.withdrawn_after is None or player.withdrawn_after >= round_no)
-        and (entrant.bye_in(round_no) is not None or entrant.joins > round_no)
-    ]
 
 
 def not_playing(section: Section, number: int) -> list[Facts]:

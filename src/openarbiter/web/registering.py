@@ -15,8 +15,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from openarbiter.desk import (
     Action,
@@ -34,11 +35,9 @@ from openarbiter.desk import (
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.formats.rating_list.folding import name_words
 from openarbiter.lists import Lists
-from openarbiter.lists.comparing import Compared, compare, refreshed
-from openarbiter.lists.matching import alike
+from openarbiter.lists.comparing import Compared, alike, compare, refreshed
 from openarbiter.model import Player, RoundNo, Tpn
 from openarbiter.model.alphabet import any_order, folded
-from openarbiter.web.known import rating_lists
 from openarbiter.web.people import close_names
 
 FIELDS: Final = (
@@ -67,8 +66,11 @@ class Kind(Enum):
     """The status says that the registration no longer holds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+OUT: Final = "out"
+"""The answer for a line that is left out."""
+
+
+class Difference(NamedTuple):
     """A fact of a player (:data:`FIELDS`) that a list says otherwise than the desk."""
 
     field: str
@@ -89,12 +91,20 @@ class Line:
     candidates: tuple[Pid, ...] = ()
     earlier: int = 0
     differences: tuple[Difference, ...] = ()
-    section: str = ""
+    section: str
 
     @property
     def asked(self) -> bool:
         """Whether somebody may say who it is."""
         return self.kind in {Kind.DOUBTFUL, Kind.TWICE}
+
+    def answer(self, answers: Mapping[str, str]) -> str:
+        """Who it is as somebody has said: an id, :data:`OUT` or ``new``; empty where nobody has."""
+        return answers.get(f"doubt-{self.listed.line}", "") if self.asked else ""
+
+    def enters(self, answers: Mapping[str, str]) -> bool:
+        """Whether it is a player who is entered: nobody like that is there, or it was said so."""
+        return self.kind is Kind.NEW or self.answer(answers) == Kind.NEW.value
 
 
 class _Known:
@@ -117,10 +127,8 @@ class _Known:
         for key in (*_numbers(facts), *_words(facts, asked=True)):
             yield from self._by.get(key, ())
         for beside in _beside(facts):
-            yield from sorted(self._by.get(beside, ()), key=self._length)
-
-    def _length(self, at: int) -> int:
-        return len(any_order(self.facts[at].name))
+            found = self._by.get(beside, ())
+            yield from sorted(found, key=lambda at: len(any_order(self.facts[at].name)))
 
     def judged(self, facts: PlayerFacts) -> tuple[list[int], list[int]]:
         """Who is somebody, and who may be (see Source of the module)."""
@@ -180,7 +188,7 @@ def same_person(one: PlayerFacts, other: PlayerFacts) -> bool | None:
     keys = name_words(one.name), name_words(other.name)
     years = {facts.birth[:4] for facts in (one, other) if facts.birth}
     born_apart, both = len(years) > 1, bool(one.birth and other.birth)
-    if _share_number(one, other):
+    if set(_numbers(one)) & set(_numbers(other)):
         close = bool(set(keys[0]) & set(keys[1])) or close_names(one.name, other.name)
         return True if close and not born_apart else None
     days = {facts.birth for facts in (one, other) if facts.birth[4:] not in {"", "/00/00"}}
@@ -205,16 +213,6 @@ def _nearly(one: PlayerFacts, other: PlayerFacts, *, both: bool) -> bool:
         return True
     beside = (one.club, one.rating) == (other.club, other.rating) and one.club and one.rating
     return bool(both or beside) and close_names(one.name, other.name)
-
-
-def _share_number(one: PlayerFacts, other: PlayerFacts) -> bool:
-    if one.fide_id and one.fide_id == other.fide_id:
-        return True
-    numbers = [
-        {(each.federation, each.national_id) for each in facts.national if each.national_id}
-        for facts in (one, other)
-    ]
-    return bool(numbers[0] & numbers[1])
 
 
 def differences(old: PlayerFacts, new: PlayerFacts) -> Iterator[Difference]:
@@ -251,32 +249,29 @@ def lines_of(section: Section, listed: Sequence[ListedPlayer]) -> tuple[Line, ..
     made = []
     for one in listed:
         facts = facts_of_listed(one)
-        made.append(replace(_line(one, facts, known), section=section.key))
+        made.append(_line(section, one, facts, known))
         if not one.cancelled:
             known.add(-one.line, facts)
     return tuple(made)
 
 
-def _line(one: ListedPlayer, facts: PlayerFacts, known: _Known) -> Line:
+def _line(section: Section, one: ListedPlayer, facts: PlayerFacts, known: _Known) -> Line:
     sure, perhaps = known.judged(facts)
     players = [Pid(at) for at in sure if at > 0]
     candidates = (*players, *(Pid(at) for at in perhaps if at > 0))
     again = [at for at in sure if at < 0]
     before = [*again, *(at for at in perhaps if at < 0)]
     told = tuple(differences(known.facts[candidates[0]], facts)) if candidates else ()
+    line = partial(Line, listed=one, section=section.key)
     if one.cancelled:
-        return Line(listed=one, kind=Kind.CANCELLED, candidates=tuple(players))
+        return line(kind=Kind.CANCELLED, candidates=tuple(players))
     if again and not any(differences(known.facts[again[0]], facts)):
-        return Line(listed=one, kind=Kind.TWICE, earlier=-again[0])
+        return line(kind=Kind.TWICE, earlier=-again[0])
     if not before and len(players) == 1:
-        return Line(listed=one, kind=Kind.SAME, candidates=candidates[:1], differences=told)
+        return line(kind=Kind.SAME, candidates=candidates[:1], differences=told)
     earlier = -before[0] if before else 0
     kind = Kind.DOUBTFUL if before or candidates else Kind.NEW
-    return Line(listed=one, kind=kind, candidates=candidates, earlier=earlier, differences=told)
-
-
-OUT: Final = "out"
-"""The answer for a doubtful line that is left out; ``new`` is another one, else a player's id."""
+    return line(kind=kind, candidates=candidates, earlier=earlier, differences=told)
 
 
 def sections_of(
@@ -296,33 +291,20 @@ def sections_of(
     }
 
 
-def enters(line: Line, answers: Mapping[str, str]) -> bool:
-    """Whether a line is a player who is entered: nobody like that is there, or it was said so."""
-    answer = answers.get(f"doubt-{line.listed.line}") if line.asked else ""
-    return line.kind is Kind.NEW or answer == Kind.NEW.value
-
-
 def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
     """The doubtful lines without an answer, by their numbers."""
-    found = []
-    for line in lines:
-        if line.kind is Kind.DOUBTFUL:
-            known = {OUT, Kind.NEW.value, *(str(pid) for pid in line.candidates)}
-            if answers.get(f"doubt-{line.listed.line}") not in known:
-                found.append(line.listed.line)
-    return found
+    return [
+        line.listed.line
+        for line in lines
+        if line.kind is Kind.DOUBTFUL
+        and line.answer(answers) not in {OUT, Kind.NEW.value, *map(str, line.candidates)}
+    ]
 
 
 def filled(lists: Lists, facts: PlayerFacts, rate: str) -> tuple[PlayerFacts, Compared]:
     """Facts of a registration with what the rating lists say, and what that is (GHR 2.1)."""
     (found,) = compare(lists, [facts.on(Player(tpn=Tpn(1), name=""))], rate)
     return refreshed(facts, found), found
-
-
-def from_rating_lists(facts: PlayerFacts, rate: str) -> PlayerFacts:
-    """Facts of a registration with what the rating lists of this computer say."""
-    with rating_lists() as lists:
-        return filled(lists, facts, rate)[0]
 
 
 def actions_of(
@@ -340,8 +322,8 @@ def actions_of(
     changed: list[Action] = []
     for line in lines:
         facts, number = facts_of_listed(line.listed), line.listed.line
-        answer = answers.get(f"doubt-{number}", "")
-        if enters(line, answers):
+        answer = line.answer(answers)
+        if line.enters(answers):
             new.append((fill(facts), line.listed))
         elif line.kind is Kind.CANCELLED and line.candidates and f"leave-{number}" in answers:
             changed.append(_leaving(section, line.candidates[0]))

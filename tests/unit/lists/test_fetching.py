@@ -28,7 +28,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ListServer]:
     monkeypatch.setattr(downloading, "PAUSE", 0.0)
     with list_server() as server:
         places = {"FIDE": server.address("/all.zip"), "FIDE rapid": server.address("/rapid.zip")}
-        monkeypatch.setattr(fetching, "addresses", lambda: places)
+        monkeypatch.setattr(fetching, "ADDRESSES", places)
         yield server
 
 

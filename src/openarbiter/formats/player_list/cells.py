@@ -110,8 +110,8 @@ def _plain(raw: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in {"=", "+", "-", "@"} else text
 
 
-TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
-"""The titles of the federation."""
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+"""The titles of the federation, as a report file knows them."""
 
 _WHERE_OTHERS = (
     {"h": "m", "m": "w"},
@@ -273,7 +273,7 @@ def birth(cell: str, *, month_first: bool = False) -> str | None:
     year = _YEAR.fullmatch(cell)
     if year:
         number = int(year[1] or year[2])
-        return f"{number:04}/00/00" if _possible(number, 1, 1) else None
+        return f"{number:04}/00/00" if _date(number, 1, 1) else None
     first = _YEAR_FIRST.fullmatch(cell)
     if first:
         return _date(int(first[1]), int(first[2]), int(first[3]))
@@ -331,12 +331,9 @@ def months() -> dict[int, tuple[str, ...]]:
 
 
 def _date(year: int, month: int, day: int) -> str | None:
-    return f"{year:04}/{month:02}/{day:02}" if _possible(year, month, day) else None
-
-
-def _possible(year: int, month: int, day: int) -> bool:
     found = in_calendar(year, month, day)
-    return found is not None and year >= _OLDEST and found <= date.today()  # noqa: DTZ011
+    possible = found is not None and year >= _OLDEST and found <= date.today()  # noqa: DTZ011
+    return f"{year:04}/{month:02}/{day:02}" if possible else None
 
 
 _LONGEST_SHOWN = 40

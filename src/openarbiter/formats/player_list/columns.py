@@ -45,13 +45,11 @@ _FROM_FIXED = said(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One column.
+    """One column: what stands over it, and in the first cells that hold anything.
 
     Attributes:
-        text: What stands over it; empty without a heading.
         heading: What it holds; ``None`` where it is left out.
-        by: How that is known: ``heading``, ``content``, ``person``, or empty.
-        samples: What stands in the first cells that hold anything.
+        by: How that is known: ``heading``, ``content``, ``line``, ``person``, or empty.
     """
 
     text: str

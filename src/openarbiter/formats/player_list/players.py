@@ -27,29 +27,19 @@ from openarbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedPlayer:
-    """One player of a list.
+    """One player of a list; what the list does not say is empty, a rating ``None``.
 
     Attributes:
         line: Line of the list, from 1.
-        name: The name; ``Surname, First name`` where the list has two columns. Empty where there is
-            only an identity number, and the list was read with ``ids``.
-        sex: ``"m"``, ``"w"`` or empty.
-        title: FIDE title or empty.
-        rating: FIDE rating; ``None`` without one.
-        federation: Three letters or empty.
-        fide_id: FIDE identity number or empty.
-        birth: ``YYYY/MM/DD``, ``YYYY/00/00`` or empty.
-        club: Club or empty.
-        note: Free words.
-        national: The entry of a national list, where the list has a column of one.
-        rapid: FIDE rapid rating; ``None`` without one.
-        blitz: FIDE blitz rating; ``None`` without one.
-        estimate: An estimate of the strength; ``None`` without one.
-        estimate_reason: What it rests on; where the list does not say, that it stands there.
+        name: ``Surname, First name`` where the list has two columns; empty where there is only an
+            identity number, and the list was read with ``ids``.
+        sex: ``"m"`` or ``"w"``.
+        birth: ``YYYY/MM/DD`` or ``YYYY/00/00``.
+        estimate_reason: What the estimate rests on; where the list does not say, that it stands
+            there.
         team: Team, where the list has a column of teams beside that of clubs.
         board: Place in the team, from 1; 0 where the list does not say.
         cancelled: The status says that the registration no longer holds.
-        section: Section, where the list has a column of sections.
         byes: Rounds in which the player wishes a bye; they stand in the note too.
     """
 
@@ -77,13 +67,9 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerList:
-    """A list, read.
+    """A list, read; its text is to be read again with other columns.
 
-    Attributes:
-        players: The players, in the order of the list.
-        findings: What was odd, in the order of the lines, each with what was done about it.
-        columns: What each column was taken for, and why.
-        text: The text of the list, to be read again with other columns.
+    Findings stand in the order of the lines, each with what was done about it.
     """
 
     players: tuple[ListedPlayer, ...]
@@ -106,17 +92,13 @@ def read(  # noqa: PLR0913  (a list, and what somebody says of it)
     Args:
         source: The text, as pasted; or the bytes of a file, also of one in XLSX.
         name: Name of the file for findings.
-        encoding: The encoding of the bytes, one of
-            :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, UTF-16 with its
-            mark, or a guess, which is a finding.
+        encoding: One of :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, UTF-16
+            with its mark, or a guess, which is a finding.
         columns: What the columns are, where somebody has said so; without it their headings say
             it, or what stands in them.
         sheet: Number or name of the sheet of a workbook; empty: the one that has most headings.
         ids: A line with an identity number is a player also without a name, which :func:`named`
             looks up.
-
-    Returns:
-        The players and the findings; a line without a name is no player.
 
     Raises:
         UnreadableLineError: There is no player in it, it is no list at all, or nothing says which
@@ -156,10 +138,7 @@ def named(
 ) -> PlayerList:
     """A list that was read with ``ids``, with the names that belong to the identity numbers.
 
-    Args:
-        found: The list.
-        name_of: The name of who has the numbers of a line; empty where nobody knows.
-        file: Name of the file for findings.
+    A name is empty where nobody knows it.
 
     Raises:
         UnreadableLineError: Nobody of the list has a name.
@@ -191,7 +170,8 @@ class _Reader:
         self._ids = ids
         self._columns = [each.heading for each in found.columns]
         self._over = ["" if says_note(each.text) else each.text for each in found.columns]
-        self._national = _national_list(found.columns)
+        headed = [each.text for each in found.columns if each.heading is Heading.NATIONAL_RATING]
+        self._national = list_named(headed[0]) if headed else ""
         self._odd = findings.odd
         born = list(found.cells(Heading.BIRTH))
         order = cells.month_first(cell.text for cell in born)
@@ -215,7 +195,9 @@ class _Reader:
         title = self._fact(found, Heading.TITLE, "title", cells.title, said("a title such as FM"))
         three = said("three letters")
         owner = self._fact(found, Heading.FEDERATION, "federation", cells.federation, three)
-        sex = self._fact(found, Heading.SEX, "sex", self._sex, said("m or w"))
+        sex = self._fact(
+            found, Heading.SEX, "sex", lambda text: self._sexes.get(folded(text)), said("m or w")
+        )
         birth = self._birth(found)
         if Heading.TITLE not in self._columns:
             title, name = cells.titled(name)
@@ -265,9 +247,6 @@ class _Reader:
             self._odd(f"bad-{name}", cell, expected)
         return value or ""
 
-    def _sex(self, text: str) -> str | None:
-        return self._sexes.get(folded(text))
-
     def _birth(self, found: dict[Heading, Cell]) -> str:
         """The birth; where a column mixes two orders, only the year of what could be either."""
         read, cell = partial(cells.birth, month_first=self._month_first), found.get(Heading.BIRTH)
@@ -314,12 +293,6 @@ class _Reader:
             expected = said("a whole number below 4000")
             self._odd("bad-rating", cell, expected, said("left without a rating"))
         return rating or None
-
-
-def _national_list(columns: Sequence[Column]) -> str:
-    """Federation whose national list the heading of the rating names; empty when it names none."""
-    headed = [one.text for one in columns if one.heading is Heading.NATIONAL_RATING]
-    return list_named(headed[0]) if headed else ""
 
 
 def _name(found: dict[Heading, Cell]) -> str:

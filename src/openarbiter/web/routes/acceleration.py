@@ -9,11 +9,12 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from openarbiter.desk import Grant, Refusal, Section, SetAcceleration
 from openarbiter.desk.checks import need_acceleration
-from openarbiter.model import Tpn
+from openarbiter.model import Tpn, VirtualPoints
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
@@ -46,10 +47,7 @@ def show(now: Here) -> Answer:
 
 def _page(now: Here, section: Section, form: Form, proposed: list[Grant]) -> Answer:
     open_from = section.published_rounds + 1
-    given = [
-        Grant(**{name: getattr(entry, name) for name in _OF_GROUP})
-        for entry in section.tournament.virtual_points
-    ]
+    given = section.tournament.virtual_points
     refusal = _refusal(section)
     later = [grant for grant in given if grant.last_round >= open_from]
     facts = {
@@ -83,14 +81,16 @@ def _refusal(section: Section) -> Refusal | None:
     return None
 
 
-def _shown(section: Section, grant: Grant) -> Facts:
+def _shown(section: Section, grant: Grant | VirtualPoints) -> Facts:
     """A group with the number of its players."""
     among = range(grant.first_player, grant.last_player + 1)
     players = sum(player.tpn in among for player in section.tournament.players)
     return {name: getattr(grant, name) for name in _OF_GROUP} | {"players": players}
 
 
-def _rows(form: Form, grants: list[Grant], open_from: int) -> list[dict[str, str]]:
+def _rows(
+    form: Form, grants: Sequence[Grant | VirtualPoints], open_from: int
+) -> list[dict[str, str]]:
     """The lines of the form: as they were sent, otherwise with the groups."""
     rows: list[dict[str, str]] = []
     sent = sum(name.startswith("points-") for name in form.values)
@@ -119,7 +119,8 @@ def _proposed(now: Here, section: Section) -> list[Grant]:
         if end > before:
             found.append(
                 Grant(
-                    points=_step(len(ends)) * (len(ends) - place),
+                    # from group to group one point for two groups, else half a point
+                    points=(2 * _HALF if len(ends) == 1 else _HALF) * (len(ends) - place),
                     first_round=section.published_rounds + 1,
                     last_round=last,
                     first_player=section.tournament.players[before].tpn,
@@ -128,11 +129,6 @@ def _proposed(now: Here, section: Section) -> list[Grant]:
             )
         before = max(before, end)
     return found
-
-
-def _step(groups_with_points: int) -> int:
-    """Points (tenths) from group to group: one point for two groups, else half a point."""
-    return 2 * _HALF if groups_with_points == 1 else _HALF
 
 
 def _by_limits(section: Section, text: str) -> list[int]:
@@ -157,7 +153,8 @@ def give(now: Here) -> Answer:
     for number in range(ROWS):
         if not any(form.values.get(f"{name}-{number}", "").strip() for name in _FIELDS):
             continue
-        most = {"round": section.settings.rounds, "player": _last_number(section)}
+        last = max((player.tpn for player in section.tournament.players), default=Tpn(1))
+        most = {"round": section.settings.rounds, "player": last}
         numbers = {
             name: form.number(f"{name}-{number}", 1, most[name.partition("_")[2]])
             for name in _FIELDS
@@ -170,11 +167,6 @@ def give(now: Here) -> Answer:
         back=f"/{section.key}/acceleration",
         again=lambda: _page(now, section, form, []),
     )
-
-
-def _last_number(section: Section) -> Tpn:
-    """The largest pairing number; 1 where there is nobody."""
-    return max((player.tpn for player in section.tournament.players), default=Tpn(1))
 
 
 ROUTES: Final = (

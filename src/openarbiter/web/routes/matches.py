@@ -32,7 +32,7 @@ from openarbiter.web.perform import perform
 from openarbiter.web.routes import corrections
 from openarbiter.web.routes import results as of_players
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.teams import board_facts, match_facts, member_who, typed_results
+from openarbiter.web.team_facts import board_facts, match_facts, member_who, typed_results
 from openarbiter.web.wording import Facts, whole_number
 
 _CHOICES: Final = tuple((name, outcome_text(OUTCOMES[name])) for name in of_players.ORDERED)

@@ -49,7 +49,7 @@ from openarbiter.web.sheets import (
     wall_chart_facts,
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
-from openarbiter.web.teams import board_facts, match_facts, team_lines
+from openarbiter.web.team_facts import board_facts, match_facts, team_lines
 from openarbiter.web.wording import Facts, whole_number
 
 

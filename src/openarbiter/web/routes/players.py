@@ -24,7 +24,6 @@ from openarbiter.desk import (
     Phase,
     Pid,
     PlayerFacts,
-    RoundDifference,
     Section,
     SetEstimates,
     SubstitutePlayer,
@@ -36,8 +35,9 @@ from openarbiter.desk import (
     without_strength,
 )
 from openarbiter.desk.messages import say
-from openarbiter.desk.player_facts import HIGHEST_RATING, TITLES
+from openarbiter.desk.player_facts import HIGHEST_RATING
 from openarbiter.errors import FormatError
+from openarbiter.formats.player_list.cells import TITLES
 from openarbiter.model import RoundNo
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.strength import LIST_WORDS, Strength
@@ -53,7 +53,7 @@ from openarbiter.web.pasted import read_line
 from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform, submitted
 from openarbiter.web.public_facts import everybody
-from openarbiter.web.registering import from_rating_lists
+from openarbiter.web.registering import filled
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, whole_number
@@ -75,13 +75,19 @@ def players(now: Here) -> Answer:
     found = [one for one in found if one.pid in groups[only]] if only in groups else found
     ordered, order = in_order(now, found, _keys(now, section, held))
     shown, paging = now.part(found if text else ordered, PAGE)
+    added = now.number("added")
     facts = (
         paging
         | order
         | terms_of_equals(section)
         | list_facts(now, section)
         | {
-            "players": [_listed(now, section, one, held) for one in shown],
+            "players": [
+                asdict(one)
+                | _source(now, section, one.pid, held)
+                | {"counts": held[one.pid].rating, "born": section.player(one.pid).birth[:4]}
+                for one in shown
+            ],
             "total": len(people),
             "found": len(found),
             "rated": sum(found.rating is not None for found in held.values()),
@@ -93,7 +99,7 @@ def players(now: Here) -> Answer:
             "without": len(without_strength(section)),
             "line": now.form.values.get("line", ""),
             "faults": now.form.faults,
-            "added": _added(section, now.number("added")),
+            "added": person(section, added) if added and section.has(Pid(added)) else None,
         }
     )
     return Page(now, "players", facts, at="players")
@@ -184,19 +190,6 @@ def _groups(
     }
 
 
-def _listed(now: Here, section: Section, one: Person, held: Mapping[int, Strength]) -> Facts:
-    """A line of the list: the player, the rating that counts, and where it is from."""
-    return asdict(one) | {
-        **_source(now, section, one.pid, held),
-        "counts": held[one.pid].rating,
-        "born": section.player(one.pid).birth[:4],
-    }
-
-
-def _added(section: Section, pid: int | None) -> Person | None:
-    return person(section, pid) if pid is not None and section.has(Pid(pid)) else None
-
-
 def new(now: Here) -> Answer:
     """The form of a new player."""
     section = now.section
@@ -242,7 +235,8 @@ def add_line(now: Here) -> Answer:
         form.wrong("line", "line")
     if form.faults:
         return players(now)
-    facts = from_rating_lists(facts_of_listed(one), rate_of(section))
+    with known.rating_lists() as lists:
+        facts, _ = filled(lists, facts_of_listed(one), rate_of(section))
     values = values_of(facts) | {
         name: form.values[name] for name in ("joins",) if name in form.values
     }
@@ -297,8 +291,14 @@ def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offe
 
 
 def _offer(now: Here, section: Section, offer: Offer) -> Facts:
-    """An offer with the boards that it would change, by names; the newcomer has none yet."""
+    """An offer with the boards that it would change, by names; the newcomer has none yet.
+
+    The bye stays the same, or is the newcomer's, somebody's by name, or nobody's.
+    """
     change = offer.difference
+
+    def name(pid: Pid, newcomer: str = "") -> str:
+        return name_of(section, pid) if section.has(pid) else newcomer
 
     def games(boards: tuple[Board, ...]) -> list[Facts]:
         return [
@@ -306,28 +306,18 @@ def _offer(now: Here, section: Section, offer: Offer) -> Facts:
             for board in boards
         ]
 
-    def name(pid: Pid) -> str:
-        return name_of(section, pid) if section.has(pid) else ""
-
+    bye = "same"
+    if change is not None and change.bye_before != change.bye_after:
+        bye = "nobody" if change.bye_after is None else name(change.bye_after, "newcomer")
     return {
         "code": offer.what.code,
         "text": sentence_of(now.words, offer.what),
         "article": offer.what.article,
         "known": change is not None,
-        "bye": _bye(section, change),
+        "bye": bye,
         "gone": games(change.gone if change else ()),
         "new": games(change.new if change else ()),
     }
-
-
-def _bye(section: Section, change: RoundDifference | None) -> str:
-    """How the bye would change: ``"same"``, ``"newcomer"``, ``"nobody"``, or a name."""
-    if change is None or change.bye_before == change.bye_after:
-        return "same"
-    if change.bye_after is None:
-        return "nobody"
-    known = section.has(change.bye_after)
-    return name_of(section, change.bye_after) if known else "newcomer"
 
 
 def player(now: Here) -> Answer:

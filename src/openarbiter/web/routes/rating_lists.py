@@ -34,14 +34,14 @@ from openarbiter.desk import (
 from openarbiter.errors import StoreError
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
-from openarbiter.lists.comparing import Compared, Difference, chosen, compare, refreshed
+from openarbiter.lists.comparing import Compared, Difference, chosen, refreshed
 from openarbiter.lists.database import lists_file
 from openarbiter.lists.fetching import keep, renewable, standing
 from openarbiter.lists.importing import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import jobs_of, list_files, lists_facts, ratings_of
+from openarbiter.web.known import compared, list_files, lists_facts, ratings_of
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
@@ -62,7 +62,7 @@ def rating_lists(now: Here) -> Answer:
         with Lists.opened(database) as lists:
             infos = lists.lists
             if _checked(now):
-                found = _compared(section, lists)
+                found = compared(section, lists)
     except StoreError as error:
         trouble = Tongue(now.words.language)(error.message)
     return _page(now, section, infos, found, trouble)
@@ -70,10 +70,6 @@ def rating_lists(now: Here) -> Answer:
 
 Who = tuple[Pid, int, Player]
 """Somebody who is held against the lists (:func:`~openarbiter.desk.player_facts.held`)."""
-
-
-def _compared(section: Section, lists: Lists) -> list[Compared]:
-    return compare(lists, [one for _, _, one in held(section)], rate_of(section))
 
 
 def key_of(who: Who) -> str:
@@ -130,7 +126,7 @@ def _page(
         "fetching": _fetching(now),
         "checked": _checked(now),
         "files": [
-            {"file": one.file, "name": one.name, "month": one.month, "sure": one.sure}
+            {"file": one.name, "name": one.called, "month": one.wish.month, "sure": one.sure}
             for one in list_files(now.desk.folder)
         ]
         if now.may("run") and not trouble
@@ -239,8 +235,13 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
 def renew(now: Here) -> Answer:
     """Import the lists that lie beside the event files, those that were ticked (see Source)."""
     form = now.form
-    wanted = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
-    now.desk.lists.begin(lists_file(), jobs_of(now.desk.folder, wanted))
+    months = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
+    jobs = [
+        replace(one, wish=replace(one.wish, month=months[one.name]))
+        for one in list_files(now.desk.folder)
+        if one.name in months
+    ]
+    now.desk.lists.begin(lists_file(), jobs)
     return Redirect(now, f"/{now.section.key}/players/lists")
 
 
@@ -264,7 +265,7 @@ def refresh(now: Here) -> Answer:
     with Lists.opened(lists_file()) as lists:
         if form.values.get("stamp", "") != stamp_of(lists.lists):
             return rating_lists(now)  # other lists were imported since the page was made
-        found = _compared(section, lists)
+        found = compared(section, lists)
         taken = list(_taken(section, form, found))
     back = f"/{section.key}/players/lists"
     if not taken:

@@ -7,7 +7,7 @@ the text of the list goes with the form, so that a file is chosen once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -26,28 +26,16 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.errors import FormatError
-from openarbiter.formats.player_list import Column, Heading, ListedPlayer, PlayerList
+from openarbiter.formats.player_list import Heading, ListedPlayer, PlayerList
 from openarbiter.lists import Lists
 from openarbiter.model import Player, Tpn
 from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
+from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.known import lists_facts, rating_lists, source_shown
 from openarbiter.web.lists import lists_of
-from openarbiter.web.pasted import (
-    UNCLEAR,
-    Box,
-    box_facts,
-    box_of,
-    box_page,
-    chosen_columns,
-    named_in_order,
-    read_box,
-    trouble_of,
-    unread_lines,
-    with_names,
-)
 from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.registering import (
@@ -55,7 +43,6 @@ from openarbiter.web.registering import (
     Kind,
     Line,
     actions_of,
-    enters,
     filled,
     lines_of,
     sections_of,
@@ -63,26 +50,32 @@ from openarbiter.web.registering import (
 )
 from openarbiter.web.wording import Facts, birthday
 
+_SAID_ELSEWHERE: Final = {"same-player", "no-name", *pasted.UNCLEAR}
+"""Findings that the page says and asks itself."""
+
+_ANSWERS: Final = ("doubt-", "change-", "leave-", "count-")
+"""What was answered so far, so that a page that comes again shows it."""
+
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
 
 
 def paste_form(now: Here) -> Answer:
     """The box for a list: pasted, or a file."""
-    return _page(now, box_of(now.form), None, ())
+    return _page(now, pasted.box_of(now.form))
 
 
 def paste(now: Here) -> Answer:
     """Show what a list gives; enter it when that was seen and everything doubtful is decided."""
-    form, box = now.form, box_of(now.form)
-    columns = None if box.changed or box.mended else chosen_columns(form)
+    form, box = now.form, pasted.box_of(now.form)
+    columns = None if box.changed or box.mended else pasted.chosen_columns(form)
     try:
-        found = read_box(now, box, ids=True, columns=columns)
+        found = pasted.read_box(now, box, ids=True, columns=columns)
         with rating_lists() as lists:
-            found = with_names(found, lists, box.name)
+            found = pasted.with_names(found, lists, box.name)
     except FormatError as error:
-        return _page(now, box, None, (), trouble=error)
-    found, names = named_in_order(found, form)
+        return _page(now, box, error=error)
+    found, names = pasted.named_in_order(found, form)
     lines = _lines(now, found)
     taken = form.ticked("seen_list") and not (box.changed or box.mended or form.ticked("again"))
     left = _undecided(now, found, lines) if taken else []
@@ -110,7 +103,7 @@ def _undecided(now: Here, found: PlayerList, lines: Sequence[Line]) -> list[int]
     """Lines that nobody has decided about: their sections, who they are, what they say."""
     values, goes = now.form.values, _goes(now, found)
     nowhere = [one.line for one in found.players if not goes[one.section]]
-    return [*nowhere, *undecided(lines, values), *unread_lines(now.form, found)]
+    return [*nowhere, *undecided(lines, values), *pasted.unread_lines(now.form, found)]
 
 
 def _sections(now: Here) -> list[Section]:
@@ -139,7 +132,9 @@ def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action
     return [ChangeSection(section=section.key, settings=settings)] if ticked else []
 
 
-def _enter(now: Here, box: Box, found: PlayerList, lines: tuple[Line, ...], names: Facts) -> Answer:
+def _enter(
+    now: Here, box: pasted.Box, found: PlayerList, lines: tuple[Line, ...], names: Facts
+) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     form, back = now.form, after_list(now)
     actions: list[Action] = []
@@ -190,50 +185,40 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def columns_shown(columns: Iterable[Column]) -> list[Facts]:
-    """The columns as a page shows them."""
-    return [
-        {
-            "text": one.text,
-            "heading": one.heading.name if one.heading else "",
-            "by": one.by,
-            "samples": list(one.samples),
-        }
-        for one in columns
-    ]
-
-
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
-    box: Box,
-    found: PlayerList | None,
-    lines: Sequence[Line],
+    box: pasted.Box,
+    found: PlayerList | None = None,
+    lines: Sequence[Line] = (),
     *,
     names: Facts | None = None,
-    trouble: FormatError | None = None,
+    error: FormatError | None = None,
     undecided: Sequence[int] = (),
     asked: Sequence[str] = (),
 ) -> Answer:
     """The page of a list; without one, why it is none."""
     section, values = now.section, now.form.values
-    listed, odd = (found.players, found.findings) if found else ((), ())
+    listed = found.players if found else ()
     by_kind = {kind: [each for each in lines if each.kind is kind] for kind in Kind}
     columns = found.columns if found else ()
     facts: Facts = {
-        "section": section.key,
-        **box_facts(now, box, found, odd if found else trouble.findings if trouble else ()),
         **(names or {"order": "", "example": "", "turned": [], "either": []}),
         "players": len(listed),
         "people": len(listed) - _left_out(lines, values),
-        "empty": not section.entrants,
         "goes": sections_of(_sections(now), listed, values),
         "sections": [(one.key, one.name) for one in _sections(now)],
         "uncounted": _uncounted(now, section, listed),
-        "columns": columns_shown(columns if columns and columns[0].by != "line" else ()),
+        "columns": [
+            asdict(one) | {"heading": one.heading.name if one.heading else ""}
+            for one in (columns if columns and columns[0].by != "line" else ())
+        ],
         "headings": [(one.name, one.name.lower()) for one in OFFERED],
-        "findings": findings_shown(found),
-        "trouble": trouble_of(trouble) if trouble else (),
-        **_new_facts(now, [each for each in lines if enters(each, values)]),
+        "findings": [
+            {name: getattr(one, name) for name in ("line", "found", "expected", "repair")}
+            for one in (found.findings if found else ())
+            if one.code not in _SAID_ELSEWHERE
+        ],
+        **_new_facts(now, [each for each in lines if each.enters(values)]),
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
         **{
@@ -242,17 +227,16 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         },
         "open": sum(each.asked and f"doubt-{each.listed.line}" not in values for each in lines),
         "started": section.published_rounds > 0,
-        "undecided": list(undecided),
         "asked": list(asked),
-        "answers": _answers(values),
+        "answers": {name: text for name, text in values.items() if name.startswith(_ANSWERS)},
     }
-    return box_page(now, "paste", facts, wrong=bool(trouble or undecided))
+    return pasted.box_page(now, "paste", box, found, facts, error=error, undecided=undecided)
 
 
 def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:
     """How many lines are nobody more: who stands there twice, and who was left out."""
-    said = ((each, answers.get(f"doubt-{each.listed.line}", "")) for each in lines if each.asked)
-    return sum(word == OUT or (each.kind is Kind.TWICE and not word) for each, word in said)
+    said = ((each.kind, each.answer(answers)) for each in lines)
+    return sum(word == OUT or (kind is Kind.TWICE and not word) for kind, word in said)
 
 
 def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
@@ -265,22 +249,6 @@ def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
             "rating_lists": lists_facts(now, infos),
             "fill": fill,
         }
-
-
-def findings_shown(found: PlayerList | None) -> list[Facts]:
-    """What is odd in a list, as pages show it, but for what they say and ask themselves."""
-    own = {"same-player", "no-name", *UNCLEAR}
-    return [
-        {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
-        for one in (found.findings if found else ())
-        if one.code not in own
-    ]
-
-
-def _answers(values: Mapping[str, str]) -> dict[str, str]:
-    """What was answered so far, so that a page that comes again shows it."""
-    ours = ("doubt-", "change-", "leave-", "count-")
-    return {name: value for name, value in values.items() if name.startswith(ours)}
 
 
 def _new(section: Section, line: Line, facts: PlayerFacts) -> Facts:
@@ -299,12 +267,12 @@ def _filled(now: Here, lists: Lists, line: Line, *, fill: bool) -> Facts:
     if fill and lists.lists:
         facts, found = filled(lists, typed, rate_of(section))
         doubt = bool(found.doubts) and not found.found
-    one, pasted = _counts(section, facts), _counts(section, typed)
+    one, before = _counts(section, facts), _counts(section, typed)
     player = facts.on(Player(tpn=Tpn(1), name=""))
     return _new(section, line, replace(facts, name=typed.name)) | {
         "rating": one.rating,
         **source_shown(now, one, player, facts.listed),
-        "pasted": pasted.rating if pasted.rating != one.rating else None,
+        "pasted": before.rating if before.rating != one.rating else None,
         "doubt": doubt,
     }
 
@@ -335,8 +303,8 @@ def _held(now: Here, line: Line) -> Facts:
         "differences": [
             {
                 "field": each.field,
-                "old": shown_fact(each.field, each.old),
-                "new": shown_fact(each.field, each.new),
+                "old": _shown(each.field, each.old),
+                "new": _shown(each.field, each.new),
                 "fills": not each.old,
             }
             for each in line.differences
@@ -347,12 +315,10 @@ def _held(now: Here, line: Line) -> Facts:
 _OF_CANDIDATE: Final = ("number", "title", "name", "rating", "federation", "club")
 
 
-def shown_fact(field: str, value: object) -> str:
+def _shown(field: str, value: object) -> str:
     """A fact of a player as a page shows it."""
     if isinstance(value, tuple):
         return ", ".join(
             f"{each.federation} {each.rating or ''} {each.national_id}".strip() for each in value
         )
-    if field == "birth":
-        return birthday(str(value or ""))
-    return str(value or "")
+    return birthday(str(value or "")) if field == "birth" else str(value or "")

@@ -40,8 +40,8 @@ from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.pairings import BOARDS
 from openarbiter.web.routes.papers import due
 from openarbiter.web.routes.standings import LINES, standings_or_why
-from openarbiter.web.teams import KEYS as OF_A_LINE
-from openarbiter.web.teams import round_scores
+from openarbiter.web.team_facts import KEYS as OF_A_LINE
+from openarbiter.web.team_facts import round_scores
 from openarbiter.web.wording import Facts, whole_number
 
 KEYS: Final = {key: name for key, name in OF_A_LINE.items() if key != "½"}

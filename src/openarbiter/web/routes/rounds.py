@@ -39,7 +39,7 @@ from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import REACHED, STEPS, round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.people import Person, away, find, not_playing, person, persons
+from openarbiter.web.people import Person, find, not_playing, person, persons
 from openarbiter.web.perform import as_json, inside, moved, offered, perform
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.routes.papers import due
@@ -159,11 +159,7 @@ def _playing(section: Section, number: int) -> int:
     if found.phase.public:
         return len(found.draft.seated)
     if number != section.published_rounds + 1:
-        gone = set(away(section, number))
-        return sum(
-            pid not in gone and (player.withdrawn_after is None or player.withdrawn_after >= number)
-            for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-        )
+        return len(section.entrants) - len(not_playing(section, number))
     return len(present(section.tournament, RoundNo(number)))
 
 

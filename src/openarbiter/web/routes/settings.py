@@ -51,7 +51,7 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.look import DARK, LIGHT, LOGO, STYLE, readable, style
 from openarbiter.web.perform import offered, perform, submitted
-from openarbiter.web.teams import code_in_words
+from openarbiter.web.team_facts import code_in_words
 from openarbiter.web.wording import Facts
 
 SCORINGS: Final = {
@@ -75,12 +75,13 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
     known = read(form, SectionSettings, base)
+    typed = form.values.get("tie_breaks", "").replace(",", " ").split()  # a program sends them
     settings = replace(
         base,
         **known | {"name": known["name"] or "A"},
         system=system,
         scoring=_scoring(form, base.scoring),
-        tie_breaks=_tie_breaks(form, base.tie_breaks),
+        tie_breaks=tuple(map(str.upper, typed[:MOST_TIE_BREAKS])) or base.tie_breaks,
         **_lists(form, before, system),
         form=_form(form, base, system),
         chess960=_chess960(form, base.chess960),
@@ -214,12 +215,6 @@ def _chess960(form: Form, before: str) -> str:
         return before
     seed = form.text("chess960_seed")
     return (seed or secrets.token_hex(8)) if form.ticked("chess960") else ""
-
-
-def _tie_breaks(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
-    """The tie-breaks that a program sends; else those of before."""
-    typed = form.values.get("tie_breaks", "").replace(",", " ").split()
-    return tuple(code.upper() for code in typed[:MOST_TIE_BREAKS]) or before
 
 
 def warnings_of(

@@ -32,7 +32,7 @@ from openarbiter.web.here import Here
 from openarbiter.web.lists import unpublished
 from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
-from openarbiter.web.teams import scores_of, team_totals
+from openarbiter.web.team_facts import scores_of, team_totals
 from openarbiter.web.wording import Facts, whole_number
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from openarbiter.desk import (
@@ -21,33 +22,25 @@ from openarbiter.desk import (
     facts_of_listed,
     facts_of_member,
 )
-from openarbiter.desk.player_facts import TITLES
-from openarbiter.errors import Finding, FormatError, RequestError
+from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
+from openarbiter.formats.player_list.cells import TITLES
 from openarbiter.languages import said
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
+from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.pasted import (
-    Box,
-    box_facts,
-    box_of,
-    box_page,
-    read_box,
-    trouble_of,
-    unread_lines,
-)
-from openarbiter.web.people import person, persons, pid_of_number
+from openarbiter.web.people import person, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.registrations import after_list
 from openarbiter.web.routes.results import either
-from openarbiter.web.teams import TWO, member_who, table_teams, team_lines
+from openarbiter.web.team_facts import TWO, member_who, table_teams, team_lines
 from openarbiter.web.wording import Facts, whole_number
 
 BLANKS: Final = 3
@@ -96,23 +89,20 @@ def _new(now: Here, trouble: tuple[str, ...] = ()) -> Answer:
     return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
 
 
-def _read(now: Here, text: str) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
-    """The players of a list, or what is wrong with it."""
-    try:
-        return now.read(player_list.read, text).players, ()
-    except FormatError as error:
-        return (), trouble_of(error)
-
-
 def _add(now: Here) -> Answer:
     """Enter a team with its players in board order."""
     section, form = now.section, now.form
     known = TeamFields(**read(form, TeamFields, TeamFields(name="")))
     text = form.values.get("list", "")
-    listed, trouble = _read(now, text) if text.strip() else ((), ())
+    listed: tuple[ListedPlayer, ...] = ()
+    trouble: tuple[str, ...] = ()
+    try:
+        listed = now.read(player_list.read, text).players if text.strip() else ()
+    except FormatError as error:
+        trouble = pasted.trouble_of(error)
     if form.faults or trouble:
         return _new(now, trouble)
-    members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
+    members = tuple(map(_member, listed))
     facts = PlayerFacts(name=known.name, federation=known.federation)
     team = NewTeam(pid=section.next_pid, facts=facts, captain=known.captain, members=members)
     key = section.key
@@ -120,91 +110,81 @@ def _add(now: Here) -> Answer:
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
 
+def _member(one: ListedPlayer) -> PlayerFacts:
+    """A line of a list as a player of a team, who has no club and no note of his own."""
+    return replace(facts_of_listed(one), club="", note="")
+
+
 def _paste_form(now: Here) -> Answer:
     """The box for a list of players with a column of teams."""
-    return _paste(now, box_of(now.form), None)
+    box = pasted.box_of(now.form)
+    return pasted.box_page(now, "team-paste", box, None, _listed(now.section, {}))
 
 
-def _paste(  # noqa: PLR0913  (a list, and what is said of it)
-    now: Here,
-    box: Box,
-    found: PlayerList | None,
-    teams: Sequence[NewTeam] = (),
-    *,
-    trouble: Sequence[str] = (),
-    odd: Sequence[Finding] = (),
-    undecided: Sequence[int] = (),
-) -> Answer:
-    section = now.section
-    known = {folded(one.name) for one in persons(section)}
-    fresh = [team.facts.name for team in teams if folded(team.facts.name) not in known]
-    facts: Facts = {
-        "section": section.key,
-        **box_facts(now, box, found, found.findings if found else odd),
-        "empty": not section.entrants,
+Teams = dict[str, tuple[str, list[PlayerFacts]]]
+"""Name and players of teams, in the order in which they come, by the folded names."""
+
+
+def _listed(section: Section, teams: Teams) -> Facts:
+    """The teams of a list, and which of them are new."""
+    known = _known(section)
+    return {
         "open": 0,
-        "new": fresh,
-        "undecided": list(undecided),
+        "new": [name for key, (name, _) in teams.items() if key not in known],
         "teams": [
             {
-                "name": team.facts.name,
-                "known": folded(team.facts.name) in known,
-                "few": len(team.members) < section.settings.team.boards,
-                "members": [(one.name, one.rating) for one in team.members],
+                "name": name,
+                "known": key in known,
+                "few": len(members) < section.settings.team.boards,
+                "members": [(one.name, one.rating) for one in members],
             }
-            for team in teams
+            for key, (name, members) in teams.items()
         ],
-        "trouble": list(trouble),
     }
-    return box_page(now, "team-paste", facts, wrong=bool(trouble or undecided))
 
 
-def _team_of(one: ListedPlayer) -> str:
-    """The team of a line: its column, and without one that of clubs."""
-    return one.team or one.club
+def _grouped(found: PlayerList) -> tuple[Teams, list[str]]:
+    """The teams of a list with their players in board order, and who has none, in sentences."""
+    teams: Teams = {}
+    alone: list[str] = []
+    playing = (one for one in found.players if not one.cancelled)
+    for one in sorted(playing, key=lambda one: one.board):  # without boards as they come
+        name = one.team or one.club
+        if name.strip():
+            teams.setdefault(folded(name), (name, []))[1].append(_member(one))
+        else:
+            told = said("line {number}: {player} has no team", number=one.line, player=one.name)
+            alone.append(told)
+    return teams, alone
 
 
-def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam, ...]:
-    """The teams of a list, in the order in which they come; their players keep their order."""
-    names: dict[str, str] = {}
-    members: dict[str, list[PlayerFacts]] = {}
-    for one in listed:
-        key = folded(_team_of(one))
-        names.setdefault(key, _team_of(one))
-        members.setdefault(key, []).append(replace(facts_of_listed(one), club="", note=""))
-    return tuple(
-        NewTeam(pid=Pid(pid), facts=PlayerFacts(name=names[key]), members=tuple(members[key]))
-        for pid, key in enumerate(names, start=section.next_pid)
-    )
+def _known(section: Section) -> set[str]:
+    return {folded(one.name) for one in section.tournament.players}
 
 
 def _pasted(now: Here) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
-    section, form, box = now.section, now.form, box_of(now.form)
+    section, form, box = now.section, now.form, pasted.box_of(now.form)
+    page = partial(pasted.box_page, now, "team-paste", box)
     try:
-        found = read_box(now, box)
+        found = pasted.read_box(now, box)
     except FormatError as error:
-        return _paste(now, box, None, trouble=trouble_of(error), odd=error.findings)
-    playing = (one for one in found.players if not one.cancelled)
-    listed = sorted(playing, key=lambda one: one.board)  # without boards as they come
-    alone = [one for one in listed if not _team_of(one).strip()]
+        return page(None, _listed(section, {}), error=error)
+    teams, alone = _grouped(found)
     if alone:
-        trouble = tuple(
-            said("line {number}: {player} has no team", number=one.line, player=one.name)
-            for one in alone[:20]
-        )
-        return _paste(now, box, found, trouble=trouble)
-    teams = _grouped(section, listed)
-    left = unread_lines(form, found)
-    if box.changed or box.mended or left or not form.ticked("seen_list"):
-        return _paste(now, box, found, teams, undecided=left if form.ticked("seen_list") else ())
-    known = {folded(one.name) for one in persons(section)}
-    fresh = [team for team in teams if folded(team.facts.name) not in known]
-    back = after_list(now)
+        return page(found, _listed(section, {}), trouble=alone[:20])
+    left, seen = pasted.unread_lines(form, found), form.ticked("seen_list")
+    if box.changed or box.mended or left or not seen:
+        return page(found, _listed(section, teams), undecided=left if seen else ())
+    known, back = _known(section), after_list(now)
+    fresh = [team for key, team in teams.items() if key not in known]
     if not fresh:
         return Redirect(now, back)
-    numbered = (replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, section.next_pid))
-    return perform(now, AddTeams(section=section.key, teams=tuple(numbered)), back=back)
+    numbered = tuple(
+        NewTeam(pid=Pid(pid), facts=PlayerFacts(name=name), members=tuple(members))
+        for pid, (name, members) in enumerate(fresh, section.next_pid)
+    )
+    return perform(now, AddTeams(section=section.key, teams=numbered), back=back)
 
 
 def _team(now: Here) -> Answer:
@@ -353,7 +333,7 @@ def put_teams(now: Here) -> Answer:
         try:
             listed.append((name, now.read(player_list.read, text).players if text.strip() else ()))
         except FormatError as error:
-            trouble += [f"{name}: {each}" for each in trouble_of(error)]
+            trouble += [f"{name}: {each}" for each in pasted.trouble_of(error)]
     known: dict[str, list[Pid]] = {}
     for pid in section.roster.pids:
         known.setdefault(folded(section.player(pid).name), []).append(pid)

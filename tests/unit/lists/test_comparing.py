@@ -10,9 +10,8 @@ import pytest
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.mapping import mapping_of
 from openarbiter.lists import Lists, import_list
-from openarbiter.lists.comparing import Compared, compare, facts_of_entry
+from openarbiter.lists.comparing import Compared, How, compare, facts_of_entry, match
 from openarbiter.lists.importing import Wish
-from openarbiter.lists.matching import How, Sought, match
 from openarbiter.model import NationalEntry, Player, Tpn
 from openarbiter.values import replace
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list
@@ -42,21 +41,26 @@ def lists(tmp_path: Path) -> Iterator[Lists]:
         yield found
 
 
+def player(name: str, *, year: str = "", fide_id: str = "") -> Player:
+    """Somebody who is looked for."""
+    return Player(tpn=Tpn(1), name=name, birth=year, fide_id=fide_id)
+
+
 SOUGHT = [
-    (Sought(name="Müller, Hans Jörg", fide_id="1001"), How.ID, [1001]),
-    (Sought(name="Hans Müller", fide_id="1001"), How.ID, [1001]),
-    (Sought(name="", fide_id="1001"), How.ID, [1001]),
-    (Sought(name="Meier, Hans", fide_id="1001"), How.ID_OTHER_NAME, [1001]),
-    (Sought(name="Hans Jörg Müller", year=1990), How.NAME_AND_YEAR, [1001]),
-    (Sought(name="Müller, Hans", year=1990), How.NAME, [1001]),
-    (Sought(name="Müller, Hans Jörg"), How.NAME, [1001]),
-    (Sought(name="Müller, Hans Jörg", year=1991), How.NOBODY, []),
-    (Sought(name="Müller, Anna", year=2001), How.NAME, [1002, 1003]),
-    (Sought(name="Müller, Hans Jörg", year=1990, fide_id="77"), How.NAME, [1001]),
-    (Sought(name="María García López", year=1990), How.NAME, [1004]),
-    (Sought(name="Alexandrov, Juri", year=1990), How.NAME_AND_YEAR, [1005]),
-    (Sought(name="Nobody, Known", year=1990), How.NOBODY, []),
-    (Sought(name="", year=1990), How.NOBODY, []),
+    (player("Müller, Hans Jörg", fide_id="1001"), How.ID, [1001]),
+    (player("Hans Müller", fide_id="1001"), How.ID, [1001]),
+    (player("", fide_id="1001"), How.ID, [1001]),
+    (player("Meier, Hans", fide_id="1001"), How.ID_OTHER_NAME, [1001]),
+    (player("Hans Jörg Müller", year="1990"), How.NAME_AND_YEAR, [1001]),
+    (player("Müller, Hans", year="1990"), How.NAME, [1001]),
+    (player("Müller, Hans Jörg"), How.NAME, [1001]),
+    (player("Müller, Hans Jörg", year="1991"), How.NOBODY, []),
+    (player("Müller, Anna", year="2001"), How.NAME, [1002, 1003]),
+    (player("Müller, Hans Jörg", year="1990", fide_id="77"), How.NAME, [1001]),
+    (player("María García López", year="1990"), How.NAME, [1004]),
+    (player("Alexandrov, Juri", year="1990"), How.NAME_AND_YEAR, [1005]),
+    (player("Nobody, Known", year="1990"), How.NOBODY, []),
+    (player("", year="1990"), How.NOBODY, []),
 ]
 
 

@@ -294,13 +294,9 @@ def _halves(section: Section, teams: int) -> Iterator[tuple[str, tuple[Pid, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamTotal:
-    """What a team has made.
+    """What a team has made: points (tenths) of its players.
 
-    Attributes:
-        name: Its name, or its letter.
-        points: Points (tenths) of its players.
-        scores: Of two teams, the game points of each round as text.
-        match_points: Of two teams, the match points (tenths) of all rounds; ``None`` of more.
+    Of two teams also the game points of each round as text, and the match points (tenths) of all.
     """
 
     name: str
