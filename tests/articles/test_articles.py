@@ -8,11 +8,12 @@ from openarbiter.rulebooks import registry
 from tests.articles.cases import Case, cases
 from tests.articles.coverage import ARTICLES, decided, report
 from tests.articles.questions import QUESTIONS
+from tests.every import every
 
 CASES = cases()
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every("case", CASES, ids=str)
 def test_example(case: Case) -> None:
     """The engine does what the example says."""
     QUESTIONS[case.question](case.data)

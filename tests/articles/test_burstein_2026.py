@@ -8,14 +8,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
 from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing
 from openarbiter.rulebooks.burstein.text import situation
+from tests.every import every
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "burstein-2026"
@@ -33,7 +32,7 @@ def before(case: dict[str, Any]) -> Tournament:
     return replace(found, requested_byes=(bye,))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@every("case", CASES, ids=lambda case: case["name"])
 def test_case(case: dict[str, Any]) -> None:
     """The pairs, their colours and the bye are those that the article asks for."""
     round_no = RoundNo(case["round"])
@@ -46,9 +45,7 @@ def test_case(case: dict[str, Any]) -> None:
     assert found.system == "burstein-2026"
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if "index" in case], ids=lambda case: case["name"]
-)
+@every("case", [case for case in CASES if "index" in case], ids=lambda case: case["name"])
 def test_index(case: dict[str, Any]) -> None:
     """Buchholz and Sonneborn-Berger are those that 1.7 gives."""
     round_no = RoundNo(case["round"])
@@ -89,7 +86,7 @@ def chosen(pairs: frozenset[tuple[int, int]], floaters: frozenset[int]) -> str:
     return " ".join(parts)
 
 
-@pytest.mark.parametrize("place", range(len(ORDER)))
+@every("place", range(len(ORDER)))
 def test_order_of_two_pairings(place: int) -> None:
     """Of two pairings, and all that their pairs and floaters make besides, the first is taken.
 

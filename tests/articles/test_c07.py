@@ -11,10 +11,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import openarbiter as oa
 from openarbiter.ranking.sums import Value, decimal_text
+from tests.every import every
 
 FOLDER = Path(__file__).parent / "c07"
 
@@ -35,7 +34,7 @@ def shown(value: Value) -> str:
     return "-" if value is None else decimal_text(value)
 
 
-@pytest.mark.parametrize(("stem", "name"), CASES)
+@every(("stem", "name"), CASES)
 def test_values_are_those_of_the_example(stem: str, name: str) -> None:
     """Every value of the example comes out, and opens into lines that give it again."""
     file = example(stem)
@@ -54,7 +53,7 @@ def test_values_are_those_of_the_example(stem: str, name: str) -> None:
         assert [[row.rank, row.player] for row in table] == case["order"]
 
 
-@pytest.mark.parametrize("stem", sorted({stem for stem, _ in CASES}))
+@every("stem", sorted({stem for stem, _ in CASES}))
 def test_files_name_their_source(stem: str) -> None:
     """A reader finds the document an example comes from."""
     assert example(stem)["source"]

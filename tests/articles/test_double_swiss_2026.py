@@ -13,6 +13,7 @@ from openarbiter.model import Colour, ForbiddenPairs, RoundNo, Tpn, VirtualPoint
 from openarbiter.rulebooks.double_swiss.telling import round_pairing
 from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation, situation
 from openarbiter.rulebooks.statement import Colours
+from tests.every import every
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "double-swiss-2026"
@@ -53,7 +54,7 @@ def position(case: dict[str, Any]) -> Situation:
     )
 
 
-@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
+@every("case", DATA["case"], ids=lambda case: case["name"])
 def test_case(case: dict[str, Any]) -> None:
     """Pairs, colours, upfloaters and bye are those that the article asks for."""
     answer = round_pairing(position(case))
@@ -69,7 +70,7 @@ def test_case(case: dict[str, Any]) -> None:
         assert found == case["upfloaters"]
 
 
-@pytest.mark.parametrize("case", DATA["colours"], ids=lambda case: case["case"])
+@every("case", DATA["colours"], ids=lambda case: case["case"])
 def test_white_of_the_first_game(case: dict[str, Any]) -> None:
     """Of players 3 and 6 with the same score, by the colours of their matches (4.3)."""
     now = position({"scores": dict.fromkeys(map(str, range(1, 7)), 1)})

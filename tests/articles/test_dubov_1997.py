@@ -11,6 +11,7 @@ import pytest
 from openarbiter.rulebooks.dubov_1997.pairing import pair_round
 from openarbiter.rulebooks.dubov_1997.text import TEXT
 from openarbiter.rulebooks.statement import Colours
+from tests.every import every
 from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
 
 FOLDER = Path(__file__).parent / "dubov-1997"
@@ -27,7 +28,7 @@ COLOURS = table("3-colours.toml")["case"]
 BYES = table("4-bye.toml")["case"]
 
 
-@pytest.mark.parametrize("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
+@every("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_groups_are_paired_as_printed(case: dict[str, Any]) -> None:
     """The groups named are paired as the example says, in its order.
 
@@ -38,7 +39,7 @@ def test_groups_are_paired_as_printed(case: dict[str, Any]) -> None:
     assert found[: len(case["pairs"])] == [[(a, b) for a, b in group] for group in case["pairs"]]
 
 
-@pytest.mark.parametrize("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
+@every("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_log_names_the_steps(case: dict[str, Any]) -> None:
     """The lines of the example stand in the log, in this order."""
     lines = iter(log_of(situation_of(case["groups"], case.get("met", ()))))
@@ -46,7 +47,7 @@ def test_log_names_the_steps(case: dict[str, Any]) -> None:
         assert line in lines
 
 
-@pytest.mark.parametrize("case", IMPROVEMENTS["case"], ids=lambda case: case["name"])
+@every("case", IMPROVEMENTS["case"], ids=lambda case: case["name"])
 def test_improvements_of_the_printed_table(case: dict[str, Any]) -> None:
     """Rows that have met give way as article 6.3 says."""
     met = [(int(one), other) for one, others in case["met"].items() for other in others]
@@ -55,7 +56,7 @@ def test_improvements_of_the_printed_table(case: dict[str, Any]) -> None:
     assert [f"{one}-{other}" for one, other in found] == case["pairs"]
 
 
-@pytest.mark.parametrize("case", COLOURS, ids=lambda case: case["name"])
+@every("case", COLOURS, ids=lambda case: case["name"])
 def test_colours(case: dict[str, Any]) -> None:
     """White goes to the player of the example, whoever is asked about first.
 

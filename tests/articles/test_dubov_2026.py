@@ -7,13 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov.pairing import from_the_middle
 from openarbiter.rulebooks.dubov.telling import round_pairing
 from openarbiter.rulebooks.dubov.text import situation
+from tests.every import every
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "dubov-2026"
@@ -33,7 +32,7 @@ def before(case: dict[str, Any]) -> Tournament:
     return replace(found, requested_byes=(bye,))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@every("case", CASES, ids=lambda case: case["name"])
 def test_case(case: dict[str, Any]) -> None:
     """The pairs, their colours and the bye are those that the article asks for."""
     round_no = RoundNo(case["round"])
@@ -52,7 +51,7 @@ def test_every_criterion_about_upfloats_has_a_case() -> None:
     assert all(code in told for code in ("C2", "C3", "C6", "C7", "C8", "C10"))
 
 
-@pytest.mark.parametrize("numbers", ORDERS)
+@every("numbers", ORDERS)
 def test_numbers_from_the_middle(numbers: str) -> None:
     """The one in the middle is number 1, of two the higher one, and so on outwards (4.3.3)."""
     players = numbers.split()

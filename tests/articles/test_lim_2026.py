@@ -26,6 +26,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.lim.telling import in_tpns
 from openarbiter.rulebooks.lim.text import Situation, situation
+from tests.every import every
 from tests.referee.histories import tournament
 
 HERE = Path(__file__).parent / "lim-2026"
@@ -105,7 +106,7 @@ def floats(paired: PairedRound) -> Iterator[int]:
     return (one.player for one in chain.from_iterable(group.floats for group in paired.groups))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@every("case", CASES, ids=lambda case: case["name"])
 def test_case(case: dict[str, Any]) -> None:
     """Pairs, colours, floaters, bye and steps are those that the article asks for.
 

@@ -8,11 +8,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.model import Player, Tpn
 from openarbiter.prizes import Category, Entrant, Fund, Special, Trophy, award
 from openarbiter.prizes.expression import parse
+from tests.every import every
 
 FOLDER = Path(__file__).parent / "nswca-prizes"
 
@@ -79,7 +78,7 @@ def table_of(case: dict[str, Any]) -> list[Entrant]:
     ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@every("case", CASES, ids=lambda case: case["name"])
 def test_example(case: dict[str, Any]) -> None:
     """Everybody receives exactly what the example says."""
     names = {tpn: words.split()[0] for tpn, words in enumerate(case["players"], start=1)}

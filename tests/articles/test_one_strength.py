@@ -16,6 +16,7 @@ from openarbiter.model import NationalEntry, Player, Strength, Tpn
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.sheets import standings_sheet
 from openarbiter.rulebooks import registry
+from tests.every import every
 
 SYSTEMS = ("dubov-1997", "burstein-legacy", "nswca")
 
@@ -62,8 +63,8 @@ def played(tournament: oa.Tournament, system: str, rounds: int = 3) -> oa.Tourna
     return tournament
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("fide", [False, True])
+@every("system", SYSTEMS)
+@every("fide", [False, True])
 def test_a_system_pairs_by_the_list_that_counts(system: str, *, fide: bool) -> None:
     """C.04.3 (older text), R and ARO; C.04.4.2 (older text), 3.2 and 3.3; NSWCA, 3.2 b."""
     mine, usual = event(system, fide=fide), as_if_of_fide(event(system))

@@ -8,8 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.ratings.change import (
     RatedGame,
     average_rating,
@@ -21,6 +19,7 @@ from openarbiter.ratings.change import (
     tournament_performance,
 )
 from openarbiter.ratings.norms import TITLES, Candidate, EventFacts, NormGame, norm_report
+from tests.every import every
 
 FOLDER = Path(__file__).parent / "ratings"
 
@@ -47,7 +46,7 @@ def name(case: dict[str, Any]) -> str:
     return str(case["name"])
 
 
-@pytest.mark.parametrize("case", cases("performance.toml", "performance"), ids=name)
+@every("case", cases("performance.toml", "performance"), ids=name)
 def test_performance(case: dict[str, Any]) -> None:
     """Average, performance and perfect performance are those of the example."""
     opponents, points = case["opponents"], tenths(case["points"])
@@ -59,7 +58,7 @@ def test_performance(case: dict[str, Any]) -> None:
         assert expected_score(int(rating), opponents) == int(expected * 100)
 
 
-@pytest.mark.parametrize("case", cases("change.toml", "change"), ids=name)
+@every("case", cases("change.toml", "change"), ids=name)
 def test_change(case: dict[str, Any]) -> None:
     """The change, game by game, exact and rounded."""
     found = rating_change(case["rating"], games_of(case), case["k"], rules(case["rules"]))
@@ -74,7 +73,7 @@ def test_change(case: dict[str, Any]) -> None:
         assert [game.expected for game in found.games] == case["expected"]
 
 
-@pytest.mark.parametrize("case", cases("first.toml", "first"), ids=name)
+@every("case", cases("first.toml", "first"), ids=name)
 def test_first_rating(case: dict[str, Any]) -> None:
     """The first rating, or why there is none."""
     found = first_rating(games_of(case), rules(case["rules"]))
@@ -85,7 +84,7 @@ def test_first_rating(case: dict[str, Any]) -> None:
         assert getattr(found, key) == case.get(key, getattr(found, key))
 
 
-@pytest.mark.parametrize("case", cases("norms.toml", "norm"), ids=name)
+@every("case", cases("norms.toml", "norm"), ids=name)
 def test_norm(case: dict[str, Any]) -> None:
     """Exactly the requirements that the example names are not met."""
     games = []

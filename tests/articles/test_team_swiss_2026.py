@@ -28,6 +28,7 @@ from openarbiter.model import (
 from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import Game, RoundPairing
+from tests.every import every
 
 HERE = Path(__file__).parent / "team-swiss-2026"
 CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
@@ -139,7 +140,7 @@ def before(case: dict[str, Any]) -> Tournament:
     return away(found, found.next_round, case.get("away", []))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@every("case", CASES, ids=lambda case: case["name"])
 def test_case(case: dict[str, Any]) -> None:
     """Matches, colours, bye and upfloaters are those that the article asks for."""
     tournament = before(case)

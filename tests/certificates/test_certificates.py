@@ -23,6 +23,7 @@ from tests.certificates.forging import all_rounds, as_pairing
 from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import accept, certified_rounds, events, facts_before
 from tests.certificates.run import tally
+from tests.every import every
 from tests.referee.histories import tournament, with_meetings
 
 _NOTHING: dict[str, Any] = {"excludes": None, "prices": [], "sets": []}
@@ -195,7 +196,7 @@ def test_a_proof_of_another_round_is_refused() -> None:
                     accept(event, json.dumps(with_new_digest({**one, name: other[name]})))
 
 
-@pytest.mark.parametrize(
+@every(
     "system",
     [
         "dutch-2012",

@@ -21,6 +21,7 @@ from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError, Work
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from tests.certificates.decided import decided, tally
+from tests.every import every
 from tests.unit.verification.injecting import with_colours_turned
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
@@ -30,7 +31,7 @@ NIGHTLY = pytest.mark.nightly
 LITERAL = [each for each in registry.edition_ids() if registry.edition(each).entry.literal]
 
 
-@pytest.mark.parametrize(
+@every(
     "system",
     [
         each
@@ -51,7 +52,7 @@ def test_wrong_rounds_are_called_wrong_and_right_ones_right(system: str) -> None
     assert len(found.articles) > (1 if system == "keizer" else 3)
 
 
-@pytest.mark.parametrize("path", RECORDED[:12], ids=lambda path: path.stem)
+@every("path", RECORDED[:12], ids=lambda path: path.stem)
 def test_recorded_rounds_are_right(path: Path) -> None:
     """Tournaments that another program paired by the text of 2017."""
     told = decided(oa.read_trf(path), "dutch-2017")
@@ -87,7 +88,7 @@ def test_colours_turned_are_wrong_by_their_article(event: oa.Tournament) -> None
     assert told.to_json()["by"] == "literal rule"
 
 
-@pytest.mark.parametrize("system", LITERAL)
+@every("system", LITERAL)
 def test_rounds_of_forty_are_decided(system: str) -> None:
     """The work grows with the field, not with the number of candidates."""
     large = generate(Settings(players=40, rounds=5), 1, pair=edition(system).pair)
@@ -127,7 +128,7 @@ def test_many_who_have_met_are_decided() -> None:
     assert {each.verdict for each in decided(event, "nswca")} == {Verdict.LITERAL}
 
 
-@pytest.mark.parametrize("system", LITERAL)
+@every("system", LITERAL)
 def test_a_drawn_colour_that_the_file_does_not_state(system: str) -> None:
     """It is read off round 1, by the literal rule as by the engine."""
     settings = Settings(players=13, rounds=6, initial_colour=Colour.BLACK)

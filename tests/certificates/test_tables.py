@@ -18,6 +18,7 @@ from openarbiter.rulebooks.molter.tables import read, sizes
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.team_boards import stored_tables
 from openarbiter.verification.verifying import verify
+from tests.every import every
 
 SCHEVENINGEN = range(2, 11)
 
@@ -72,9 +73,9 @@ def verdicts(tournament: Tournament) -> set[Verdict]:
     return {each.verdict for each in told(tournament)}
 
 
-@pytest.mark.parametrize("stated", [True, False])
-@pytest.mark.parametrize("cycles", [1, 2])
-@pytest.mark.parametrize("size", SCHEVENINGEN)
+@every("stated", [True, False])
+@every("cycles", [1, 2])
+@every("size", SCHEVENINGEN)
 def test_every_round_of_scheveningen_is_right(size: int, cycles: int, *, stated: bool) -> None:
     """Tables of all sizes, in one cycle and in two, with teams stated and without."""
     found = told(played(scheveningen(size, size * cycles, stated=stated)))
@@ -84,8 +85,8 @@ def test_every_round_of_scheveningen_is_right(size: int, cycles: int, *, stated:
     }
 
 
-@pytest.mark.parametrize("stated", [True, False])
-@pytest.mark.parametrize("size", sizes())
+@every("stated", [True, False])
+@every("size", sizes())
 def test_every_round_of_molter_is_right(size: str, *, stated: bool) -> None:
     """Of all stored tables."""
     assert verdicts(played(molter(size, stated=stated))) == {Verdict.TABLE}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from openarbiter.formats import read_tournament
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.facts import RefusedError
@@ -14,6 +12,7 @@ from tests.certificates.forged import forgeries
 from tests.certificates.rounds import accept
 from tests.certificates.spellings import ACCEPTED, REFUSED
 from tests.certificates.vectors import EACH, FILE, WRITTEN, stored
+from tests.every import every
 
 VECTORS = stored()
 
@@ -32,7 +31,7 @@ def test_there_are_as_many_of_each_kind() -> None:
     assert len({vector["why"].partition(": ")[2] for vector in VECTORS}) > 40
 
 
-@pytest.mark.parametrize("part", range(8))
+@every("part", range(8))
 def test_both_checkers_judge_as_the_vectors_say(part: int) -> None:
     """Accepted is accepted, refused is refused, by the page and by the package.
 

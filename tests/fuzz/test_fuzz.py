@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.every import every
 from tests.fuzz.readers import READERS
 from tests.fuzz.tried import tried
 
 
-@pytest.mark.parametrize("name", READERS)
+@every("name", READERS)
 def test_damaged_files_of_each_kind_are_read_or_refused(name: str) -> None:
     """Nothing else happens; ``make fuzz`` looks at 5,000 of each, at time, memory and more."""
     found = tried(READERS[name], range(40), with_more=name != "reports")

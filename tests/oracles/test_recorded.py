@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from openarbiter.formats import trf
 from openarbiter.rulebooks.registry import edition, named_id
 from openarbiter.simulate.recheck import check
+from tests.every import every
 
 HERE = Path(__file__).parent / "recorded"
 
 FILES = sorted((HERE / "dutch-2026").glob("*.trf"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@every("path", FILES, ids=lambda path: path.stem)
 def test_recorded_rounds_are_those_of_the_text(path: Path) -> None:
     """Pairs, colours and byes of every round are what dutch-2026 demands."""
     tournament = trf.read(path).tournament

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from openarbiter.formats import trf
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch_2017.pairing import Route, pair_round
 from openarbiter.rulebooks.dutch_2017.text import situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate.recheck import check
+from tests.every import every
 
 SYSTEM = "dutch-2017"
 
 FILES = sorted((Path(__file__).parent / "recorded" / SYSTEM).glob("*.trf"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@every("path", FILES, ids=lambda path: path.stem)
 def test_recorded_rounds_are_those_of_the_text(path: Path) -> None:
     """Pairs, colours and byes of every round are what the text of 2017 demands."""
     tournament = trf.read(path).tournament

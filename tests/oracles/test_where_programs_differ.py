@@ -20,6 +20,7 @@ from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
 from openarbiter.verification.literal.dutch import allocated
 from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
 from openarbiter.verification.literal.terms import State
+from tests.every import every
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
 from tests.referee.literal.texts import TEXT_2026, Text
@@ -101,7 +102,7 @@ def answer(pairing: LiteralPairing | oa.RoundPairing) -> Boards:
     return [(game.white, game.black) for game in pairing.games], pairing.bye
 
 
-@pytest.mark.parametrize("case", CASES)
+@every("case", CASES)
 def test_the_engine_gives_our_answer(case: str) -> None:
     """The data's answer is that of the engine, and differs from that of a program."""
     asked = CASES[case]
@@ -110,7 +111,7 @@ def test_the_engine_gives_our_answer(case: str) -> None:
     assert {each["answer"] for each in asked["others"]} - {asked["ours"]}
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "referee" in CASES[case]["proof"]])
+@every("case", [case for case in CASES if "referee" in CASES[case]["proof"]])
 def test_the_literal_text_gives_our_answer(case: str) -> None:
     """So does the enumeration of all candidates; it orders no boards."""
     event, asked = position(case), CASES[case]
@@ -123,7 +124,7 @@ def test_the_literal_text_gives_our_answer(case: str) -> None:
     assert (set(found.games), found.bye) == (set(games), bye)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "certificate" in CASES[case]["proof"]])
+@every("case", [case for case in CASES if "certificate" in CASES[case]["proof"]])
 def test_the_certificate_of_our_answer_is_accepted(case: str) -> None:
     """A certificate of the round is made, and the checker accepts it."""
     event, asked = position(case), CASES[case]
@@ -131,7 +132,7 @@ def test_the_certificate_of_our_answer_is_accepted(case: str) -> None:
     accept(event, text, registry.certification_of)
 
 
-@pytest.mark.parametrize("case", CASES)
+@every("case", CASES)
 def test_what_is_explained_has_the_answers_of_the_data(case: str) -> None:
     """Each case has a page to read on; the page of the examples says the same boards."""
     page, _, place = CASES[case]["read"].partition("#")

@@ -16,6 +16,7 @@ from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import check_round
+from tests.every import every
 from tests.fields import cycle
 
 EDITIONS = [registry.edition(system) for system in registry.edition_ids()]
@@ -53,8 +54,8 @@ def test_accelerated_rounds_are_paired_again_or_refused(
         assert check_round(made, edition, RoundNo(number)) is None
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
-@pytest.mark.parametrize("draw", [9, 11, 20])
+@every("edition", EDITIONS, ids=lambda edition: edition.id)
+@every("draw", [9, 11, 20])
 def test_the_premise_fails(edition: Edition, draw: int) -> None:
     """A win that is not worth two draws is refused by C.04.7, 1.1, explained as well as paired."""
     rounds = cycle(edition.id, 8) if edition.fixed_table else 2

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import product
 
 import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
-import pytest
 from hypothesis import given, settings
 
 from openarbiter.model import Colour
@@ -17,6 +16,7 @@ from openarbiter.rulebooks.downfloating.quick import (
     least_denied,
 )
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Strength
+from tests.every import every
 from tests.properties.strategies import preference_counts
 
 WISHES = (None, *([Colour.WHITE] * 3), *([Colour.BLACK] * 3))
@@ -105,7 +105,7 @@ def test_sets_of_single_players(counts: tuple[int, ...]) -> None:
     assert closed_form(counts) == by_networkx(counts)
 
 
-@pytest.mark.parametrize(
+@every(
     ("counts", "value"),
     [
         ((0, 0, 0, 2, 0, 0, 0), None),

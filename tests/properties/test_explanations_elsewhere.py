@@ -12,11 +12,12 @@ from openarbiter.explanations.asking import answer_to_wish
 from openarbiter.explanations.reasons import Kind
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 from tests.explaining import elsewhere
 from tests.explaining.run import deciding
 
 
-@pytest.mark.parametrize("system", elsewhere.SYSTEMS)
+@every("system", elsewhere.SYSTEMS)
 def test_every_named_reason_decides(system: str) -> None:
     """Fifteen rounds: values, order, byes, facts and completion are what the answers say."""
     rounds = islice(deciding(system, count(1_000)), 15)

@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import settings
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 from tests.referee.positions import positions
 from tests.referee.renumbering import gaps, renumbered
 
@@ -42,7 +42,7 @@ def answer(system: str, event: Tournament, round_no: RoundNo) -> Answer | None:
     return [(game.white, game.black) for game in found.games], found.bye
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@every("system", SYSTEMS)
 def test_gaps_change_nothing(system: str) -> None:
     """The same boards, colours and bye, whatever numbers the players have in the same order."""
     asked = 0

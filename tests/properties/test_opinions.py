@@ -14,6 +14,7 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.every import every
 from tests.explaining.rounds import PairedOnce, random_rounds, reason_against
 from tests.explaining.rounds import granted as situation_with
 from tests.fields import fitting
@@ -130,7 +131,7 @@ FOR_ANY_FIELD = [
 """Systems of single games between any number of players."""
 
 
-@pytest.mark.parametrize("system", FOR_ANY_FIELD)
+@every("system", FOR_ANY_FIELD)
 def test_every_system_can_be_compared(system: str) -> None:
     """The pairing of a system is identical to itself, and has a reason against another one."""
     for _, once in random_rounds(range(9_300, 9_303), most_players=9):

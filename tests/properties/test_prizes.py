@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-import pytest
 from hypothesis import settings
 
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.awards import contest_of
 from openarbiter.prizes.sharing import Allocation, Contest
+from tests.every import every
 from tests.properties import prizes_brute as brute
 from tests.properties.prizes_accounts import account_faults, random_event
 from tests.properties.prizes_certificate import nswca_faults
@@ -39,7 +39,7 @@ def amounts(parts: tuple[Callable[[Contest], Allocation], ...], contest: Contest
     return {player: amount for player, amount in found.items() if amount}
 
 
-@pytest.mark.parametrize("rule", RULES)
+@every("rule", RULES)
 def test_rule_agrees_with_trying_everything(rule: str) -> None:
     """On small contests with many ties every player receives what the definition gives."""
     parts, everything = RULES[rule]

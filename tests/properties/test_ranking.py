@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
-import pytest
 from hypothesis import settings
 
 import openarbiter as oa
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.ranking.sums import Sum
+from tests.every import every
 
 SEEDS = range(settings().max_examples // 2)
 
@@ -78,10 +78,8 @@ def total(opened: Sum) -> Fraction:
     return sum((Fraction(line.value or 0) for line in opened.counted), start=Fraction(0))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(
-    ("edition", "codes"), [("c07-2026", CODES), ("c07-2024", CODES), ("nswca", GUIDELINES)]
-)
+@every("seed", SEEDS)
+@every(("edition", "codes"), [("c07-2026", CODES), ("c07-2024", CODES), ("nswca", GUIDELINES)])
 def test_every_value_is_the_sum_of_its_lines(
     seed: int, edition: str, codes: tuple[str, ...]
 ) -> None:
@@ -100,7 +98,7 @@ def test_every_value_is_the_sum_of_its_lines(
                 assert total(opened) / len(opened.counted) == value, (code, row.player)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@every("seed", SEEDS)
 def test_names_of_players_do_not_matter(seed: int) -> None:
     """Other numbers for the same players give the same values."""
     tournament = any_tournament(seed)
@@ -130,7 +128,7 @@ def test_names_of_players_do_not_matter(seed: int) -> None:
         assert (other.rank, other.points, other.values) == (row.rank, row.points, row.values)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@every("seed", SEEDS)
 def test_a_table_sees_no_later_round(seed: int) -> None:
     """The table after a round is that of the tournament cut off there."""
     tournament = any_tournament(seed)
@@ -150,7 +148,7 @@ def test_a_table_sees_no_later_round(seed: int) -> None:
             return
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@every("seed", SEEDS)
 def test_places_follow_the_values(seed: int) -> None:
     """Reading down, points and values decide at the first difference; equal places agree in all."""
     table = oa.standings(any_tournament(seed), ["BH/C1", "SB", "WIN"])

@@ -21,6 +21,7 @@ from openarbiter.rulebooks.dubov.text import Situation, same_preference, situati
 from openarbiter.rulebooks.meetings import colours_fit, mask_of
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.values import replace
+from tests.every import every
 from tests.referee.histories import tournament as of_rounds
 
 ROUNDS = 7
@@ -59,7 +60,7 @@ SIZES = [*range(5, 31), 60, 61, 120, 200]
 """Numbers of players, odd and even."""
 
 
-@pytest.mark.parametrize("players", SIZES)
+@every("players", SIZES)
 def test_the_numbers_of_a_bracket(players: int) -> None:
     """Facts of 3.2: pairs inside subgroups, denied preferences, shifters and upfloaters."""
     for before, paired in rounds_of(players, players):

@@ -19,6 +19,7 @@ from openarbiter.rulebooks.dubov_1997.telling import in_tpns, round_pairing
 from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, situation
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.literal.dubov_1997 import persons
+from tests.every import every
 from tests.properties.strategies import played_tournaments
 from tests.referee_dubov_1997.literal_columns import legal
 
@@ -136,7 +137,7 @@ def _games(tournament: Tournament, number: RoundNo) -> set[tuple[Tpn, Tpn]] | No
     return {(game.white, game.black) for game in result.games}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@every("seed", range(6))
 def test_short_sight_changes_nothing(seed: int) -> None:
     """Looking down no further than necessary gives the same rounds and the same steps."""
     settings = Settings(

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import openarbiter as oa
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.every import every
 from tests.explaining.known import Heard, Known
 from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed
 
 
-@pytest.mark.parametrize("system", edition_ids())
+@every("system", edition_ids())
 def test_every_sentence_is_true(system: str) -> None:
     """Three rounds of every edition; ``python -m tests.explaining.sentences`` reads 2,000."""
     tally = read_rounds(system, 3, first=500)

@@ -14,6 +14,7 @@ from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.verifying import verify
+from tests.every import every
 from tests.properties.strategies import EDITIONS, SCORINGS
 
 NIGHTLY = pytest.mark.nightly
@@ -60,8 +61,8 @@ def test_larger_tournaments_are_clean(baku: bool) -> None:  # noqa: FBT001  (a p
     assert not verify(tournament).findings
 
 
-@pytest.mark.parametrize("system", OTHERS)
-@pytest.mark.parametrize("seed", range(15))
+@every("system", OTHERS)
+@every("seed", range(15))
 def test_rounds_of_other_systems_are_clean(system: str, seed: int) -> None:
     """The rounds of the other systems obey what the verifier knows of them."""
     rate = (seed % 3) / 20

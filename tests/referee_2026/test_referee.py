@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-import pytest
-
+from tests.every import every
 from tests.referee.tally import over
 from tests.referee_2026.run import SYSTEMS, compare
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@every("system", sorted(SYSTEMS))
 def test_engine_and_text_agree(system: str) -> None:
     """Pairs, colours and bye are the same, and so are the rounds that are impossible."""
     tally = over(partial(compare, system), range(100))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from openarbiter.model import RoundNo
 from openarbiter.verification.literal.burstein_legacy import players_of
+from tests.every import every
 from tests.referee.histories import tournament
 from tests.referee.tally import over
 from tests.referee_burstein_legacy.literal_round import combinations, literal_round
@@ -20,7 +19,7 @@ def test_engine_and_referee_agree() -> None:
     assert tally.counts["  with joined score groups"] > 20
 
 
-@pytest.mark.parametrize(("players", "count"), [(2, 1), (3, 3), (4, 3), (5, 15), (6, 15), (7, 105)])
+@every(("players", "count"), [(2, 1), (3, 3), (4, 3), (5, 15), (6, 15), (7, 105)])
 def test_list_has_every_combination_once(players: int, count: int) -> None:
     """The referee's list is complete and holds nothing twice."""
     found = [(frozenset(pairs), floater) for pairs, floater in combinations(range(1, players + 1))]

@@ -10,6 +10,7 @@ from openarbiter.errors import RuleError
 from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.literal.keizer import keizer_pairing
 from openarbiter.verification.literal.knock_out import knock_out_pairing
+from tests.every import every
 from tests.referee.tally import over
 from tests.referee_pages.decided import counted
 from tests.referee_pages.positions import POSITIONS, SIZES
@@ -19,7 +20,7 @@ from tests.referee_pages.tables import broken_rules, rows_of_teams, stored
 LITERAL = {"keizer": keizer_pairing, "knock-out": knock_out_pairing}
 
 
-@pytest.mark.parametrize("system", POSITIONS)
+@every("system", POSITIONS)
 def test_engine_and_page_agree(system: str) -> None:
     """Boards, colours and bye are the same, and so are the rounds that there are not."""
     tally = over(partial(compare, system=system), range(100))
@@ -37,7 +38,7 @@ def test_the_rule_of_the_verifier_and_the_page_agree(system: str) -> None:
         assert (None if found is None else (found.games, found.bye)) == listed, seed
 
 
-@pytest.mark.parametrize("system", POSITIONS)
+@every("system", POSITIONS)
 def test_right_and_wrong_rounds_are_decided(system: str) -> None:
     """Each as what it is, with its article."""
     right, wrong, faults = counted(system, 8)
@@ -55,14 +56,14 @@ def test_a_table_keeps_nobody_apart(system: str) -> None:
         edition(system).pair(forbidden, round_no)
 
 
-@pytest.mark.parametrize("size", range(2, 11))
-@pytest.mark.parametrize("cycles", [1, 2])
+@every("size", range(2, 11))
+@every("cycles", [1, 2])
 def test_tables_of_two_teams_obey_their_page(size: int, cycles: int) -> None:
     """Published ones and our own; nobody has one colour three times running in two cycles."""
     assert list(broken_rules(rows_of_teams(size, cycles), 2, size)) == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@every("size", SIZES, ids=str)
 def test_tables_of_several_teams_obey_their_page(size: tuple[int, int, int]) -> None:
     """S1 to S6 and C1 to C3."""
     teams, boards, rounds = size

@@ -8,6 +8,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.verification.literal.matches import Entry
+from tests.every import every
 from tests.referee.tally import over
 from tests.referee_team_matches.files import Sample, enumerated, sampled
 from tests.referee_team_matches.run import EVERY, compare, literal, of_program
@@ -61,7 +62,7 @@ POINTS = {
 """Match points and game points (tenths) of the two teams."""
 
 
-@pytest.mark.parametrize(("match", "told"), [(each, way) for each in TOLD for way in TOLD[each]])
+@every(("match", "told"), [(each, way) for each in TOLD for way in TOLD[each]])
 def test_a_match_counts_the_same_however_it_is_told(match: str, told: list[str]) -> None:
     """By the boards, by record 330 or by record 300: points, opponent, no colour."""
     sample = Sample(2, 2, ["192 FIDE_TEAM", "352 WB", "362 TW 2.0   TD 1.0   TL 0.0"], rounds=1)

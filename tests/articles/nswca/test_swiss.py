@@ -6,16 +6,15 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.rulebooks.nswca.text import NSWCA
 from tests.articles.nswca.cards import tournament
+from tests.every import every
 from tests.referee_nswca.literal import literal_pairing
 
 CASES = tomllib.loads(Path(__file__).with_name("swiss.toml").read_text(encoding="utf-8"))["case"]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['article']}: {case['name']}")
+@every("case", CASES, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_situation_of_the_text(case: dict[str, Any]) -> None:
     """The rulebook and the literal referee pair as the case says."""
     event = tournament(

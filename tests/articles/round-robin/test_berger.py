@@ -5,15 +5,14 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from openarbiter.rulebooks.round_robin import berger_round
+from tests.every import every
 
 TABLES = tomllib.loads(Path(__file__).with_name("berger.toml").read_text(encoding="utf-8"))
 SIZES = sorted(int(size) for size in TABLES if size != "source")
 
 
-@pytest.mark.parametrize("players", SIZES)
+@every("players", SIZES)
 def test_formula_gives_the_printed_table(players: int) -> None:
     """Pairs, colours and order of the boards; an odd number takes the table of one more.
 

@@ -21,6 +21,7 @@ from openarbiter.rulebooks.round_robin import (
     whole_schedule,
 )
 from openarbiter.rulebooks.round_robin.varma import draw, envelopes
+from tests.every import every
 from tests.unit.rulebooks.test_round_robin import leaving, played
 
 HERE = Path(__file__).parent
@@ -85,7 +86,7 @@ def three_equal(players: int, code: str) -> list[list[int]]:
     ]
 
 
-@pytest.mark.parametrize("size", sorted(map(int, RECORDED)))
+@every("size", sorted(map(int, RECORDED)))
 def test_tables_of_another_transcription(size: int) -> None:
     """The tables as another program has copied them from the annex, boards in their order."""
     rounds = RECORDED[str(size)]
@@ -94,7 +95,7 @@ def test_tables_of_another_transcription(size: int) -> None:
         assert [list(pair) for pair in berger_round(size, int(number))] == printed
 
 
-@pytest.mark.parametrize("players", SIZES)
+@every("players", SIZES)
 def test_both_forms_of_the_annex(players: int) -> None:
     """The formula of each two numbers and the tables written round by round say the same.
 
@@ -106,7 +107,7 @@ def test_both_forms_of_the_annex(players: int) -> None:
         assert set(boards) == closed_form(size, number)
 
 
-@pytest.mark.parametrize("players", SIZES)
+@every("players", SIZES)
 def test_everybody_meets_everybody_once(players: int) -> None:
     """Each round seats everybody once; whoever rests has a round without a game, and balance."""
     met: Counter[frozenset[int]] = Counter()
@@ -129,8 +130,8 @@ def single(players: int) -> dict[int, str]:
     return colours(players, "BERGER_ROUNDROBIN")
 
 
-@pytest.mark.parametrize("players", SIZES)
-@pytest.mark.parametrize("code", CYCLES)
+@every("players", SIZES)
+@every("code", CYCLES)
 def test_double_round(players: int, code: str) -> None:
     """Everybody has each opponent with both colours, once a cycle; each half is a whole table.
 
@@ -146,7 +147,7 @@ def test_double_round(players: int, code: str) -> None:
     assert {each.count("w") - each.count("b") for each in colours(players, code).values()} == {0}
 
 
-@pytest.mark.parametrize("players", SIZES[2:])
+@every("players", SIZES[2:])
 def test_three_equal_colours_at_the_junction(players: int) -> None:
     """Two players of an even field have them without the exchange, and nobody with it.
 
@@ -210,7 +211,7 @@ def test_half_of_the_games(case: dict[str, Any]) -> None:
         assert (Tpn(3) in entered) is case["stands"]
 
 
-@pytest.mark.parametrize("size", range(10, 25, 2))
+@every("size", range(10, 25, 2))
 def test_envelopes_of_the_annex(size: int) -> None:
     """The printed tables; one player less has the same without the highest number.
 

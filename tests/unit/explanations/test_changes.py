@@ -14,6 +14,7 @@ from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import read_change
 from openarbiter.model import ForbiddenPairs, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 
 NEXT = RoundNo(5)
 """The round after those of the example."""
@@ -37,7 +38,7 @@ def test_changes_as_they_are_typed(spring: Tournament) -> None:
     assert read_change("allow:3-7")(spring.forbid(3, 7), NEXT) == spring
 
 
-@pytest.mark.parametrize(
+@every(
     "text", ["", "withdraw", "withdraw:x", "allow:3", "result:4:3-7:2-0", "result:4:3-7", "add:A:x"]
 )
 def test_what_is_no_change_is_refused(text: str) -> None:

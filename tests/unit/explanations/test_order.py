@@ -26,6 +26,7 @@ from openarbiter.languages import Tongue
 from openarbiter.model import Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from tests.every import every
 from tests.referee.literal.candidates import homogeneous_sequence
 
 
@@ -48,7 +49,7 @@ def named(place: OrderPlace | None) -> tuple[object, ...]:
     return ARTICLES[place.what], place.player, place.chosen, place.other, place.numbers
 
 
-@pytest.mark.parametrize(
+@every(
     ("down", "residents", "chosen", "other", "expected"),
     [
         ("", "1 2 3 4", "1-3 2-4", "1-4 2-3", ("4.2", 1, (3,), (4,), (3, 4))),
@@ -176,7 +177,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.what.value)
+@every("place", PLACES, ids=lambda place: place.what.value)
 def test_later_in_the_order_names_the_place(place: OrderPlace) -> None:
     """It said "later in the order of candidates" and no more."""
     reason = Reason(kind=Kind.ORDER, article=ARTICLES[place.what], place=place)

@@ -27,6 +27,7 @@ from openarbiter.model import (
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
+from tests.every import every
 from tests.referee.histories import tournament
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -353,8 +354,8 @@ def odd_round(system: str, number: int = 3) -> tuple[Tournament, Tpn]:
     return before, bye
 
 
-@pytest.mark.parametrize("system", [*OTHERS, "dutch-2025", "dutch-2026"])
-@pytest.mark.parametrize("colour", [WHITE, BLACK])
+@every("system", [*OTHERS, "dutch-2025", "dutch-2026"])
+@every("colour", [WHITE, BLACK])
 def test_a_colour_wished_for_the_player_with_the_bye_is_a_game(system: str, colour: Colour) -> None:
     """Somebody else has the bye then; it was said that no pairing is legal."""
     before, bye = odd_round(system)
@@ -366,7 +367,7 @@ def test_a_colour_wished_for_the_player_with_the_bye_is_a_game(system: str, colo
     assert told.reason.kind in {Kind.BYE_FIRST, Kind.WORSE, Kind.ORDER}
 
 
-@pytest.mark.parametrize("system", [*OTHERS, "dutch-2026"])
+@every("system", [*OTHERS, "dutch-2026"])
 def test_the_colours_of_a_pair_are_given(system: str) -> None:
     """A pair of the round is wished for with the colours turned round: who has White is said."""
     before, _ = odd_round(system)
@@ -378,7 +379,7 @@ def test_the_colours_of_a_pair_are_given(system: str) -> None:
 
 
 # By the text of 2017 a full-point bye does not bar.
-@pytest.mark.parametrize("system", [*sorted({*OTHERS} - {"dutch-2017"}), "dutch-2026"])
+@every("system", [*sorted({*OTHERS} - {"dutch-2017"}), "dutch-2026"])
 def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     """Not that others would find no opponent: nobody else may have the bye."""
     event = Tournament(

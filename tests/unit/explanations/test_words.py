@@ -27,6 +27,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
+from tests.every import every
 from tests.fields import cycle, fitting
 
 DUTCH = edition("dutch-2026")
@@ -38,7 +39,7 @@ def spring(root: Path) -> Tournament:
     return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
-@pytest.mark.parametrize("kind", Kind)
+@every("kind", Kind)
 def test_every_kind_of_reason_has_a_sentence(kind: Kind) -> None:
     """No kind of reason is left without words."""
     if kind is not Kind.WORSE:
@@ -48,7 +49,7 @@ def test_every_kind_of_reason_has_a_sentence(kind: Kind) -> None:
 CODES = [rule.code for rule in registry.edition("dutch-2026").rules.articles[4:]]
 
 
-@pytest.mark.parametrize("code", CODES)
+@every("code", CODES)
 def test_every_criterion_has_a_sentence_for_arbiters_and_players(code: str) -> None:
     """From C5 on every criterion can be named in both kinds of words."""
     assert criteria_told("dutch")[code].worse
@@ -70,7 +71,7 @@ def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, Criterion
                     yield asked.edition, asked.tournament, code, value
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_no_criterion_of_any_edition_is_shown_without_words(system: str) -> None:
     """Its value has words, and so has what would be worse."""
     for edition_of_round, tournament, code, value in values_of(system):
@@ -188,7 +189,7 @@ def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(spring: T
 Value: TypeAlias = int | tuple[int, ...]
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "chosen", "other", "told"),
     [
         ("C8", (0,), (1, 30), "Punktgruppe müsste abfloaten: Nr. 4. Wert: 1 statt 0."),
@@ -335,7 +336,7 @@ def test_who_alone_prefers_a_colour() -> None:
     assert told["de"].startswith("A (Nr. 1) wünscht Weiß; ")
 
 
-@pytest.mark.parametrize("system", [one.id for one in registry.systems() if one.entry.explainer])
+@every("system", [one.id for one in registry.systems() if one.entry.explainer])
 def test_every_board_says_why_its_colours_are_as_they_are(system: str) -> None:
     """In words of their own, not by the number of an article alone."""
     one = edition(system)

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
 from openarbiter.formats.agreement import disputed, one_worth, unequal_worths
 from openarbiter.languages import Sentence, Tongue
 from openarbiter.model import Points, PointsAdjustment, RoundNo, Tpn
+from tests.every import every
 
 EVERYBODY = (Tpn(1), Tpn(2), Tpn(3), Tpn(4))
 ROUNDS = tuple(map(RoundNo, range(1, 5)))
@@ -119,7 +118,7 @@ def way_of(one: PointsAdjustment, other: PointsAdjustment) -> Sentence:
     return way
 
 
-@pytest.mark.parametrize(("one", "other"), DISPUTED)
+@every(("one", "other"), DISPUTED)
 def test_who_does_what_it_says_has_the_worths_that_were_meant(
     one: PointsAdjustment, other: PointsAdjustment
 ) -> None:

@@ -10,6 +10,7 @@ import openarbiter as oa
 from openarbiter.errors import RequestError
 from openarbiter.formats.agreement import FactPlace, disagreements, games_without_colours
 from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
+from tests.every import every
 from tests.referee.histories import tournament
 
 FOUR = tournament({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w-", 4: "2w0 3b+"}, rounds=5)
@@ -27,7 +28,7 @@ def test_nothing_is_wrong_with_games_told_alike() -> None:
     assert not list(disagreements(FOUR))
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "expected"),
     [
         (RoundRecord(None, None, Result.WIN), "an opponent for a game"),

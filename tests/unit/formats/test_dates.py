@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from openarbiter.formats import json_, trf
 from openarbiter.model import Tournament
+from tests.every import every
 
 PLAYER = f"001    1 m    {'Alpha, A':<33} 2400{'':17}{{:<10}}  0.0    1\n"
 NATIONAL = f"FRA    1 m    {'Alpha, A':<33} 2400{'':17}{{:<10}}\n"
@@ -21,7 +20,7 @@ def remarks(text: str) -> tuple[list[tuple[str, int, int]], Tournament]:
     return found, reading.tournament
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "expected", "path"),
     [
         ("042 2026/02/30\n", "first day '2026/02/30': no such day", "event.start_date"),
@@ -50,7 +49,7 @@ def test_a_day_there_is_not_is_remarked(text: str, expected: str, path: str) -> 
     assert json_.read(json_.write(tournament)).tournament == replace(tournament, origin=None)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "042 2024/02/29\n052 2024/02/29\n",

@@ -23,6 +23,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.every import every
 from tests.unit.formats.refusals import findings, from_json
 
 
@@ -77,7 +78,7 @@ def test_half_a_character_survives() -> None:
     assert json_.read(json_.write(tournament)).tournament == tournament
 
 
-@pytest.mark.parametrize(
+@every(
     ("changes", "path", "expected"),
     [
         ({"format": "openarbiter-3"}, 'format: "openarbiter-3"', "openarbiter-tournament-1"),
@@ -122,7 +123,7 @@ def test_all_findings_come_together() -> None:
     assert len(found) == 4
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "expected"),
     [
         ([player(), player()], "each once"),
@@ -147,16 +148,14 @@ def test_contradictions_are_findings(players: list[dict[str, Any]], expected: st
     assert any(expected in finding.expected for finding in found)
 
 
-@pytest.mark.parametrize(
-    "text", ["{", "{]}", "{" * 100_000, '{"a":' * 100_000, "{1}", "[" + "9" * 9999]
-)
+@every("text", ["{", "{]}", "{" * 100_000, '{"a":' * 100_000, "{1}", "[" + "9" * 9999])
 def test_what_is_not_json_is_refused(text: str) -> None:
     """Unfinished, endless and misspelt JSON is a finding."""
     with pytest.raises(FormatError):
         json_.read(text.encode())
 
 
-@pytest.mark.parametrize("value", [None, 3, [], "text", {1: 2}, {}])
+@every("value", [None, 3, [], "text", {1: 2}, {}])
 def test_other_values_are_no_tournament(value: object) -> None:
     """Only an object with the right members is a tournament."""
     with pytest.raises(UnreadableLineError):
@@ -230,7 +229,7 @@ def test_numbers_are_those_of_players_where_there_are_no_teams() -> None:
     assert json_.read(json_.write(found)).tournament == found
 
 
-@pytest.mark.parametrize(
+@every(
     ("kinds", "rounds", "players", "told"),
     [
         ("WW", (None, 2), ([1], [1, 2]), "for 1"),

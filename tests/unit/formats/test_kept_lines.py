@@ -11,6 +11,7 @@ from openarbiter.errors import ContradictionError, FormatError, UnreadableLineEr
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import OtherRecord, Player, Team, Tournament, Tpn
+from tests.every import every
 from tests.unit.formats.refusals import findings, in_german
 
 ALPHA = Player(tpn=Tpn(1), name="Alpha", declared_points=0)
@@ -25,7 +26,7 @@ def through_json(line: str, tournament: Tournament | None = None) -> Tournament:
     ).tournament
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     [
         *("", "  ", "### a\nb", "### a\rb", "### \0", "\ufeff142 5"),
@@ -43,7 +44,7 @@ def test_lines_that_state_facts_are_refused(line: str) -> None:
     assert "no other member speaks of" in finding.expected
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     [
         *("### comment", "801 anything", "802   1 RED", "999 of another program", "%x"),

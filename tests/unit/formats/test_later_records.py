@@ -11,6 +11,7 @@ from openarbiter.cli.writing import losses
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_, trf
 from openarbiter.model import KnownLater, Result, RoundNo, Tpn
+from tests.every import every
 from tests.unit.formats.test_trf_statements import refused, repaired, text
 
 RECORDS = ("XXK 1 1 2 3 adjourned", "XXK 1 2 1 2 1/2-0 unrated")
@@ -31,7 +32,7 @@ def test_it_is_read_and_written() -> None:
     assert "what games counted as" in " ".join(losses(new, trf.write(new, dialect="trf16")))
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "finding"),
     [
         ("XXK", ("bad-number", 1, 5)),

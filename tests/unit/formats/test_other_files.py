@@ -12,6 +12,7 @@ import pytest
 
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list, read_tournament
+from tests.every import every
 from tests.unit.formats.refusals import findings
 
 REPORT = "012 Small\n001    1      Alpha\n"
@@ -30,15 +31,15 @@ def test_an_empty_file(data: bytes) -> None:
     assert "an empty file" in refusal(data)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("text", [REPORT, '{"format": "x"}\n'])
+@every("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@every("text", [REPORT, '{"format": "x"}\n'])
 def test_utf_16(encoding: str, text: str) -> None:
     """What some editors call Unicode has to be saved as UTF-8, report and JSON alike."""
     assert "text in UTF-16; expected UTF-8" in refusal(text.encode(encoding))
 
 
-@pytest.mark.parametrize("encoding", ["utf-32", "utf-32-le", "utf-32-be"])
-@pytest.mark.parametrize("text", [REPORT, '{"format": "x"}\n'])
+@every("encoding", ["utf-32", "utf-32-le", "utf-32-be"])
+@every("text", [REPORT, '{"format": "x"}\n'])
 def test_utf_32(encoding: str, text: str) -> None:
     """It is not called UTF-16, as which no editor would open it."""
     assert "text in UTF-32; expected UTF-8" in refusal(text.encode(encoding))
@@ -77,7 +78,7 @@ def test_an_event_file(tmp_path: Path) -> None:
     assert "openarbiter serve" in refusal(path.read_bytes())
 
 
-@pytest.mark.parametrize(
+@every(
     ("data", "words"),
     [
         (b"%PDF-1.7\n...", "a PDF"),

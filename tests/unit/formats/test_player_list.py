@@ -15,6 +15,7 @@ from openarbiter.formats.player_list import Heading, ListedPlayer
 from openarbiter.formats.player_list.headings import folded
 from openarbiter.model import NationalEntry
 from openarbiter.model.alphabet import composed
+from tests.every import every
 
 
 def only(text: str | bytes) -> ListedPlayer:
@@ -59,7 +60,7 @@ def test_ratings_of_several_lists_and_an_estimate() -> None:
     assert "Rapid" not in player_list.write([only("Name\nBo\n")])
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "name"),
     [
         ("Nachname;Vorname\nLjungbrant;Saga\n", "Ljungbrant, Saga"),
@@ -131,7 +132,7 @@ def test_a_guessed_encoding_is_a_finding_and_a_named_one_is_none() -> None:
     assert latin.players[0].name == "Bråkenær, Åse"
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "birth"),
     [
         ("1989", "1989/00/00"),
@@ -163,7 +164,7 @@ def test_sexes(cell: str, sex: str) -> None:
     assert only(f"Name\tSex\nX\t{cell}\n").sex == sex
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code", "line", "column"),
     [
         ("Name,Rating\nA,17x\n", "bad-rating", 2, 3),
@@ -296,7 +297,7 @@ def test_names_with_commas_stay_whole_when_the_page_sends_its_columns() -> None:
     assert [(one.name, one.rating) for one in numbered][1] == ("Dahl, Bodo", 1844)
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "name", "beside"),
     [
         ("Anna Berger 2105 GER", "Anna Berger", {"rating": 2105, "federation": "GER"}),

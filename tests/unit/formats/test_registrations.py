@@ -9,6 +9,7 @@ import pytest
 from openarbiter.errors import UnreadableLineError
 from openarbiter.formats import player_list, xlsx
 from openarbiter.formats.player_list import Heading, ListedPlayer
+from tests.every import every
 from tests.spreadsheets import many_merges, parts_of, repeated_text, workbook, zipped
 
 LANGUAGES = {
@@ -44,7 +45,7 @@ def column(head: str, *cells: str) -> tuple[ListedPlayer, ...]:
     return player_list.read(f"Name;{head}\n{lines}").players
 
 
-@pytest.mark.parametrize(
+@every(
     ("cells", "births"),
     [
         (("3/4/1989", "4/30/1990"), ("1989/03/04", "1990/04/30")),
@@ -61,7 +62,7 @@ def test_dates_are_read_by_column(cells: tuple[str, ...], births: tuple[str, ...
     assert tuple(one.birth for one in column("Born", *cells)) == births
 
 
-@pytest.mark.parametrize(
+@every(
     ("cells", "sexes"),
     [
         (("H", "M"), ("m", "w")),
@@ -79,7 +80,7 @@ def test_letters_of_sexes_are_read_by_column(
     assert tuple(one.sex for one in column("Sex", *cells)) == sexes
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "rating"),
     [
         *(("2.054", 2054), ("2 054", 2054), ("2'054", 2054), ("2054,0", 2054), ("1987*", 1987)),
@@ -229,7 +230,7 @@ def test_the_sheet_is_chosen() -> None:
         player_list.read(data, sheet="Seniors")
 
 
-@pytest.mark.parametrize("size", range(0, 2400, 37))
+@every("size", range(0, 2400, 37))
 def test_a_damaged_spreadsheet_is_never_a_traceback(size: int) -> None:
     """Cut and spoiled anywhere it is read or refused."""
     data = zipped(GOOD)

@@ -11,6 +11,7 @@ import pytest
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.model import Result, RoundNo, Tournament
+from tests.every import every
 from tests.unit.formats.refusals import findings, from_json
 
 
@@ -110,7 +111,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", [*REPAIRED, *REFUSED])
+@every("name", [*REPAIRED, *REFUSED])
 def test_json_is_asked_what_a_report_file_is_asked(name: str) -> None:
     """The finding names the member, what it says and what it would have to be."""
     bad, told = {**REPAIRED, **REFUSED}[name]
@@ -118,7 +119,7 @@ def test_json_is_asked_what_a_report_file_is_asked(name: str) -> None:
     assert any(told in str(finding) for finding in found)
 
 
-@pytest.mark.parametrize("name", [*REPAIRED, *REFUSED])
+@every("name", [*REPAIRED, *REFUSED])
 def test_an_event_file_that_holds_it_opens(name: str) -> None:
     """An earlier version let it in, so that it stays as it is in the log."""
     bad, _ = {**REPAIRED, **REFUSED}[name]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from openarbiter.errors import Finding
 from openarbiter.formats import json_, trf
+from tests.every import every
 from tests.unit.formats.refusals import findings, in_german
 
 LINES = "142 3\n" + "".join(
@@ -107,7 +106,7 @@ REMARKED: dict[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", REMARKED)
+@every("name", REMARKED)
 def test_what_changes_nothing_is_remarked(name: str) -> None:
     """It stops nothing; a report file with the same facts gets the same remark."""
     members, code, told = REMARKED[name]

@@ -11,6 +11,7 @@ from openarbiter.cli.writing import losses
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_, trf
 from openarbiter.model import Player, Tpn
+from tests.every import every
 from tests.unit.formats.test_trf_statements import refused, repaired, text
 
 RECORDS = (
@@ -56,7 +57,7 @@ def _plain(player: Player) -> Player:
     return replace(player, rapid=None, blitz=None, estimate=None, estimate_reason="")
 
 
-@pytest.mark.parametrize(
+@every(
     ("records", "finding"),
     [
         (["XXL fide club"], ("bad-symbol", 1, 10)),

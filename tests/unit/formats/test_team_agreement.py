@@ -10,6 +10,7 @@ from openarbiter.errors import ContradictionError, FormatError
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.model import Tournament
 from openarbiter.model.teams import TeamEvent
+from tests.every import every
 from tests.unit.formats.refusals import findings, from_json, in_german
 
 HEAD = "012 Three teams\n352 WB\n" + "".join(
@@ -123,7 +124,7 @@ def facts(tournament: Tournament) -> tuple[object, TeamEvent]:
     return tournament.teams, tournament.team_event
 
 
-@pytest.mark.parametrize("name", CONFLICTS)
+@every("name", CONFLICTS)
 def test_what_does_not_fit_is_a_finding_with_its_place(name: str) -> None:
     """A report file is refused with one finding: code, line and column, what was expected."""
     records, (code, record, column) = CONFLICTS[name]
@@ -133,7 +134,7 @@ def test_what_does_not_fit_is_a_finding_with_its_place(name: str) -> None:
     assert in_german(finding)
 
 
-@pytest.mark.parametrize("name", CONFLICTS)
+@every("name", CONFLICTS)
 def test_a_lenient_reading_leaves_out_what_does_not_fit(name: str) -> None:
     """It lists its repair; the new file and JSON of what is left are read without a finding."""
     records, (code, record, _) = CONFLICTS[name]
@@ -145,7 +146,7 @@ def test_a_lenient_reading_leaves_out_what_does_not_fit(name: str) -> None:
     assert facts(trf.read(trf.write(replace(left, origin=None))).tournament) == facts(left)
 
 
-@pytest.mark.parametrize("name", FITTING)
+@every("name", FITTING)
 def test_what_fits_is_read(name: str) -> None:
     """No finding, neither in a report file nor in JSON."""
     reading = trf.read(report(FITTING[name]))
@@ -226,7 +227,7 @@ def test_a_013_may_have_the_players_a_repair_leaves() -> None:
     assert len(left.other_records) == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "fits"),
     [
         ("1860 Linz", True),
@@ -396,7 +397,7 @@ BESIDE_MATCHES = {
 """Games, a record, the column of the finding about them and what it says."""
 
 
-@pytest.mark.parametrize("name", BESIDE_MATCHES)
+@every("name", BESIDE_MATCHES)
 def test_records_on_which_points_depend_are_held_against_the_matches(name: str) -> None:
     """What a lenient reading leaves is read without a finding, in JSON as well."""
     games, record, column, words = BESIDE_MATCHES[name]
@@ -409,7 +410,7 @@ def test_records_on_which_points_depend_are_held_against_the_matches(name: str) 
     assert read_tournament(json_.write(left)).tournament == left
 
 
-@pytest.mark.parametrize(
+@every(
     ("games", "record"),
     [
         (FORFEITS, "330 +-   1   1   2"),
@@ -481,7 +482,7 @@ MATCH = {"round_no": 1, "white": 1, "black": 2, "white_came": True, "black_came"
 BYE = {"round_no": 1, "team": 3, "match_points": 10, "game_points": 10}
 
 
-@pytest.mark.parametrize(
+@every(
     ("event", "added", "path"),
     [
         ({"line_ups": [LINE_UP, {**LINE_UP, "players": [2]}]}, [], "team_event.line_ups[1]:"),

@@ -10,6 +10,7 @@ import pytest
 from openarbiter.errors import FormatError, UnreadableLineError
 from openarbiter.formats import read_tournament, trf
 from openarbiter.model import Tournament
+from tests.every import every
 from tests.unit.formats.refusals import findings
 
 PLAYERS = (
@@ -28,9 +29,9 @@ def renamed(tournament: Tournament, name: str) -> Tournament:
     return replace(tournament, players=(replace(first, name=name), *others))
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", [b"", BOM])
-@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+@every("end", ["\n", "\r\n", "\r"])
+@every("mark", [b"", BOM])
+@every("encoding", ["utf-8", "latin-1"])
 def test_every_encoding_and_line_end_is_kept(end: str, mark: bytes, encoding: str) -> None:
     """UTF-8 with or without mark, Latin-1, LF, CRLF and CR are read alike and written back."""
     data = mark + FILE.replace("\n", end).encode(encoding)
@@ -41,8 +42,8 @@ def test_every_encoding_and_line_end_is_kept(end: str, mark: bytes, encoding: st
     assert trf.write(tournament) == data
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+@every("end", ["\n", "\r\n", "\r"])
+@every("encoding", ["utf-8", "latin-1"])
 def test_a_change_keeps_encoding_and_line_ends(end: str, encoding: str) -> None:
     """Only the line of the changed player differs, in the encoding and line end of the file."""
     data = FILE.replace("\n", end).encode(encoding)
@@ -117,7 +118,7 @@ def test_half_a_character_is_a_finding() -> None:
     assert (refusal.value.line, refusal.value.column) == (2, 5)
 
 
-@pytest.mark.parametrize(
+@every(
     "data",
     [
         b"",

@@ -9,6 +9,7 @@ import pytest
 from openarbiter.errors import FormatError
 from openarbiter.formats import trf
 from openarbiter.model import Result, Tournament
+from tests.every import every
 from tests.unit.formats.refusals import in_german
 from tests.unit.formats.test_trf_statements import NOBODY_PLAYED, player, refused, repaired, text
 
@@ -92,7 +93,7 @@ def test_a_missing_blank_in_heads_and_values_cuts_nothing() -> None:
     assert remarked("013Reds".ljust(36) + "   1    2").teams[0].name == "Reds"
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "column"),
     [
         ("299 W         2.0     1    1", 23),
@@ -141,7 +142,7 @@ def test_values_of_matches_between_blanks_are_read() -> None:
         assert "362 TW 3.0   TD 1.5   TL 0.5" in trf.write(Tournament(team_event=event)).decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "column"),
     [
         ("250  1.0   2.0   1   2    1    2", 14),

@@ -26,6 +26,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from tests.every import every
 from tests.unit.formats.refusals import findings
 
 NAMES = ("Alpha", "Beta", "Gamma", "Delta")
@@ -66,7 +67,7 @@ def test_fields_of_a_player_are_where_the_annex_prints_them() -> None:
     assert (player.birth, player.declared_points, player.declared_rank) == ("1990/01/02", 0, 3)
 
 
-@pytest.mark.parametrize(
+@every(
     ("columns", "sex", "title"),
     [
         ("f  g", "w", "GM"),
@@ -94,7 +95,7 @@ def test_rating_zero_is_no_rating() -> None:
     assert player.rating is None
 
 
-@pytest.mark.parametrize("result", Result)
+@every("result", Result)
 def test_letters_are_results(result: Result) -> None:
     """Every letter stands for its result, in either case, with an opponent where one belongs."""
     if result in (Result.ABSENT, Result.UNDECIDED):
@@ -138,7 +139,7 @@ def test_several_pluses_in_a_round_are_forfeits() -> None:
     assert {player.rounds[0].result for player in players} == {Result.FORFEIT_WIN}
 
 
-@pytest.mark.parametrize(
+@every(
     ("records", "fact", "value"),
     [
         *((record, "rounds", 9) for record in ("142 9", "XXR 9", "xxr  9 ")),
@@ -328,7 +329,7 @@ def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     assert trf.read(ROUND).pairing_ids == {}
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     [
         "300   x   1   2    1    2",
@@ -372,7 +373,7 @@ def test_what_a_bye_is_worth_is_known_before_a_team_has_one(teams: str) -> None:
     assert trf.read(trf.write(fresh)).tournament == fresh
 
 
-@pytest.mark.parametrize("code", sorted(RECORDS))
+@every("code", sorted(RECORDS))
 def test_a_record_in_small_letters_is_read_or_refused(code: str) -> None:
     """No code of a record leads to anything but findings, however it is written."""
     for text in ("", " 1", "  3.0", f"{'x' * 90}"):

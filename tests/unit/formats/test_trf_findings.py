@@ -16,6 +16,7 @@ from openarbiter.errors import ContradictionError, FormatError, UnreadableLineEr
 from openarbiter.formats import json_, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Result
+from tests.every import every
 from tests.unit.formats.refusals import findings
 
 BROKEN = {
@@ -227,7 +228,7 @@ def test_a_worth_that_was_left_out_takes_none_along() -> None:
     assert json_.read(json_.write(reading.tournament)).tournament == reading.tournament
 
 
-@pytest.mark.parametrize(
+@every(
     ("first", "second", "advice"),
     [
         (

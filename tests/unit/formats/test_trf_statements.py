@@ -11,6 +11,7 @@ from openarbiter.formats import trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, RequestedBye, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import accelerations
+from tests.every import every
 from tests.unit.formats.refusals import findings
 
 
@@ -51,7 +52,7 @@ def repaired(*records: str, players: str = PLAYED) -> Tournament:
     return reading.tournament
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "finding"),
     [
         ("299 W         2.0   1      x", ("bad-number", 1, 28)),
@@ -174,7 +175,7 @@ def test_of_two_byes_the_first_is_kept() -> None:
     assert byes == [(Result.HALF_POINT_BYE, (5,)), (Result.FULL_POINT_BYE, (6,))]
 
 
-@pytest.mark.parametrize(
+@every(
     ("records", "code"),
     [
         (("142 5", "240 Z   9    4"), "no-effect"),
@@ -246,9 +247,7 @@ def test_what_two_dialects_say_alike_is_no_finding() -> None:
     assert trf.read(text(*records, players=NOBODY_PLAYED)).findings == ()
 
 
-@pytest.mark.parametrize(
-    "record", ["XXY 4", "XZZ 4", "END 1", "BBX    1      Name", "BBX 1.0", "XXT W=3"]
-)
+@every("record", ["XXY 4", "XZZ 4", "END 1", "BBX    1      Name", "BBX 1.0", "XXT W=3"])
 def test_a_misspelt_record_is_no_national_record(record: str) -> None:
     """It is kept and remarked; a national record has a rating, a name or a number of its own.
 

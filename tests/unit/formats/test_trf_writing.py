@@ -29,6 +29,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks.accelerations import virtual_points
+from tests.every import every
 
 ONE = (
     "001    1 m GM Alpha, A                          2400 FID    12345678 1990/01/02  1.0    1"
@@ -277,8 +278,8 @@ def everything() -> Tournament:
     )
 
 
-@pytest.mark.parametrize("dialect", ["trf26", "trfx", "trfbx"])
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+@every("dialect", ["trf26", "trfx", "trfbx"])
+@every("newline", ["\n", "\r\n", "\r"])
 def test_every_fact_survives_a_new_file(dialect: str, newline: str) -> None:
     """What is written in a dialect and read again is the same tournament."""
     data = trf.write(everything(), dialect=dialect, newline=newline)
@@ -379,7 +380,7 @@ IMPOSSIBLE: dict[str, tuple[str, Callable[[Tournament], Tournament]]] = {
 }
 
 
-@pytest.mark.parametrize("what", IMPOSSIBLE)
+@every("what", IMPOSSIBLE)
 def test_what_a_dialect_cannot_say_is_refused(what: str) -> None:
     """Never a corrupt file: the refusal says what does not fit, of numbers also where it would."""
     dialect, change = IMPOSSIBLE[what]

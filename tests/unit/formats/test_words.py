@@ -21,18 +21,19 @@ from openarbiter.model import (
     Tpn,
     result_words,
 )
+from tests.every import every
 
 GERMAN = Tongue("de")
 
 
-@pytest.mark.parametrize("result", Result)
+@every("result", Result)
 def test_every_result_has_a_word(result: Result) -> None:
     """No finding names a result as the program does."""
     assert GERMAN.knows(result_words(result))
     assert GERMAN.knows(entry_words(result))
 
 
-@pytest.mark.parametrize("field", [field.name for field in fields(ScoringSystem)])
+@every("field", [field.name for field in fields(ScoringSystem)])
 def test_every_value_of_a_scoring_system_has_a_word(field: str) -> None:
     """What a record cannot say is named, not spelled."""
     assert GERMAN.knows(called(field))

@@ -6,6 +6,7 @@ import pytest
 
 from openarbiter.matching.cardinality import Barrier
 from openarbiter.matching.odd_sets import OddSet
+from tests.every import every
 from tests.matching_proofs import Certificate, CertificateError, check, check_barrier
 
 _TRIANGLES = [
@@ -30,7 +31,7 @@ def test_a_proof_with_odd_sets_is_accepted() -> None:
     check(_TRIANGLES, _MATE, proof)
 
 
-@pytest.mark.parametrize(
+@every(
     ("mate", "certificate", "message"),
     [
         (_MATE[:-1], Certificate(_PRICES), "partners for"),
@@ -61,7 +62,7 @@ def test_refusal_is_a_value_error() -> None:
     assert issubclass(CertificateError, ValueError)
 
 
-@pytest.mark.parametrize(
+@every(
     ("barrier", "message"),
     [
         (Barrier(frozenset(), ()), "do not exceed"),

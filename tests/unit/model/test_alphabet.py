@@ -17,6 +17,7 @@ from openarbiter.formats.rating_list.folding import asked, indexed
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.model.alphabet import composed, folded, in_alphabet
 from openarbiter.rulebooks import registry
+from tests.every import every
 from tests.fields import cycle, fitting
 
 CASES = Path(__file__).parents[2] / "data" / "cases"
@@ -53,7 +54,7 @@ def test_the_forms_of_a_name_have_one_folding(name: str) -> None:
     assert indexed(normalize("NFD", name)) == indexed(name)
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_a_round_does_not_hang_on_how_names_are_written(system: str) -> None:
     """The same boards and bye from files with names in ASCII, composed, decomposed, in capitals."""
     table = registry.has_fixed_table(system)

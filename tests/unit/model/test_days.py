@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
-
 from openarbiter.model.days import day_of
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    "text", ["2025/12/01", "2025-12-1", "25/12/01", "2025.12.01", "01.12.2025", "1. 12. 2025"]
-)
+@every("text", ["2025/12/01", "2025-12-1", "25/12/01", "2025.12.01", "01.12.2025", "1. 12. 2025"])
 def test_days_with_the_year_first_or_with_points(text: str) -> None:
     """As report files should have them, and as whole countries write them."""
     assert day_of(text) == date(2025, 12, 1)
 
 
-@pytest.mark.parametrize(
+@every(
     "text", ["05/12/2025", "12/05/2025", "05-12-2025", "2025/13/01", "2025/12/011", "1 Dec 2025"]
 )
 def test_a_day_that_may_be_another_one_is_none(text: str) -> None:

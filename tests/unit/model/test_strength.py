@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 import openarbiter as oa
 from openarbiter.model import NationalEntry, Player, Strength, Tpn
 from openarbiter.model.strength import UNKNOWN, is_list
+from tests.every import every
 
 AUS, NZL = (
     NationalEntry(federation="AUS", rating=1700),
@@ -19,7 +18,7 @@ BOTH = Player(
 GUESSED = Player(tpn=Tpn(2), name="Guessed", estimate=1500, estimate_reason="club league")
 
 
-@pytest.mark.parametrize(
+@every(
     ("lists", "number", "source"),
     [
         ((), 1800, "fide"),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 import openarbiter as oa
 from openarbiter.model import Colour, Result
 from openarbiter.model.team_matches import TeamMatch, team_rounds
 from openarbiter.rulebooks.team_matches import as_teams
+from tests.every import every
 
 HEAD = "012 Told\n142 3\n152 W\n192 FIDE_TEAM\n352 WBWB\n362 TW 2.0   TD 1.0   TL 0.5\n"
 
@@ -77,7 +76,7 @@ TOLD = [
 """Boards, records beside them, and what the round was for teams 1 and 2."""
 
 
-@pytest.mark.parametrize(("boards", "records", "one", "other"), TOLD)
+@every(("boards", "records", "one", "other"), TOLD)
 def test_a_match_is_the_same_however_it_is_told(
     boards: str,
     records: tuple[str, ...],
@@ -133,7 +132,7 @@ def test_a_team_of_which_nothing_is_told_lost_to_its_stated_opponent() -> None:
     assert [seen(rounds[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 40), (GONE, 1, 0, 0)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("records", "cell", "expected"),
     [
         (("320  1.5  3.0 001",), " ", (BYE, None, 15, 30)),

@@ -18,6 +18,7 @@ from openarbiter.model import (
     Tpn,
     game_results,
 )
+from tests.every import every
 
 BYE = RequestedBye(round_no=RoundNo(2), kind=oa.Result.HALF_POINT_BYE, players=(Tpn(4),))
 
@@ -132,7 +133,7 @@ def test_what_cannot_be_is_refused(
         ask(begun)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "meant"),
     [
         ("½-½", "1/2-1/2"),
@@ -164,7 +165,7 @@ def test_a_kind_of_no_result_is_refused(kind: str) -> None:
         adjusted(kind)
 
 
-@pytest.mark.parametrize("kind", ["", "W", "D", "L", *(result.value for result in oa.Result)])
+@every("kind", ["", "W", "D", "L", *(result.value for result in oa.Result)])
 def test_every_result_has_its_letter(kind: str) -> None:
     """And nothing stands for a bonus or a penalty."""
     assert adjusted(kind).kind == kind

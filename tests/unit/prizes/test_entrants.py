@@ -13,6 +13,7 @@ from openarbiter.languages import Tongue
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Team, Tpn
 from openarbiter.prizes import Fund
 from openarbiter.prizes.awards import has_completed
+from tests.every import every
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 
@@ -71,7 +72,7 @@ def test_tie_breaks_of_teams_are_no_order_of_players(event: oa.Tournament) -> No
     assert "Prizes go to" not in asked.value.message
 
 
-@pytest.mark.parametrize("last", Result)
+@every("last", Result)
 def test_who_has_completed(last: Result) -> None:
     """Whoever was away from the last round has not completed the schedule."""
     completed = last not in {Result.FORFEIT_LOSS, Result.ZERO_POINT_BYE, Result.ABSENT}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from openarbiter.errors import FormatError
 from openarbiter.model import NationalEntry, Player, Tpn
 from openarbiter.prizes.expression import Facts, age, everybody, facts, parse
+from tests.every import every
 
 ANNA: Facts = {
     "age": 17,
@@ -26,7 +27,7 @@ ANNA: Facts = {
 }
 
 
-@pytest.mark.parametrize(
+@every(
     ("condition", "answer"),
     [
         ('sex = "w"', True),
@@ -73,7 +74,7 @@ def test_the_international_rating_never_stands_in() -> None:
     assert parse("national_rating < 2000").answer({"rating": 1500}) is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("condition", "column", "words"),
     [
         ("ratng < 2000", 1, "perhaps rating?"),
@@ -140,7 +141,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert (1, 1) <= place <= (1, len(text) + 1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("birth", "day", "years"),
     [
         ("2008/11/20", date(2026, 11, 20), 18),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
 from openarbiter.prizes import Sharing, read_fund
+from tests.every import every
 
 WHOLE = """\
 [fund]
@@ -113,7 +114,7 @@ def test_sources(tmp_path: Path) -> None:
         read_fund(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize(
+@every(
     ("old", "new", "place", "words"),
     [
         ("total = 1047.50", "total = 1047.00", "4:1", "1047.50, the sum of all prizes"),

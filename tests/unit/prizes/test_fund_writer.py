@@ -24,6 +24,7 @@ from openarbiter.prizes.conditions import (
 )
 from openarbiter.prizes.expression import parse
 from openarbiter.prizes.fund import decimals_of
+from tests.every import every
 
 TEXT = st.text(
     st.characters(exclude_categories=["Cs"], exclude_characters='"'), min_size=1, max_size=12
@@ -99,7 +100,7 @@ def test_fields_mean_the_players_that_the_file_means(pieces: list[str], facts: d
         assert parse(condition_text(condition)).answer(facts) == expression.answer(facts)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "wanted"),
     [
         ("rating < 2000", Condition(rating=Span(None, 1999))),
@@ -124,7 +125,7 @@ def test_what_fields_can_hold(text: str, wanted: Condition | None) -> None:
     assert shown(parse(text)) == wanted
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "wanted"),
     [
         (Span(1400, 1800), Span(1800, 2000), Span(1800, 1800)),

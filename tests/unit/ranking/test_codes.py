@@ -6,9 +6,10 @@ import pytest
 
 from openarbiter.errors import RequestError
 from openarbiter.ranking.codes import parse_code
+from tests.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "parts"),
     [
         (
@@ -35,7 +36,7 @@ def test_codes_are_taken_apart(text: str, parts: dict[str, object]) -> None:
     assert {name: getattr(code, name) for name in parts} == parts
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "words"),
     [
         ("", "not a code"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from openarbiter.ranking.tie_breaks.elements import cut_elements
+from tests.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("scores", "values", "voluntary", "cuts", "expected"),
     [
         # Least significant is the contribution of the lowest opponent (Article 14.1.2 d),

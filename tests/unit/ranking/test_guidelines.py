@@ -8,6 +8,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.ranking.tie_breaks.guidelines import _dropped
+from tests.every import every
 from tests.referee.histories import tournament
 
 
@@ -17,7 +18,7 @@ def value(histories: dict[int, str], code: str, player: int) -> object:
     return oa.standings(event, [code], "nswca").why(player, code).value
 
 
-@pytest.mark.parametrize(("rounds", "dropped"), [(6, 1), (8, 1), (9, 2), (12, 2), (13, 3), (15, 3)])
+@every(("rounds", "dropped"), [(6, 1), (8, 1), (9, 2), (12, 2), (13, 3), (15, 3)])
 def test_how_many_scores_median_leaves_out(rounds: int, dropped: int) -> None:
     """One at each end; two in nine to twelve rounds; three in longer tournaments (6 a.1)."""
     assert _dropped(rounds) == dropped

@@ -13,6 +13,7 @@ from openarbiter.ranking.editions import C07_2024, C07_2026, KEIZER, KNOCK_OUT, 
 from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.values import replace
+from tests.every import every
 
 EDITIONS = (C07_2024, C07_2026, NSWCA, KEIZER, KNOCK_OUT)
 RATED = (2100, 1900)
@@ -69,8 +70,8 @@ def test_warnings_are_the_remarks_below_a_table() -> None:
     assert not offered(NSWCA, rounds=6)["MEDIAN"].warnings
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
-@pytest.mark.parametrize("predetermined", [False, True])
+@every("edition", EDITIONS, ids=lambda one: one.id)
+@every("predetermined", [False, True])
 def test_suggested_lists_can_be_used(edition: TableEdition, *, predetermined: bool) -> None:
     """No list to begin with is refused by the regulation it is for."""
     lists = picking.suggestions(edition, predetermined=predetermined)
@@ -99,7 +100,7 @@ def test_every_choice_is_written_and_read_again(edition: TableEdition) -> None:
     assert count > 10
 
 
-@pytest.mark.parametrize(
+@every(
     "text", ["BH/C1", "bh/c3", "BH!C1#P", "KS/L-1", "KS/L+0.5", "KS/L45", "ARO/M1/U1450", "DE/S/P"]
 )
 def test_a_code_stays_as_it_is_written_until_something_else_is_chosen(text: str) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from openarbiter.model import Result
 from openarbiter.ranking.tables.sheets import pairing_card
 from openarbiter.ranking.tables.text import columns, missing_results, pad, points_column, width
+from tests.every import every
 from tests.referee.histories import tournament
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "places"),
     [("", 0), ("Alpha", 5), ("Çağla", 5), ("e\u0301", 1), ("王小明", 6), ("a\u200db", 2)],
 )
@@ -28,7 +27,7 @@ def test_columns_are_aligned_without_trailing_blanks() -> None:
     assert pad("王", 4, right=True) == "  王"
 
 
-@pytest.mark.parametrize(
+@every(
     ("points", "text"),
     [(0, "0 "), (5, "½"), (10, "1 "), (35, "3½"), (32, "3.2"), (-5, "-½"), (-10, "-1 ")],
 )

@@ -9,6 +9,7 @@ import pytest
 
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.workbook import as_workbook, number_in
+from tests.every import every
 from tests.unit.ranking.workbook_again import read_workbook, workbook_findings
 
 SHEET = Sheet(
@@ -49,7 +50,7 @@ def test_cells_are_read_again() -> None:
     assert (cells[6, 1], cells[7, 1]) == ("Not final.", "A note.")
 
 
-@pytest.mark.parametrize("text", DANGEROUS)
+@every("text", DANGEROUS)
 def test_names_are_no_formulas(text: str) -> None:
     """A name that begins like a formula is a text that stays one."""
     sheet = Sheet(title="", heads=("Name",), aligns="<", rows=((text,),))
@@ -71,7 +72,7 @@ def test_numbers_of_a_language_with_commas() -> None:
     assert cells[3, 1] == "3.5"
 
 
-@pytest.mark.parametrize(
+@every(
     ("shown", "number"),
     [("0", "0"), ("-½", "-0.5"), ("½", "0.5"), ("007", ""), ("1234567890123", ""), ("1-0", "")],
 )

@@ -18,6 +18,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.ratings import norm_reports, rating_in, rating_report
+from tests.every import every
 
 LETTERS = {result.value: result for result in Result}
 
@@ -77,7 +78,7 @@ def test_scoring_of_the_event_does_not_matter() -> None:
     assert rating_report(three).players == rating_report(event).players
 
 
-@pytest.mark.parametrize(
+@every(
     ("start", "control", "edition"),
     [
         ("2026/05/01", "5400+30", "fide-2025"),

@@ -23,11 +23,12 @@ from openarbiter.ratings.change import (
     rules_on,
     tournament_performance,
 )
+from tests.every import every
 
 RATINGS = st.lists(st.integers(1000, 2900), min_size=1, max_size=11)
 
 
-@pytest.mark.parametrize(
+@every(
     ("day", "rapid", "edition"),
     [
         (date(2022, 1, 1), False, "fide-2022"),
@@ -66,7 +67,7 @@ def test_editions_are_told_apart() -> None:
     assert all("Article" in edition.source for edition in EDITIONS)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rating", "games", "age", "reached", "k"),
     [
         (1500, 29, 40, False, 40),

@@ -20,6 +20,7 @@ from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.title_sheets import event_report, person_and_id, title_sheets
 from openarbiter.web.answers import environment, rendered
 from openarbiter.web.language import Catalogue
+from tests.every import every
 from tests.unit.ratings.title_sheets_again import (
     event_report_findings,
     incomplete,
@@ -124,7 +125,7 @@ WRONG = (
 )
 
 
-@pytest.mark.parametrize(("old", "new", "told"), WRONG)
+@every(("old", "new", "told"), WRONG)
 def test_wrong_certificates_are_found(old: str, new: str, told: str) -> None:
     """One changed box is enough."""
     shown = page(masters())

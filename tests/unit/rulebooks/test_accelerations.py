@@ -24,6 +24,7 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
 from tests.certificates.rounds import accept
+from tests.every import every
 
 EIGHT = Tournament(
     players=tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, 9)),
@@ -155,7 +156,7 @@ def test_before_round_1_an_absent_player_may_be_a_late_entry() -> None:
     assert [tpn for tpn in range(1, 10) if may_end_group(played, Tpn(tpn))] == [4]
 
 
-@pytest.mark.parametrize("size", range(2, 12))
+@every("size", range(2, 12))
 def test_groups_are_those_of_all_choices_of_late_entries(size: int) -> None:
     """Every subset of the absent players left out of the list; two players at least stay."""
     players = tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, size + 1))

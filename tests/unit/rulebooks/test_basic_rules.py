@@ -24,6 +24,7 @@ from openarbiter.rulebooks import basic_rules, meetings
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.certificates.rounds import facts_before
+from tests.every import every
 from tests.referee.histories import tournament
 
 FOUR = tournament({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w-", 4: "2w0 3b+"}, rounds=5)
@@ -55,7 +56,7 @@ def test_histories_stop_before_the_round_asked_about() -> None:
     assert basic_rules.histories(FOUR, RoundNo(1)).score == [0, 0, 0, 0]
 
 
-@pytest.mark.parametrize(
+@every(
     ("colours", "repeated"), [("ww", 1), ("wb", 0), ("bb", -1), ("b", 0), ("wbb", -1), ("w-w", 1)]
 )
 def test_repeated_colour_is_that_of_the_last_two_games(colours: str, repeated: int) -> None:
@@ -102,7 +103,7 @@ def test_another_value_of_a_result_counts_where_it_happened(kind: str, gained: i
     assert found.score[0] == 15 + gained
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "kind", "points", "barred"),
     [
         ("H", "H", 10, True),
@@ -125,7 +126,7 @@ def test_points_really_credited_bar_from_the_bye(
     assert found.barred_from_bye[0] is barred
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "players", "scores"),
     [
         ("", (), [17, 7, 12, 12, 17]),
@@ -212,7 +213,7 @@ def test_initial_colour_as_stated_comes_first() -> None:
     assert basic_rules.drawn_colour(replace(FOUR, initial_colour=Colour.BLACK)) is Colour.BLACK
 
 
-@pytest.mark.parametrize(
+@every(
     ("histories", "colour"),
     [
         ({1: "3w1", 2: "4b1", 3: "1b0", 4: "2w0"}, Colour.WHITE),

@@ -12,6 +12,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.conflict import ByeRules, _conflicts, first_bye_taker, impossible_pairing
+from tests.every import every
 from tests.referee.histories import tournament
 
 
@@ -66,7 +67,7 @@ def test_who_may_meet_nobody_is_named(alone: int) -> None:
     assert "may meet nobody" in str(error)
 
 
-@pytest.mark.parametrize(
+@every(
     ("system", "article"),
     [
         ("burstein-2026", "(2.1.2)"),

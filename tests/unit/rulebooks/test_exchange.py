@@ -23,6 +23,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.exchange import for_file
 from openarbiter.simulate import Settings, generate
+from tests.every import every
 
 PAIRED = generate(
     Settings(players=14, rounds=5, baku=True), 7, pair=registry.edition("dutch-2026").pair
@@ -35,7 +36,7 @@ def dated(code: str, day: str) -> Tournament:
     return replace(MADE, event=replace(MADE.event, type_code=code, start_date=day), origin=None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "day", "written"),
     [
         ("FIDE_DUTCH_2026", "2026/02/01", "FIDE_DUTCH_BAKU"),

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from openarbiter.explanations.asking import explain_round
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.verifying import verify
+from tests.every import every
 
 PLAYED_BY_TABLES = {"molter", "scheveningen"}  # not for three players
 
 
-@pytest.mark.parametrize("system", sorted({*registry.edition_ids()} - PLAYED_BY_TABLES))
+@every("system", sorted({*registry.edition_ids()} - PLAYED_BY_TABLES))
 def test_rounds_of_few_players_are_paired_verified_and_explained(system: str) -> None:
     """Every round of twelve small events, the lone player with the bye among them."""
     edition = registry.edition(system)

@@ -22,6 +22,7 @@ from openarbiter.model import (
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.keizer import UNIT, keizer_table, value_numbers
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 
 KEIZER = edition("keizer")
 
@@ -123,7 +124,7 @@ def test_the_lowest_has_the_bye_and_not_twice_before_the_others() -> None:
     assert sorted(byes, key=str) == [1, 2, 3]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@every("seed", range(6))
 def test_opponents_of_three_rounds_are_kept_apart_where_that_can_be(seed: int) -> None:
     """With ten players it always can; with four it cannot, and the round is paired all the same."""
     event = oa.generate(10, 12, seed=seed, system="keizer")

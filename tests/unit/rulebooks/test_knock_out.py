@@ -11,6 +11,7 @@ from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Event, ForbiddenPairs, Player, RoundNo, Tournament, Tpn
 from openarbiter.ranking.knock_out import bracket, places, seeded
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 
 KNOCK_OUT = edition("knock-out")
 
@@ -171,8 +172,8 @@ def test_what_has_no_sense_is_refused() -> None:
         games(entered(1))
 
 
-@pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 16, 33])
-@pytest.mark.parametrize("form", ["", "_THIRD", "_TWO", "_TWO_THIRD"])
+@every("players", [2, 3, 5, 8, 13, 16, 33])
+@every("form", ["", "_THIRD", "_TWO", "_TWO_THIRD"])
 def test_every_size_plays_through(players: int, form: str) -> None:
     """One is left, all have a place, and every round is paired again as it was."""
     event = entered(players, form)

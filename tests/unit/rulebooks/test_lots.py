@@ -14,6 +14,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Needs
 from openarbiter.rulebooks.lots import Lot, draw_lots
 from openarbiter.simulate import Settings, generate
+from tests.every import every
 
 SWISS = [each for each in oa.systems() if not each.fixed_table]
 ROBIN = registry.edition("round-robin")
@@ -33,7 +34,7 @@ def drawn_in(
     return draw_lots(event, registry.edition(system), lot)
 
 
-@pytest.mark.parametrize("edition", oa.systems(), ids=lambda edition: edition.id)
+@every("edition", oa.systems(), ids=lambda edition: edition.id)
 def test_who_needs_lots_says_which(edition: oa.Edition) -> None:
     """An edition that asks for lots says by which article, and for whom a colour is drawn."""
     if edition.needs.lots is not None:
@@ -42,7 +43,7 @@ def test_who_needs_lots_says_which(edition: oa.Edition) -> None:
         assert edition.needs.lots.numbers is edition.fixed_table
 
 
-@pytest.mark.parametrize("edition", SWISS, ids=lambda edition: edition.id)
+@every("edition", SWISS, ids=lambda edition: edition.id)
 def test_a_colour_nobody_drew_is_said(edition: oa.Edition) -> None:
     """White is assumed, as ever, and the answer says that nobody drew it."""
     event = started(None, system=edition.id)
@@ -55,8 +56,8 @@ def test_a_colour_nobody_drew_is_said(edition: oa.Edition) -> None:
     assert edition.needs.lots.article in found.sentence
 
 
-@pytest.mark.parametrize("edition", SWISS, ids=lambda edition: edition.id)
-@pytest.mark.parametrize("colour", list(Colour))
+@every("edition", SWISS, ids=lambda edition: edition.id)
+@every("colour", list(Colour))
 def test_the_first_games_show_what_was_drawn(edition: oa.Edition, colour: Colour) -> None:
     """Round 1 tells the colour, by the rule of the edition; it pairs the same round again."""
     event = started(colour, 2, edition.id)
@@ -68,8 +69,8 @@ def test_the_first_games_show_what_was_drawn(edition: oa.Edition, colour: Colour
     assert again == oa.pair(stated, edition.id, 1).games
 
 
-@pytest.mark.parametrize("edition", SWISS, ids=lambda edition: edition.id)
-@pytest.mark.parametrize("seed", ["c", "d"])
+@every("edition", SWISS, ids=lambda edition: edition.id)
+@every("seed", ["c", "d"])
 def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
     """The round is the one of the colour drawn; both seeds draw another one.
 

@@ -18,6 +18,7 @@ from openarbiter.rulebooks.meetings import (
     keep_from_each_other,
     mask_of,
 )
+from tests.every import every
 
 MET: list[set[int | None]] = [{1}, {0, None}, set(), set(), set()]
 COLOURS = bytes((EITHER_COLOUR, ONLY_WHITE, ONLY_WHITE, ONLY_BLACK, 0))
@@ -43,8 +44,8 @@ def test_masks_of_a_group_follow_its_order() -> None:
     assert group.mask_for(2) == 0b101
 
 
-@pytest.mark.parametrize("one", range(4))
-@pytest.mark.parametrize("other", range(4))
+@every("one", range(4))
+@every("other", range(4))
 def test_colours_fit_as_the_masks_say(one: int, other: int) -> None:
     """Masks and the question about two players have one answer."""
     field = FieldMeetings([set(), set()], bytes((one, other)))

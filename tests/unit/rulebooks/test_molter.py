@@ -14,6 +14,7 @@ from openarbiter.rulebooks.molter.rules import Rows, Shape, faults, shape_of
 from openarbiter.rulebooks.molter.tables import read, schedule, shape_named, sizes, stored
 from openarbiter.rulebooks.registry import edition_of, form_of
 from openarbiter.rulebooks.team_boards import text_of
+from tests.every import every
 
 PRINTED = "R1 B2-A1 C1-B1 A2-C2\nR2 B1-A2 A1-C1 C2-B2"
 
@@ -47,7 +48,7 @@ def rules_broken(text: str) -> list[str]:
     return list(dict.fromkeys(each.rule for each in faults(read(text))))
 
 
-@pytest.mark.parametrize("size", sizes())
+@every("size", sizes())
 def test_a_stored_table_breaks_no_rule(size: str) -> None:
     """And has the size that it is stored under."""
     rows = table(size)
@@ -74,7 +75,7 @@ TURNED = {
 """Tables that break a rule, and perhaps others too."""
 
 
-@pytest.mark.parametrize("rule", TURNED)
+@every("rule", TURNED)
 def test_a_broken_rule_is_named(rule: str) -> None:
     """With its round, where it has one."""
     assert rule in rules_broken(TURNED[rule])

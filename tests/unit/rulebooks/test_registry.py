@@ -15,6 +15,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.text import DUTCH_2025, DUTCH_2026
 from openarbiter.rulebooks.edition import Edition, loaded
 from openarbiter.simulate import Settings, generate
+from tests.every import every
 
 
 def named(code: str) -> Tournament:
@@ -50,7 +51,7 @@ def test_default_is_the_text_in_force() -> None:
     assert registry.edition_of(named("CUSTOM_SWISS")).id == registry.DEFAULT == "dutch-2026"
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_a_file_names_every_edition(system: str) -> None:
     """The codes of record 192 know no older document: the free text of record 092 names those."""
     code, text = registry.code_of(system), registry.text_of(system)
@@ -60,9 +61,7 @@ def test_a_file_names_every_edition(system: str) -> None:
     assert bool(text) is code.startswith("CUSTOM_")
 
 
-@pytest.mark.parametrize(
-    "text", ["Individual Swiss", "Swiss (old)", "Swiss ()", "nswca", "(nswca) Swiss", "(nswca"]
-)
+@every("text", ["Individual Swiss", "Swiss (old)", "Swiss ()", "nswca", "(nswca) Swiss", "(nswca"])
 def test_other_words_about_the_type_name_no_edition(text: str) -> None:
     """Only an id we know, in brackets at the end, is one."""
     event = Event(type_code="CUSTOM_SWISS", type_text=text)
@@ -97,7 +96,7 @@ def test_plug_ins_join_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.edition("house-rules").id == "house-rules"
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "start", "system", "doubtful"),
     [
         ("FIDE_DUTCH", "2013/06/01", "dutch-2017", True),
@@ -142,7 +141,7 @@ def test_a_first_day_that_cannot_be_read_is_named() -> None:
 EDITIONS = [registry.edition(system) for system in registry.edition_ids()]
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+@every("edition", EDITIONS, ids=lambda edition: edition.id)
 def test_what_an_edition_says_it_needs(edition: Edition) -> None:
     """Without ratings, and with virtual points, it refuses just where it says so."""
     wish = Settings(players=8, rounds=3)

@@ -28,6 +28,7 @@ from openarbiter.rulebooks.round_robin import (
     defaults,
     schedule,
 )
+from tests.every import every
 
 
 def entered(count: int, rounds: int | None = None) -> Tournament:
@@ -71,8 +72,8 @@ def leaving(event: Tournament, tpn: int, after: int) -> Tournament:
     return replace(event, players=players)
 
 
-@pytest.mark.parametrize("count", range(2, 25))
-@pytest.mark.parametrize("cycles", [1, 2])
+@every("count", range(2, 25))
+@every("cycles", [1, 2])
 def test_everybody_meets_everybody(count: int, cycles: int) -> None:
     """Once a cycle, in a double round event once with each colour, and nobody plays twice a day."""
     rounds = cycles * (count - 1 + count % 2)

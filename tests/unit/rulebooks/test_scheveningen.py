@@ -19,6 +19,7 @@ from openarbiter.rulebooks.exchange import for_file
 from openarbiter.rulebooks.scheveningen import SCHEVENINGEN
 from openarbiter.rulebooks.scheveningen.tables import TABLES, schedule, table_round
 from openarbiter.rulebooks.team_boards import text_of
+from tests.every import every
 
 ROOT = Path(__file__).parents[3]
 PUBLISHED = ROOT / "tests" / "data" / "scheveningen.txt"
@@ -43,7 +44,7 @@ def test_tables_are_as_published() -> None:
             assert text_of(table_round(size, int(number))) == text
 
 
-@pytest.mark.parametrize("size", sorted(TABLES))
+@every("size", sorted(TABLES))
 def test_everybody_meets_everybody_of_the_other_team(size: int) -> None:
     """Once a cycle; balanced colours, and never three equal ones running, in two cycles either."""
     colours: dict[str, str] = {}
@@ -89,7 +90,7 @@ def test_teams_are_those_of_the_file_or_the_halves_of_the_numbers() -> None:
     assert schedule(entered(4, teams=(one, other)), RoundNo(1)).games == ((3, 1), (2, 4))
 
 
-@pytest.mark.parametrize(
+@every(
     ("event", "words"),
     [
         (entered(5), "5 players do not make 2 teams"),

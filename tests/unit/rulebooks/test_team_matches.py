@@ -23,6 +23,7 @@ from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.verification.literal.matches import Entry
+from tests.every import every
 from tests.referee_2026.team_positions import team_position
 from tests.unit.model.test_team_rounds import ONE, ROUND, teams
 
@@ -43,7 +44,7 @@ def told(entry: Entry) -> tuple[object, ...]:
     return entry.opponent, None, WHAT[entry.kind]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every("seed", range(60))
 def test_matches_are_what_they_were_before_they_were_written_as_games(seed: int) -> None:
     """Opponents, colours, results and both scores of random team events."""
     position = team_position(seed)
@@ -123,7 +124,7 @@ def test_virtual_points_are_match_points() -> None:
     assert [each.points for each in found.virtual_points] == [20, 10]
 
 
-@pytest.mark.parametrize(
+@every(
     "changes",
     [
         {"teams": ()},

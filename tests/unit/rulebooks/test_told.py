@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from openarbiter.drawings.reasons import _SUFFERED
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN
 from openarbiter.rulebooks.told import criteria_told
+from tests.every import every
 
 EDITIONS = [registry.edition(id_) for id_ in registry.edition_ids()]
 
 
-@pytest.mark.parametrize("family", sorted({each.document.family for each in EDITIONS}))
+@every("family", sorted({each.document.family for each in EDITIONS}))
 def test_every_entry_is_a_criterion_that_can_be_worse(family: str) -> None:
     """Each code is one of an edition; only M1 of 2025 is in no list."""
     family_of = (each for each in EDITIONS if each.document.family == family)

@@ -23,6 +23,7 @@ from openarbiter.rulebooks.round_robin.varma import (
     envelopes,
     late_pairs,
 )
+from tests.every import every
 
 ROBIN = registry.edition("round-robin")
 SIZES = range(9, 25)
@@ -45,7 +46,7 @@ def drawn(seed: str, *federations: str) -> tuple[RestrictedDraw, Tournament]:
     return found.restricted, event
 
 
-@pytest.mark.parametrize("players", SIZES)
+@every("players", SIZES)
 def test_numbers_of_one_envelope_do_not_meet_in_the_last_three_rounds(players: int) -> None:
     """Every number lies in one envelope; only 6 and 12 of twelve players meet all the same.
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from openarbiter.errors import RequestError
 from openarbiter.simulate import Settings, drawn
+from tests.every import every
 
 SEEDS = range(200)
 
@@ -25,7 +26,7 @@ ALIKE = {
 """What is the same in all of them, and why."""
 
 
-@pytest.mark.parametrize("name", [each.name for each in fields(Settings)])
+@every("name", [each.name for each in fields(Settings)])
 def test_everything_is_drawn(name: str) -> None:
     """Each setting has several values among two hundred tournaments, or is drawn elsewhere."""
     values = {getattr(drawn(seed, {}), name) for seed in SEEDS}

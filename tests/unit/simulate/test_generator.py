@@ -19,6 +19,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import check
 from openarbiter.verification.verifying import verify
+from tests.every import every
 
 EVERYTHING = Settings(
     players=60,
@@ -133,7 +134,7 @@ def test_ranks_follow_the_points() -> None:
     assert keys == sorted(keys)
 
 
-@pytest.mark.parametrize(
+@every(
     ("wanted", "results", "least", "most"),
     [
         ({"draw_share": 0.5}, (Result.DRAW,), 0.45, 0.55),
@@ -357,9 +358,9 @@ ABSENCES = Settings(
 )
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("baku", [False, True])
-@pytest.mark.parametrize("stop", [0, 1, 3, 6])
+@every("seed", range(6))
+@every("baku", [False, True])
+@every("stop", [0, 1, 3, 6])
 def test_a_tournament_that_stops_says_who_is_not_in_its_next_round(
     seed: int, stop: int, *, baku: bool
 ) -> None:

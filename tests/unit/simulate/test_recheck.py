@@ -28,6 +28,7 @@ from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.simulate.recheck import Difference, check
+from tests.every import every
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -96,7 +97,7 @@ def test_the_same_boards_in_any_order_agree() -> None:
     assert (report.system, report.rounds, report.differences) == ("test", 1, ())
 
 
-@pytest.mark.parametrize(
+@every(
     ("edition", "found"),
     [
         (demanding((1, 3), (4, 2), bye=5), ("pairs",)),

@@ -9,9 +9,10 @@ import pytest
 from openarbiter.errors import RequestError
 from openarbiter.model import ScoringSystem
 from openarbiter.simulate import Settings, drawn_settings, read_settings
+from tests.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("wrong", "named"),
     [
         ({"players": 1}, "players"),
@@ -99,7 +100,7 @@ def test_what_is_not_named_stays() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "named"),
     [
         ("Players=5", "line 1"),
@@ -129,7 +130,7 @@ def test_drawn_settings_stay_in_their_ranges() -> None:
     assert drawn[3] == drawn_settings(3)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         *(f"HighestRating={most}" for most in (1, 90, 1400, 2000, 2350)),

@@ -20,6 +20,7 @@ from openarbiter.verification.certificate.prices import Prices, verified
 from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 from openarbiter.verification.certificate.words import bracket_lines
 from tests.certificates.rounds import events, facts_before
+from tests.every import every
 
 
 @pytest.fixture(scope="module")
@@ -196,7 +197,7 @@ GENERAL = "no pairing with these values and the pairs before has that"
 UP, DOWN = (("order", 1),), (("order", -1),)
 
 
-@pytest.mark.parametrize(
+@every(
     ("proof", "sentence"),
     [
         (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import networkx as nx  # type: ignore[import-untyped]
-import pytest
 
 from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.matching import FREE, Search, augmented
+from tests.every import every
 
 
 def random_graph(lots: Random, size: int, share: float) -> list[int]:
@@ -30,7 +30,7 @@ def as_networkx(graph: list[int]) -> nx.Graph:
     return found
 
 
-@pytest.mark.parametrize("seed", range(150))
+@every("seed", range(150))
 def test_matching_is_as_large_as_can_be(seed: int) -> None:
     """It has as many pairs as that of another program, and every pair is an edge."""
     lots = Random(seed)  # noqa: S311  (graphs, no secrets)
@@ -42,7 +42,7 @@ def test_matching_is_as_large_as_can_be(seed: int) -> None:
     assert len(pairs) == 2 * len(best)
 
 
-@pytest.mark.parametrize("seed", range(80))
+@every("seed", range(80))
 def test_even_vertices_could_be_free_instead(seed: int) -> None:
     """A vertex is even exactly if some maximum matching leaves it free and covers the root."""
     lots = Random(seed)  # noqa: S311  (graphs, no secrets)

@@ -8,6 +8,7 @@ from openarbiter.deciding import Verdict, decide
 from openarbiter.languages import Tongue
 from openarbiter.model import Result, RoundRecord
 from openarbiter.verification.verifying import verify
+from tests.every import every
 from tests.referee.histories import tournament
 from tests.unit.verification.injecting import record, with_records
 from tests.unit.verification.spoiling import barred_from_bye, results_changed
@@ -19,7 +20,7 @@ def test_there_are_sixty_kinds() -> None:
     assert len({violation.name for violation in VIOLATIONS}) == len(VIOLATIONS) >= 60
 
 
-@pytest.mark.parametrize("violation", VIOLATIONS, ids=lambda violation: violation.name)
+@every("violation", VIOLATIONS, ids=lambda violation: violation.name)
 def test_violation_is_named(violation: Violation) -> None:
     """The kind and the article of the violation are among the findings, and only then.
 

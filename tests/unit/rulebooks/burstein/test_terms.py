@@ -16,15 +16,14 @@ from openarbiter.rulebooks.burstein.text import (
 )
 from openarbiter.rulebooks.positions import without
 from openarbiter.simulate import Settings, before_round, generate
+from tests.every import every
 from tests.referee.histories import tournament
 
 EDITION = registry.edition("burstein-2026")
 FOUR = {1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w0", 4: "2w0 3b1"}
 
 
-@pytest.mark.parametrize(
-    ("rounds", "expected"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (7, 3), (8, 4), (13, 4)]
-)
+@every(("rounds", "expected"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (7, 3), (8, 4), (13, 4)])
 def test_number_of_seeding_rounds(rounds: int, expected: int) -> None:
     """Half of the rounds, four at most; never the last one."""
     event = tournament(FOUR, rounds=rounds)
@@ -67,8 +66,8 @@ def test_a_single_round_goes_by_number() -> None:
     }
 
 
-@pytest.mark.parametrize("many", [0, 40])
-@pytest.mark.parametrize("gone", [0, 3, 49])
+@every("many", [0, 40])
+@every("gone", [0, 3, 49])
 def test_positions_after_who_has_the_bye_move_up(many: int, gone: int) -> None:
     """Who may meet whom stays the same, also where many are kept from each other."""
     event = generate(Settings(players=50, rounds=9), 3, pair=EDITION.pair)

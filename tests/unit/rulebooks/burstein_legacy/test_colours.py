@@ -19,10 +19,11 @@ from openarbiter.rulebooks.burstein_legacy.text import (
     situation,
 )
 from openarbiter.rulebooks.statement import Colours
+from tests.every import every
 from tests.referee.histories import tournament
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "granted"),
     [
         ((WHITE, EITHER), (BLACK, EITHER), 2),

@@ -21,12 +21,13 @@ from openarbiter.rulebooks.burstein_legacy.text import (
     situation,
 )
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 from tests.referee.histories import tournament
 
 SIX = {1: "4w1", 2: "5b1", 3: "6w1", 4: "1b0", 5: "2w0", 6: "3b0"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("difference", "last", "due"),
     [
         (1, -1, BLACK),
@@ -42,7 +43,7 @@ def test_due_colour(difference: int, last: int, due: int) -> None:
     assert due_colour(difference, last) == due
 
 
-@pytest.mark.parametrize(
+@every(
     ("difference", "repeated", "allowed"),
     [
         (0, 0, EITHER),

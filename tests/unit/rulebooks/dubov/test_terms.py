@@ -15,6 +15,7 @@ from openarbiter.rulebooks.dubov.text import (
     most_upfloats,
     situation,
 )
+from tests.every import every
 from tests.referee.histories import tournament as of_rounds
 
 FOUR = {1: "2w1 3b0", 2: "1b0 4w+", 3: "4w1 1w1", 4: "3b0 2b-"}
@@ -55,7 +56,7 @@ def test_a_missing_rating_counts_nothing() -> None:
     assert [tpn for tpn, none in zip(found.tpn, found.unrated, strict=True) if none] == [1]
 
 
-@pytest.mark.parametrize(
+@every(
     ("difference", "last", "repeated", "preference"),
     [
         (0, 0, 0, -1),
@@ -75,9 +76,7 @@ def test_preferences(difference: int, last: int, repeated: int, preference: int)
     assert colour_preference(difference, last, repeated) == preference
 
 
-@pytest.mark.parametrize(
-    ("rounds", "most"), [(1, 2), (4, 2), (5, 3), (9, 3), (10, 4), (14, 4), (15, 5)]
-)
+@every(("rounds", "most"), [(1, 2), (4, 2), (5, 3), (9, 3), (10, 4), (14, 4), (15, 5)])
 def test_maximum_of_upfloats(rounds: int, most: int) -> None:
     """Both sides of every fifth round (1.8)."""
     assert most_upfloats(rounds) == most

@@ -8,6 +8,7 @@ import pytest
 
 from openarbiter.rulebooks.dutch.text import DUTCH
 from openarbiter.rulebooks.statement import Colours
+from tests.every import every
 from tests.unit.rulebooks.dutch.players import Some, before
 
 WISHES = range(1, 7)
@@ -23,7 +24,7 @@ def white(one: Some, other: Some) -> bool | None:
     return None
 
 
-@pytest.mark.parametrize("wish", WISHES)
+@every("wish", WISHES)
 def test_a_wish_is_granted_against_none(wish: int) -> None:
     """5.2.1: a player without preference takes the other colour, higher ranked or lower."""
     assert white(Some(wish=wish), Some(wish=0)) is (wish <= 3)

@@ -14,6 +14,7 @@ from openarbiter.rulebooks.dutch.text import (
 )
 from openarbiter.rulebooks.statement import Statement
 from openarbiter.verification.verifier import Group
+from tests.every import every
 from tests.unit.rulebooks.dutch.players import (
     DOWN_EARLIER,
     DOWN_LAST,
@@ -40,7 +41,7 @@ def of_floater(text: Statement, code: str, one: Some, *, residents: int = 20) ->
     return 0 if counts is None else counts(before(one), residents, 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "counts"),
     [
         (MILD, MILD, (1, 0)),

@@ -7,10 +7,11 @@ from itertools import permutations
 import pytest
 
 from tests.articles.order_numbers import MovedDownOrder, RemainderOrder
+from tests.every import every
 from tests.referee.literal.candidates import homogeneous_sequence
 
 
-@pytest.mark.parametrize(("size", "pairs"), [(4, 2), (5, 2), (6, 3), (7, 3), (7, 2), (8, 4)])
+@every(("size", "pairs"), [(4, 2), (5, 2), (6, 3), (7, 3), (7, 2), (8, 4)])
 def test_remainders_come_in_the_order_of_the_enumerator(size: int, pairs: int) -> None:
     """Every candidate costs more than the one before it, and fits into its bits (2.5, 4.5)."""
     order = RemainderOrder.among(range(size), pairs)

@@ -11,12 +11,13 @@ from openarbiter.values import replace
 from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
+from tests.every import every
 from tests.referee.histories import tournament
 
 OTHERS = dict.fromkeys(range(3, 9), "")
 
 
-@pytest.mark.parametrize(
+@every(
     ("higher", "lower", "white", "article"),
     [
         ("3w1", "4b1", 2, "E1: both wishes"),

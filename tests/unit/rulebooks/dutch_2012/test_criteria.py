@@ -7,6 +7,7 @@ import pytest
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch_2012.text import DUTCH_2012, DUTCH_OF_2012, WORDING_2012, Choice
 from openarbiter.values import replace
+from tests.every import every
 from tests.unit.rulebooks.dutch.players import (
     DOWN_EARLIER,
     DOWN_LAST,
@@ -38,7 +39,7 @@ def of_floater(code: str, one: Some, *, mixed: bool = False, lowest: int = 10) -
     return DUTCH_OF_2012.criterion(code).count(before(one, wording=WORDING_2012), choice)
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "counts"),
     [
         (ABSOLUTE, ABSOLUTE, (1, 1, 1)),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.dutch_2012.pairing import order_key
 from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
+from tests.every import every
 from tests.referee.histories import tournament
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -37,7 +36,7 @@ def test_unequal_scores_are_a_float_of_both() -> None:
     assert player(histories, 1).earlier_float is Float.NONE
 
 
-@pytest.mark.parametrize(
+@every(
     ("colours", "difference", "strength", "colour"),
     [
         ("", 0, Strength.NONE, None),

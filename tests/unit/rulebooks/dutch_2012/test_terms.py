@@ -16,6 +16,7 @@ from openarbiter.rulebooks.dutch_2012.text import (
     x1,
     z1,
 )
+from tests.every import every
 from tests.referee.histories import tournament
 
 
@@ -25,7 +26,7 @@ def test_p0_is_half_of_the_players_rounded_down(players: int, pairs: int) -> Non
     assert most_pairs(players) == pairs
 
 
-@pytest.mark.parametrize(
+@every(
     ("moved_down", "players", "same"),
     [(0, 5, True), (1, 5, False), (2, 5, False), (3, 5, True), (2, 4, True), (4, 4, True)],
 )
@@ -41,7 +42,7 @@ def test_parity_is_that_of_the_round() -> None:
     assert [is_odd_round(RoundNo(number)) for number in (1, 2, 3)] == [True, False, True]
 
 
-@pytest.mark.parametrize(
+@every(
     ("counts", "x", "z"),
     [
         # none; White mild, strong, absolute; Black mild, strong, absolute
@@ -62,7 +63,7 @@ def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int,
     assert (x1(counts), z1(counts)) == (x, z)
 
 
-@pytest.mark.parametrize(
+@every(
     ("history", "may"),
     [
         ("2w1", True),
@@ -106,7 +107,7 @@ def test_bye_without_points_bars_too() -> None:
     assert before.may_take_bye == [True, False, True]
 
 
-@pytest.mark.parametrize(
+@every(
     ("history", "kind", "points", "may"),
     [
         ("2w-", "-", 5, False),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from openarbiter.rulebooks.lim.pairing import pair_round
 from openarbiter.rulebooks.lim.telling import in_tpns
 from tests.articles.test_lim_2026 import CASES, position
+from tests.every import every
 
 LINES = {
     "L1a": "[4.1.1] 1 meets 5; 4 was proposed and exchanged",
@@ -31,7 +30,7 @@ LINES = {
 """A line of the log of a case."""
 
 
-@pytest.mark.parametrize("name", LINES)
+@every("name", LINES)
 def test_line(name: str) -> None:
     """The step and its reason are said, with the article.
 
