@@ -39,7 +39,7 @@ COUNTED: Mapping[tuple[str, str], Callable[[], int]] = {
     ("README.md", "{} packages that `make run` installs"): lambda: len(EXTRAS["web"]),
     ("README.md", "[{} scripts](docs/scripts.md)"): lambda: len([*ROOT.glob("examples/*.py")]),
     ("docs/scripts.md", "# {} scripts"): lambda: len([*ROOT.glob("examples/*.py")]),
-    ("README.md", "{} of these tournaments are part of the test suite"): lambda: len(
+    ("evidence/README.md", "{} of these tournaments are part of the test suite"): lambda: len(
         [*ROOT.glob("tests/oracles/recorded/**/*.trf")]
     ),
 }

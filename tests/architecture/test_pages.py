@@ -151,7 +151,7 @@ def served(step: Step, desk: Path) -> Ended:
     return Ended(process.returncode, shown, said)
 
 
-BY_NIGHT = ("docs/campaign.md",)
+BY_NIGHT = ("evidence/campaign.md",)
 """Pages whose commands take long; tests of the campaign run the same ones on smaller fields."""
 
 
