@@ -165,12 +165,13 @@ messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into e
 		--sort-output --project openarbiter --no-wrap --omit-header src
 	@$(PY) tools/catalogues.py $(POT)
 
-docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, evidence/endorsement.md, docs/differences, docs/systems, docs/translating.md)
+docs: $(VENV)/dev.stamp  ## write again what programs make of the pages (docs/regulations, docs/differences, docs/systems, evidence/endorsement.md, figures and tables)
 	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages
 	@PYTHONPATH=. $(PY) tools/endorsement.py
 	@PYTHONPATH=. $(PY) tools/differences.py
 	@PYTHONPATH=. $(PY) tools/readings.py
 	@PYTHONPATH=. $(PY) tools/languages.py
+	@PYTHONPATH=. $(PY) tools/figures.py
 
 sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and list those without a place
 	@PYTHONPATH=. $(PY) -m tests.architecture.sentence_index

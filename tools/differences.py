@@ -19,7 +19,7 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
 
-__all__ = ["DATA", "KNOWN", "PAGES", "known", "pages", "read_boards"]
+__all__ = ["DATA", "KNOWN", "PAGES", "campaigns", "known", "pages", "read_boards"]
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -90,21 +90,26 @@ def known() -> str:
     return json.dumps(found, indent=1) + "\n"
 
 
+def campaigns() -> list[dict[str, Any]]:
+    """The rows of the campaigns: which system and program, how many rounds, and how many differ."""
+    found = []
+    for row in _CAMPAIGN.finditer((ROOT / "evidence" / "campaign.md").read_text(encoding="utf-8")):
+        rounds, differ = (int(row[key].replace(",", "")) for key in ("rounds", "differ"))
+        found.append({**row.groupdict(), "rounds": rounds, "differ": differ})
+    return found
+
+
 def _asked() -> list[dict[str, Any]]:
     """How many rounds each program was asked for: the campaigns, then what the data say."""
-    found = []
-    campaign = (ROOT / "evidence" / "campaign.md").read_text(encoding="utf-8")
-    for row in _CAMPAIGN.finditer(campaign):
-        rounds, differ = (int(row[key].replace(",", "")) for key in ("rounds", "differ"))
-        found.append(
-            {
-                **row.groupdict(),
-                "rounds": rounds,
-                "same": rounds - differ,
-                "note": f"campaign, tournaments made by {row['by']}",
-                "read": "evidence/campaign.md",
-            }
-        )
+    found = [
+        {
+            **row,
+            "same": row["rounds"] - row["differ"],
+            "note": f"campaign, tournaments made by {row['by']}",
+            "read": "evidence/campaign.md",
+        }
+        for row in campaigns()
+    ]
     return [*found, *DATA["asked"]]
 
 
