@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
@@ -16,6 +17,7 @@ from typing import Any
 
 from openarbiter.cli.main import main
 from openarbiter.version import __version__
+from openarbiter.web.printing import VARIABLE
 from tests.golden.asked import COMMANDS, PAGES, PUBLIC, SPOKEN
 from tests.golden.events import EVENTS
 from tests.golden.page_text import text_of
@@ -59,9 +61,14 @@ def answers(event: str) -> dict[str, str]:
 
 @contextmanager
 def _anywhere(folder: Path) -> Iterator[None]:
-    """Universal time, no rating lists, and the folder of the event."""
-    before = {name: os.environ.get(name) for name in ("TZ", "OPENARBITER_LISTS")}
-    os.environ.update({"TZ": "UTC", "OPENARBITER_LISTS": str(folder / "none.lists")})
+    """Universal time, no rating lists, a browser that prints, and the folder of the event."""
+    here = {
+        "TZ": "UTC",
+        "OPENARBITER_LISTS": str(folder / "none.lists"),
+        VARIABLE: sys.executable,  # looked for, and never started
+    }
+    before = {name: os.environ.get(name) for name in here}
+    os.environ.update(here)
     _set_zone()
     try:
         with chdir(folder):
