@@ -61,12 +61,8 @@ def answers(event: str) -> dict[str, str]:
 
 @contextmanager
 def _anywhere(folder: Path) -> Iterator[None]:
-    """Universal time, no rating lists, a browser that prints, and the folder of the event."""
-    here = {
-        "TZ": "UTC",
-        "OPENARBITER_LISTS": str(folder / "none.lists"),
-        VARIABLE: sys.executable,  # looked for, and never started
-    }
+    """Universal time, no rating lists, a program that is taken for a browser, and the folder."""
+    here = {"TZ": "UTC", "OPENARBITER_LISTS": str(folder / "none.lists"), VARIABLE: sys.executable}
     before = {name: os.environ.get(name) for name in here}
     os.environ.update(here)
     _set_zone()
