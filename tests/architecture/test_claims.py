@@ -100,3 +100,16 @@ def test_the_documents_stay_small() -> None:
     told["the first release in CHANGELOG.md"] = changes.partition("\n## [0.1.0]")[2]
     for name, most in MOST_LINES.items():
         assert told[name].count("\n") <= most, name
+
+
+def test_what_contributing_names_is_there() -> None:
+    """Files and folders, from the root or from the package."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:[a-z_]+/)+[a-z0-9_.-]*)`", text))
+    package = ROOT / "src" / "openarbiter"
+    assert len(named) > 30
+    assert [
+        path
+        for path in sorted(named)
+        if not any((base / path).exists() for base in (ROOT, package, package / "rulebooks"))
+    ] == []
