@@ -55,7 +55,7 @@ run: $(VENV)/run.stamp catalogues  ## install into .venv, pair the next round of
 
 test: lint types tests  ## everything that must hold: lint, types, tests and doctests
 
-# What a person does not wait for, one after the other; docs/decisions/0063 has how long each takes.
+# What a person does not wait for, one after the other; evidence/README.md has how long each takes.
 nightly: test  ## everything else that must hold: longer tests, referees, refusals, proofs, fuzz, kills, mutants
 	@echo "nightly:  the longer tests; those of a cluster with the extra of that name"
 	-@$(PIP) install --editable '.[cluster]'
@@ -165,12 +165,13 @@ messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into e
 		--sort-output --project openarbiter --no-wrap --omit-header src
 	@$(PY) tools/catalogues.py $(POT)
 
-docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, docs/endorsement.md, docs/differences, docs/systems, docs/translating.md)
+docs: $(VENV)/dev.stamp  ## write again what programs make of the pages (docs/regulations, docs/differences, docs/systems, evidence/endorsement.md, figures and tables)
 	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages
 	@PYTHONPATH=. $(PY) tools/endorsement.py
 	@PYTHONPATH=. $(PY) tools/differences.py
 	@PYTHONPATH=. $(PY) tools/readings.py
 	@PYTHONPATH=. $(PY) tools/languages.py
+	@PYTHONPATH=. $(PY) tools/figures.py
 
 sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and list those without a place
 	@PYTHONPATH=. $(PY) -m tests.architecture.sentence_index

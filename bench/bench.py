@@ -260,7 +260,7 @@ def _late_cell(row: dict[str, Any], usual: dict[str, Any]) -> str:
 
 def _hard_cell(row: dict[str, Any], limit: float) -> str:
     if "ms" in row:
-        bar = 500 if row["players"] <= 300 else 3000  # noqa: PLR2004  (the bars of decision 0051)
+        bar = 500 if row["players"] <= 300 else 3000  # noqa: PLR2004  (the bounds of decision 0004)
         high = row["ratio"] > EXPLAINING if row["question"] == "explain" else row["ms"] > bar
         mark = "!" if high else " "
         none = "" if row["paired"] else "-"

@@ -1,9 +1,9 @@
 """Rounds paired by a reading and by the one not taken: ``python -m lab.readings --system ID``.
 
-A sentence that a document leaves open is a row of ``docs/readings.toml``. The reading not taken is
-a switch here: what has to be put in the place of what the engine does. Random tournaments of small
-fields, with byes, forfeits and late entries, are paired by both; the command counts the rounds that
-come out otherwise and writes the smallest one.
+A sentence that a document leaves open is a row of ``evidence/readings.toml``. The reading not
+taken is a switch here: what has to be put in the place of what the engine does. Random tournaments
+of small fields, with byes, forfeits and late entries, are paired by both; the command counts the
+rounds that come out otherwise and writes the smallest one.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def switched(system: str, question: str) -> Iterator[None]:
 
 
 def boards(tournament: Tournament, edition: Edition, round_no: RoundNo) -> str:
-    """A round as docs/readings.toml has it: ``White-Black``, a bye with 0; empty if impossible."""
+    """A round as the data have it: ``White-Black``, a bye with 0; empty if impossible."""
     try:
         pairing = edition.pair(tournament, round_no)
     except ImpossiblePairingError:

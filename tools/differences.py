@@ -1,4 +1,4 @@
-"""Write the pages of ``docs/differences`` from ``docs/differences.toml``: ``make docs`` runs this.
+"""Write ``docs/differences`` from ``evidence/differences.toml``: ``make docs`` runs this file.
 
 Each system has a page: which programs were asked, by which article they depart from the text, and
 the positions in which a difference is known. ``openarbiter compare`` finds such a position by the
@@ -19,11 +19,11 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
 
-__all__ = ["DATA", "KNOWN", "PAGES", "known", "pages", "read_boards"]
+__all__ = ["DATA", "KNOWN", "PAGES", "campaigns", "known", "pages", "read_boards"]
 
 ROOT = Path(__file__).resolve().parents[1]
 
-DATA = tomllib.loads((ROOT / "docs" / "differences.toml").read_text(encoding="utf-8"))
+DATA = tomllib.loads((ROOT / "evidence" / "differences.toml").read_text(encoding="utf-8"))
 """Cases, causes, and how many rounds the programs were asked for."""
 
 PAGES = ROOT / "docs" / "differences"
@@ -45,7 +45,7 @@ HEAD = """\
 # Where programs differ: {system}
 
 Known differences between openarbiter and other programs by [{system}](../systems/{system}.md).
-Made from `docs/differences.toml` (`make docs`). A difference that is not here:
+Made from `evidence/differences.toml` (`make docs`). A difference that is not here:
 [report it](../report-a-difference.md).
 """
 
@@ -54,8 +54,8 @@ INDEX = """\
 
 What other programs answer otherwise than openarbiter, a page for each system: who was asked, by
 which article they depart from the text, and the smallest positions, with who is right and why.
-[Where programs differ](../where-programs-differ.md) explains some of them step by step. Not here
-yet: [report a difference](../report-a-difference.md).
+[Where programs differ](../../evidence/where-programs-differ.md) explains some of them step by step.
+Not here yet: [report a difference](../report-a-difference.md).
 
 {table}
 A position may come from elsewhere than the rounds that are counted: histories and points that
@@ -90,21 +90,26 @@ def known() -> str:
     return json.dumps(found, indent=1) + "\n"
 
 
+def campaigns() -> list[dict[str, Any]]:
+    """The rows of the campaigns: which system and program, how many rounds, and how many differ."""
+    found = []
+    for row in _CAMPAIGN.finditer((ROOT / "evidence" / "campaign.md").read_text(encoding="utf-8")):
+        rounds, differ = (int(row[key].replace(",", "")) for key in ("rounds", "differ"))
+        found.append({**row.groupdict(), "rounds": rounds, "differ": differ})
+    return found
+
+
 def _asked() -> list[dict[str, Any]]:
     """How many rounds each program was asked for: the campaigns, then what the data say."""
-    found = []
-    campaign = (ROOT / "docs" / "campaign.md").read_text(encoding="utf-8")
-    for row in _CAMPAIGN.finditer(campaign):
-        rounds, differ = (int(row[key].replace(",", "")) for key in ("rounds", "differ"))
-        found.append(
-            {
-                **row.groupdict(),
-                "rounds": rounds,
-                "same": rounds - differ,
-                "note": f"campaign, tournaments made by {row['by']}",
-                "read": "docs/campaign.md",
-            }
-        )
+    found = [
+        {
+            **row,
+            "same": row["rounds"] - row["differ"],
+            "note": f"campaign, tournaments made by {row['by']}",
+            "read": "evidence/campaign.md",
+        }
+        for row in campaigns()
+    ]
     return [*found, *DATA["asked"]]
 
 

@@ -1,4 +1,4 @@
-"""Write ``docs/endorsement.md`` from ``docs/endorsement.toml``: ``make docs`` runs this file.
+"""Write ``evidence/endorsement.md`` from the data beside it: ``make docs`` runs this file.
 
 The list of questions that the federation asks about programs of tournaments is data: each number
 with what is asked, what an answer costs and which number comes next; what this program answers,
@@ -17,8 +17,8 @@ __all__ = ["DATA", "PAGE", "Branch", "Question", "Walk", "page", "questions", "w
 
 ROOT = Path(__file__).resolve().parents[1]
 
-DATA = ROOT / "docs" / "endorsement.toml"
-PAGE = ROOT / "docs" / "endorsement.md"
+DATA = ROOT / "evidence" / "endorsement.toml"
+PAGE = ROOT / "evidence" / "endorsement.md"
 
 MOST = 100
 """Penalties, in per cent, above which a program fails."""
@@ -174,7 +174,7 @@ may differ). A hard fail ends the examination, and more than {most} % of penalti
 Everything is asked under strict rules.
 
 The questions are written here in our own words from accounts of others; prices and numbers are
-those they name. They are kept as data in `docs/endorsement.toml`, from which this page is made
+those they name. They are kept as data in `evidence/endorsement.toml`, from which this page is made
 (`make docs`). Each answer names the tests that prove it: they are tests of the suite, which fails
 with them.
 

@@ -1,4 +1,4 @@
-"""Write the tables of readings in ``docs/systems`` from ``docs/readings.toml``: ``make docs``.
+"""Write the tables of readings in ``docs/systems`` from ``evidence/readings.toml``: ``make docs``.
 
 ``openarbiter explain --readings`` says the same from a file of the package that is made here too.
 
@@ -22,7 +22,7 @@ __all__ = ["DATA", "PAGES", "SHIPPED", "page_with_table", "shipped", "systems"]
 ROOT = Path(__file__).resolve().parents[1]
 
 DATA: list[dict[str, Any]] = tomllib.loads(
-    (ROOT / "docs" / "readings.toml").read_text(encoding="utf-8")
+    (ROOT / "evidence" / "readings.toml").read_text(encoding="utf-8")
 )["reading"]
 """The readings, by system and then in the order of the document."""
 

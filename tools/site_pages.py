@@ -28,44 +28,52 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 SECTIONS = {
-    "Start": ["install.md", "quickstart.md", "for-arbiters.md", "why.md"],
-    "An event": [
-        "browser.md",
-        "hall.md",
+    "Run an event": [
+        "install.md",
+        "guide.md",
+        "registration.md",
+        "rating-lists.md",
         "team-events.md",
+        "prizes.md",
+        "ratings.md",
+        "reports.md",
         "site.md",
-        "desk-tour.md",
-        "recipes.md",
         "event-file.md",
     ],
-    "Pairings": [
+    "Ask about a pairing": [
+        "quickstart.md",
         "explain.md",
         "verify.md",
         "certificate.md",
-        "certificate-format.md",
-        "where-programs-differ.md",
-        "differences/*",
-        "report-a-difference.md",
-        "campaign.md",
         "drawings.md",
+        "tie-breaks.md",
         "systems/*",
         "regulations/*",
-    ],
-    "Tables": ["tie-breaks.md", "prizes.md", "ratings.md"],
-    "Python": ["scripts.md", "reference/python.md", "reference/model.md", "desk.md"],
-    "Reference": [
-        "reference/cli.md",
-        "formats.md",
+        "differences/*",
+        "report-a-difference.md",
         "glossary.md",
-        "translating.md",
-        "endorsement.md",
     ],
-    "Decisions": ["decisions/*"],
+    "Build on it": [
+        "reference/*",
+        "scripts.md",
+        "formats.md",
+        "certificate-format.md",
+        "desk.md",
+        "translating.md",
+        "why.md",
+        "decisions/*",
+    ],
     "Project": ["project/*", "*"],
 }
 """The navigation: sections, and the pages of each; a page stands where it fits first."""
 
-BESIDE = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "tests/oracles/*.md")
+BESIDE = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "evidence/*.md",
+    "tests/oracles/*.md",
+)
 """Pages of the project outside of ``docs``."""
 
 _MODEL = "openarbiter.model"

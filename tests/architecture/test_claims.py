@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
+from tools.figures import PAGE, page_with_figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,8 +39,9 @@ def those_that_ask_other_machines() -> set[str]:
 COUNTED: Mapping[tuple[str, str], Callable[[], int]] = {
     ("README.md", "{} packages that `make run` installs"): lambda: len(EXTRAS["web"]),
     ("README.md", "[{} scripts](docs/scripts.md)"): lambda: len([*ROOT.glob("examples/*.py")]),
+    ("SECURITY.md", "the extra `web` has {}"): lambda: len(EXTRAS["web"]),
     ("docs/scripts.md", "# {} scripts"): lambda: len([*ROOT.glob("examples/*.py")]),
-    ("README.md", "{} of these tournaments are part of the test suite"): lambda: len(
+    ("evidence/README.md", "{} of these tournaments are part of the test suite"): lambda: len(
         [*ROOT.glob("tests/oracles/recorded/**/*.trf")]
     ),
 }
@@ -73,3 +75,41 @@ def test_a_sentence_on_a_page_is_true(claim: tuple[str, str]) -> None:
     page, sentence = claim
     assert sentence in " ".join((ROOT / page).read_text(encoding="utf-8").split())
     assert TRUE[claim]()
+
+
+GENERATED = ("differences", "reference", "regulations", "systems")
+"""Folders of the documents whose pages a program makes, whole or in part."""
+
+MOST_PAGES = 60
+MOST_LINES = {"README.md": 130, "the first release in CHANGELOG.md": 60}
+"""What somebody reads before he knows whether he wants more."""
+
+
+def test_the_figures_are_up_to_date() -> None:
+    """`make docs` would change nothing."""
+    assert page_with_figures() == PAGE.read_text(encoding="utf-8")
+
+
+def test_the_documents_stay_small() -> None:
+    """Pages that people write, the first page, and what a release brings."""
+    docs = ROOT / "docs"
+    places = [path.relative_to(docs) for path in docs.rglob("*.md")]
+    assert sum(place.parts[0] not in GENERATED for place in places) <= MOST_PAGES
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    told = {"README.md": PAGE.read_text(encoding="utf-8")}
+    told["the first release in CHANGELOG.md"] = changes.partition("\n## [0.1.0]")[2]
+    for name, most in MOST_LINES.items():
+        assert told[name].count("\n") <= most, name
+
+
+def test_what_contributing_names_is_there() -> None:
+    """Files and folders, from the root or from the package."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:[a-z_]+/)+[a-z0-9_.-]*)`", text))
+    package = ROOT / "src" / "openarbiter"
+    assert len(named) > 30
+    assert [
+        path
+        for path in sorted(named)
+        if not any((base / path).exists() for base in (ROOT, package, package / "rulebooks"))
+    ] == []

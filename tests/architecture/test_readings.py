@@ -1,4 +1,4 @@
-"""The readings of docs/readings.toml: the pages are made from them, and each position is so."""
+"""The readings of evidence/readings.toml: the pages are made from them, and each position is so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No reading stands in the code alone: each is a row of docs/readings.toml, by its article."""
+"""No reading stands in the code alone: each is a row of evidence/readings.toml, by its article."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ PAGES: Final = (
         "/keys",
         "/help",
         "/manual",
-        "/manual/for-arbiters",
+        "/manual/guide",
         "/find?q=ada",
         "/find?q=zzz",
     ),

@@ -52,7 +52,8 @@ class Shot:
 
     Attributes:
         name: Name of the file without its ending.
-        event: ``draft`` (round 5 is paired, in private) or ``play`` (results of it come in).
+        event: ``entered`` (no round yet), ``draft`` (round 5 is paired, in private) or ``play``
+            (results of it come in).
         path: The page.
         size: Width and height of the window.
         theme: ``light`` or ``dark``.
@@ -66,6 +67,7 @@ class Shot:
 
 
 SHOTS = (
+    Shot("ready", "entered", "/a/ready"),
     Shot("overview", "play", "/"),
     Shot("pairings", "draft", "/a/rounds/5/pairings"),
     Shot("results", "play", "/a/rounds/5/results"),
@@ -95,6 +97,11 @@ class Clock:
         """The moment, a little later each time."""
         self.now += 23
         return datetime.fromtimestamp(self.now, tz=UTC)
+
+
+def entered(path: Path) -> EventFile:
+    """The players are there, and no round is paired."""
+    return played_event(path, players=41, rounds=0, of=7, clock=Clock())
 
 
 def drafted(path: Path) -> EventFile:
@@ -157,10 +164,11 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         folder = Path(name)
         with (
+            Served(entered(folder / "entered.event"), folder) as before,
             Served(drafted(folder / "draft.event"), folder) as draft,
             Served(in_play(folder / "play.event"), folder) as play,
         ):
-            served = {"draft": draft, "play": play}
+            served = {"entered": before, "draft": draft, "play": play}
             for shot in SHOTS:
                 picture = take(browser, served[shot.event].address, shot)
                 (FOLDER / f"{shot.name}.png").write_bytes(picture)

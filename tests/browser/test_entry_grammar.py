@@ -1,6 +1,6 @@
 """Results typed board after board: no key of the common case reaches another board.
 
-What a key means stands in docs/decisions/0049. Nothing is left to time: keys come as fast as the
+What a key means stands in docs/decisions/0086. Nothing is left to time: keys come as fast as the
 browser takes them.
 """
 

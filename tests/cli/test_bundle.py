@@ -146,7 +146,7 @@ def test_it_serves_goes_on_and_is_ended_by_a_page(program: Path, tmp_path: Path)
         assert "Saltmere Autumn Weekend" in first.get()
         assert ".mast" in first.get("static/desk.css")
         assert "Rangliste" in first.get("a/standings", language="de")
-        assert "Recipes for the moments of stress" in first.get("manual/recipes")
+        assert "Moments of stress" in first.get("manual/guide")
         beside = start()
         assert beside.address == first.address
         assert beside.ended()[0] == 0
@@ -181,7 +181,7 @@ def test_one_line_installs_it_and_a_second_run_goes_on(tmp_path: Path) -> None:
         first = start("serve", "--demo", "--open", "--port", "0", "spring.openarbiter")
         assert "Saltmere Autumn Weekend" in first.get()
         assert "Rangliste" in first.get("a/standings", language="de")
-        assert "Recipes for the moments of stress" in first.get("manual/recipes")
+        assert "Moments of stress" in first.get("manual/guide")
         first.post("end")
         assert first.ended()[0] == 0
         again = start("serve", "--open")

@@ -141,7 +141,7 @@ PAIRINGS = [
         "oracles/bye-worth-nothing.trf",
         "dutch-2026",
         BYE_WORTH_NOTHING,
-        None,  # Article 1.4.3; docs/where-programs-differ.md
+        None,  # Article 1.4.3; evidence/where-programs-differ.md
     ),
     # ARO and R coincide, and Á stands in the alphabet where A stands (Dubov 1997, 7.4 and 6.2).
     ("data/cases/dubov-small-ascii.trf", "dubov-1997", "1-4 2-3", None),

@@ -1,4 +1,4 @@
-"""The cases of docs/differences.toml: our answer, its proof, and the other reading."""
+"""The cases of evidence/differences.toml: our answer, its proof, and the other reading."""
 
 from __future__ import annotations
 

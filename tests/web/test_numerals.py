@@ -42,7 +42,7 @@ GAPS: Final = {
     "{recipe}": tuple(RECIPES),
     "{code}": ("none",),
     "{code:path}": ("BH", "BH/C1"),
-    "{place:path}": ("recipes", "reference/cli"),
+    "{place:path}": ("guide", "reference/cli"),
 }
 """What stands in the gaps of a path, apart from numbers: everything there is."""
 

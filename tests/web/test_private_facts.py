@@ -90,7 +90,7 @@ def _gaps(hall: Hall) -> dict[str, tuple[str, ...]]:
         "name": NAMES,
         "sheet": (*SHEETS, "log"),
         "recipe": (next(iter(RECIPES)),),
-        "place:path": ("for-arbiters",),
+        "place:path": ("guide",),
         "code": tuple(
             codes.code("a", 3, board, side)
             for board in found.boards

@@ -28,7 +28,7 @@ WRONG = {
 }
 """What is not said, and what is said instead."""
 
-PAGES = ("browser", "team-events", "desk-tour", "recipes", "for-arbiters")
+PAGES = ("guide", "quickstart", "team-events")
 """Pages of the documents that arbiters read."""
 
 

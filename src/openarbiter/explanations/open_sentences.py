@@ -1,6 +1,6 @@
 """Sentences that a document leaves open: the reading taken, the other one, and what depends on it.
 
-``open_sentences.json`` is made from ``docs/readings.toml`` (``make docs``); its words are English.
+``open_sentences.json`` is made from ``evidence/readings.toml`` (``make docs``), in English.
 """
 
 from __future__ import annotations

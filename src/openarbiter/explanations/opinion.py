@@ -360,7 +360,7 @@ def pairs_text(games: Iterable[tuple[Tpn, Tpn]], byes: Iterable[Tpn]) -> str:
 
 @cache
 def _known() -> dict[str, Any]:
-    """``known_differences.json``, which is made from ``docs/differences.toml`` (``make docs``)."""
+    """``known_differences.json``, made from ``evidence/differences.toml`` (``make docs``)."""
     text = files("openarbiter.explanations").joinpath("known_differences.json").read_text("utf-8")
     known: dict[str, Any] = json.loads(text)
     return known

@@ -63,7 +63,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         NotCoveredError: Too many categories overlap among tied players.
 
     Source:
-        NSWCA Tournament Guidelines, 5; ``docs/decisions/0018-prizes.md`` for the other rules.
+        NSWCA Tournament Guidelines, 5; ``docs/prizes.md`` for the other rules.
     """
     order = _taking_part(fund, _final_order(table))
     announced, fund = fund, reduced(fund)

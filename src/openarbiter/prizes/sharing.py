@@ -34,7 +34,7 @@ halves of all who are tied.
 
 Source:
     The usual rules of open tournaments; Hort's system as V. Hort proposed it. Our definition for
-    several series is written down in ``docs/decisions/0018-prizes.md``.
+    several series is written down in ``docs/prizes.md``.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ def pay(contest: Contest, parts: Sequence[Allocation], unit: Coins) -> Payment:
     """Round down to a unit (coins) what allocations give, each for an equal part of the money.
 
     Source:
-        ``docs/decisions/0018-prizes.md``: the NSWCA guidelines say nothing about rounding.
+        ``docs/prizes.md``: the NSWCA guidelines say nothing about rounding.
     """
     exact: defaultdict[int, Fraction] = defaultdict(Fraction)
     rest: defaultdict[PrizeRef, Fraction] = defaultdict(Fraction)

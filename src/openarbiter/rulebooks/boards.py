@@ -62,7 +62,7 @@ def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -
 
     The file of a finished tournament often announces none, or too few: then its columns are its
     rounds. For a round to come nothing is guessed (C.04.3, Article 1.7, both editions). The choice,
-    with its two sides, is decision 0016 of the documentation.
+    with its two sides, is decision 0009 of the documentation.
     """
     paired = tournament.paired_rounds
     if round_no is not None and round_no > paired:

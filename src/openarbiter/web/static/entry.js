@@ -1,4 +1,4 @@
-/* The entry line: one key is the result of the board that is shown (docs/decisions/0049); of a match that is a board
+/* The entry line: one key is the result of the board that is shown (docs/decisions/0086); of a match that is a board
    such as 2.3, and 3 with Enter goes to match 3. A key is understood when it is pressed, by what the page shows; only results wait (unsaved.js). */
 "use strict";
 (() => {

@@ -1,5 +1,5 @@
 /* Who plays and the pairings: every form and tick of the page is answered by the whole page, and what it shows changes
-   at once (docs/decisions/0049). Without this script the same forms open the same page. */
+   at once (docs/decisions/0086). Without this script the same forms open the same page. */
 "use strict";
 (() => {
 	const { all, one, parse, press, put, lost } = window.desk;
