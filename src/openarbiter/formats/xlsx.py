@@ -290,7 +290,7 @@ def text_of(
             names=", ".join(names[:10]),
         )
         done = said("the sheet {name} was read", name=name)
-        odd.append(Finding("sheets", file, 1, 1, found, said("one"), done))
+        odd.append(Finding("sheets", file, 1, 1, found, said("one", context="sheet"), done))
     return _written(rows), odd
 
 

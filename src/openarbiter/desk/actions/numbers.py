@@ -237,7 +237,8 @@ class DrawLots(OfSection, right="run", group="players"):
             return {"by": said("seed {seed}, Varma tables", seed=self.seed)}
         if self.seed:
             return {"by": said("seed {seed}", seed=self.seed)}
-        colour = said("White" if self.colour is Colour.WHITE else "Black") if self.colour else ""
+        word = "White" if self.colour is Colour.WHITE else "Black"
+        colour = said(word, context="in a sentence") if self.colour else ""
         return {"by": in_a_row(filter(None, (said("drawn by hand"), colour, self.how)))}
 
     def after(self, section: Section, *, strict: bool) -> Section:
