@@ -445,6 +445,9 @@ def pseudo(templates: Mapping[str, Catalog], locale: Path = LOCALE) -> None:
         for each in template:
             if each.id:
                 marked.add(each.id, _marked(each.id), context=each.context)
+        for key in OF_CLDR:
+            context, _, message = key.rpartition("\4")
+            marked.add(message, _marked(message), context=context or None)
         whole = BytesIO()
         write_mo(whole, marked)
         (folder / f"{part}.mo").write_bytes(whole.getvalue())

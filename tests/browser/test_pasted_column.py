@@ -51,7 +51,7 @@ def test_a_column_fills_board_after_board(hands: Hands, file: EventFile) -> None
         ("1\n0\n-", "Nothing was entered. Line 3 of the list is no result: -"),
         (
             "1\n" * 12,
-            "Nothing was entered. 12 lines from board 2 on go past the last board, 12.",
+            "Nothing was entered. Lines from board 2 on: 12; the last board is 12.",
         ),
         (
             "1\n\n0",

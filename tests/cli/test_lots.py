@@ -117,7 +117,7 @@ def test_a_restricted_draw_needs_a_table(cli: Cli) -> None:
     """Fewer than nine players, or a system without numbers: refused with the article."""
     ended = cli("pair", "-", "--system", "round-robin", "--lot", "varma:Park", stdin=START)
     assert ended.code == Exit.RULE
-    assert "the Varma tables are for 9 to 24 players, and here are 4 (C.05, Annex 2)" in ended.err
+    assert "the Varma tables are for 9 to 24, and here are 4 players (C.05, Annex 2)" in ended.err
     ended = cli("pair", "-", "--system", "dutch-2026", "--lot", "varma:Park", stdin=MANY)
     assert ended.code == Exit.REQUEST
     assert "the Varma tables are for round robins" in ended.err

@@ -38,7 +38,7 @@ OF_REPORTS = ("step-log", "norms", "event-report")
 
 
 class Unmarked(HTMLParser):
-    """Collects what is read on a page outside of what is English as a whole, and says so."""
+    """Collects what is read on a page, a section that is English as a whole among it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Unmarked(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take the spoken attributes."""
         has = dict(attrs)
-        away = tag in {"script", "style"} or has.get("lang") == "en" or "hidden" in has
+        away = tag in {"script", "style"} or "hidden" in has
         if tag not in {"meta", "link", "input", "br", "img", "hr", "use", "col", "wbr"}:
             self._open.append((tag, away or self._away()))
         if not (away or self._away()):

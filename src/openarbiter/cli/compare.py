@@ -323,6 +323,8 @@ def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -
         raise ProgramError(
             said(
                 "{name} gave no answer in {limit} seconds; --time-limit allows more",
+                int(limit) if limit.is_integer() else 5,  # a broken number is as many
+                one="{name} gave no answer in {limit} second; --time-limit allows more",
                 name=program.name,
                 limit=f"{limit:g}",
             )

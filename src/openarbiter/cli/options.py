@@ -169,7 +169,11 @@ def _why(error: argparse.ArgumentError) -> str:
         said("invalid float value: {word}", word=last),
         said("expected one argument"),
         said("expected at least one argument"),
-        said("expected {n} arguments", n=second),
+        said(
+            "expected {count} arguments",
+            int(second) if second.isdecimal() else 0,
+            one="expected {count} argument",
+        ),
         said("not allowed with argument {other}", other=last.removeprefix("argument ")),
         said("ignored explicit argument {word}", word=last),
     )

@@ -28,10 +28,26 @@ _SENTENCES: Final[Table] = {
     "bad-sex": "{found} is none of m, w and empty.",
     "bad-title": "{found} is no title; a title has up to three letters.",
     "bad-federation": "{found} is no federation; a federation has three letters.",
-    "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a "
-    "report file, which cannot be written with it.",
-    "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report "
-    "file, which cannot be written with it.",
+    "long-fide-id": (
+        (
+            "The FIDE ID of {name}, {found}, is longer than the one column of a report file, which "
+            "cannot be written with it."
+        ),
+        (
+            "The FIDE ID of {name}, {found}, is longer than the {count} columns of a report file, "
+            "which cannot be written with it."
+        ),
+    ),
+    "long-birth": (
+        (
+            "The birth of {name}, {found}, is longer than the one column of a report file, which "
+            "cannot be written with it."
+        ),
+        (
+            "The birth of {name}, {found}, is longer than the {count} columns of a report file, "
+            "which cannot be written with it."
+        ),
+    ),
     "looks-like": "{player} looks like the same person.",
     "bad-rating": "{found} is no rating; ratings go from 1 to {most}.",
     "estimate-without-reason [C.04.2, 2.1]": "The estimate {found} has no reason; say what it "
@@ -162,7 +178,7 @@ def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
     It is said, not refused: an event that holds it already must open, and JSON has room.
     """
     return [
-        say(code, name=player.name, found=text[:30], limit=width)
+        say(code, name=player.name, found=text[:30], count=width)
         for code, text, width in (
             ("long-fide-id", player.fide_id, _WIDTHS["fide_id"]),
             ("long-birth", player.birth, _WIDTHS["birth"]),

@@ -142,13 +142,22 @@ _SHORT: Final[Table] = {
 """Reasons in a few words, by their kind."""
 
 _SUFFERED: Final[Table] = {
-    "": "{players} would suffer",
-    "float": "{players} would float",
-    "float from the next": "{players} would float from the next bracket",
-    "down again": "{players} would float down again",
-    "up again": "{players} would float up again",
-    "colour": "{players} would not get the colour preferred",
-    "one colour": "{players} would get one colour too often",
+    "": ("{players} would suffer", "{players} would suffer"),
+    "float": ("{players} would float", "{players} would float"),
+    "float from the next": (
+        "{players} would float from the next bracket",
+        "{players} would float from the next bracket",
+    ),
+    "down again": ("{players} would float down again", "{players} would float down again"),
+    "up again": ("{players} would float up again", "{players} would float up again"),
+    "colour": (
+        "{players} would not get the colour preferred",
+        "{players} would not get the colour preferred",
+    ),
+    "one colour": (
+        "{players} would get one colour too often",
+        "{players} would get one colour too often",
+    ),
 }
 """What would be worse, by what the criterion says that players suffer."""
 
@@ -160,7 +169,7 @@ def in_short(reason: reasons.Reason) -> str:
         words = chosen(_SHORT, kind.value, None, {"number": reason.round_no})
     elif reason.players:
         players = listed([str(tpn) for tpn in reason.players])
-        words = chosen(_SUFFERED, reason.suffered, None, {"players": players})
+        words = chosen(_SUFFERED, reason.suffered, len(reason.players), {"players": players})
     else:
         words = said("worse in this criterion")
     if not code or kind in (reasons.Kind.FORBIDDEN, reasons.Kind.ORDER):

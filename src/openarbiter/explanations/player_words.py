@@ -12,6 +12,7 @@ from openarbiter.explanations.reasons import Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import Colour, Points, Tpn
+from openarbiter.rulebooks import registry
 
 _DUE = {2: "plain.due.strong", 3: "plain.due.absolute"}
 """How a colour is due by the strength of the preference; of a mild one it is only due."""
@@ -75,7 +76,7 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         parts.append(speech.paragraph(key, count, points=points, lowest=lowest))
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
-            parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
+            parts.append(speech.paragraph("plain.joined", len(came), players=speech.names(came)))
         parts += _upfloaters(speech, bracket, page)
     for left in page.floated:
         parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
@@ -95,7 +96,8 @@ def _upfloaters(speech: Speech, bracket: BracketStory, page: PlayerPage) -> list
         return []  # the group that was left says why
     if reader in rising:
         return [speech.paragraph("plain.rises")]
-    return [speech.paragraph("plain.risen", players=speech.names(rising))] if rising else []
+    risen = speech.paragraph("plain.risen", len(rising), players=speech.names(rising))
+    return [risen] if rising else []
 
 
 def _float_key(left: BracketStory, tpn: Tpn) -> str:
@@ -197,13 +199,21 @@ def _colour_key(page: PlayerPage) -> tuple[str, Colour | None]:
 def _following(speech: Speech, page: PlayerPage) -> list[Section]:
     """What the float means for the next rounds."""
     if page.downfloat_next and page.bye is None:
-        key, codes = "down", "C14, C16"
+        key = "down"
     elif page.upfloat_next:
-        key, codes = "up", "C15, C17"
+        key = "up"
     else:
         return []
-    text = Paragraph(speech.say(f"plain.next.{key}"), codes)
+    text = Paragraph(speech.say(f"plain.next.{key}"), _counting(speech, page.system, key))
     return [Section(speech.say("plain.next"), (text,))]
+
+
+def _counting(speech: Speech, system: str, floats: str) -> str:
+    """Codes of the criteria of an edition that count who floats again, such as ``C14, C16``."""
+    codes = (each.code for each in registry.edition(system).rules.articles)
+    told = {code: speech.criterion(code) for code in codes}
+    again = f"{floats} again"
+    return ", ".join(code for code, one in told.items() if one.summed and one.suffered == again)
 
 
 def _numbers(speech: Speech, page: PlayerPage) -> Section:

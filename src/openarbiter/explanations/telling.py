@@ -126,7 +126,7 @@ def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Par
     """The candidate the order begins with, and what leads from there to the pairing."""
     first, reason = speech.pairs_text(row.first), row.verdict
     key = "bracket.first.floating" if row.floaters else "bracket.first"
-    text = speech.say(key, pairs=first, players=speech.names(row.floaters))
+    text = speech.say(key, len(row.floaters), pairs=first, players=speech.names(row.floaters))
     if reason is None or reason.kind is Kind.CHOSEN:
         return [Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
     key = f"bracket.first.{_AGAINST_THE_FIRST.get(reason.kind, 'fails')}"
@@ -160,8 +160,8 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
     players = speech.names(bracket.downfloaters)
     if bracket is story.brackets[-1]:
         return [speech.paragraph("bracket.bye", players=players)]
-    key = "bracket.floats.many" if len(bracket.downfloaters) > 1 else "bracket.floats"
-    return [speech.paragraph(key, players=players), *_others(speech, bracket, "bracket.others")]
+    floats = speech.paragraph("bracket.floats", len(bracket.downfloaters), players=players)
+    return [floats, *_others(speech, bracket, "bracket.others")]
 
 
 def _others(speech: Speech, bracket: BracketStory, title: str) -> list[Part]:

@@ -201,7 +201,7 @@ class Speech:
             style = ""
         if not self.has(key if not style else f"{style}{key}"):
             key = "worse.other.sentence" if reason.sentence else "worse.other"
-        count = _count_of(reason)
+        count = _count_of(reason, "".join(self.phrases[f"{style}{key}"]))
         parts = [self.say(f"{style}{key}", count, **gaps)]
         if reason.kind is Kind.WORSE and not self.criterion(reason.code).own_terms:
             parts = [self._with_values(f"{style}{key}", parts[0], gaps)]
@@ -492,9 +492,9 @@ class Speech:
         return self.told(in_a_row(parts))
 
 
-def _count_of(reason: Reason) -> int | None:
-    """The number that chooses between the forms of a sentence."""
-    if reason.kind in (Kind.COMPLETION, Kind.BYE_NEEDED):
+def _count_of(reason: Reason, form: str) -> int | None:
+    """The number that chooses between the forms of a sentence: of the players whom it names."""
+    if "{players}" in form:
         return len(reason.players)
     return reason.other if isinstance(reason.other, int) else None
 

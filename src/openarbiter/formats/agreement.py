@@ -35,6 +35,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.model.days import day_of, is_no_day
+from openarbiter.model.results import points_count
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -375,7 +376,9 @@ def _stated_otherwise(
     if nobody or round_no > min(later.last_round, earlier.last_round):
         return {}
     mine, other = map(shown, values)
-    return {"number": round_no, "points": mine, "player": ascending[at], "other": other}
+    count = points_count(values[0] or 0)
+    gaps = {"number": round_no, "points": mine, "player": ascending[at], "other": other}
+    return {**gaps, "count": count}
 
 
 # Abnormal points

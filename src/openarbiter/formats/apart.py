@@ -159,9 +159,12 @@ def _answer(
 
 def _too_costly(file: str, limits: Limits) -> UnreadableLineError:
     found = said(
-        "what takes more than {seconds} seconds or {memory} MB of memory to read, or gives more "
+        "what takes more than {count} seconds or {memory} MB of memory to read, or gives more "
         "than {most} MB",
-        seconds=limits.seconds, memory=limits.megabytes, most=LARGEST >> 20,
+        limits.seconds,
+        one="what takes more than {count} second or {memory} MB of memory to read, or gives more "
+        "than {most} MB",
+        memory=limits.megabytes, most=LARGEST >> 20,
     )  # fmt: skip
     expected = said("a file with what is wanted and nothing else; copy that into a new one")
     return refusal(file, "too-costly", found, expected)

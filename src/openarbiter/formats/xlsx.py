@@ -290,7 +290,7 @@ def text_of(
             names=", ".join(names[:10]),
         )
         done = said("the sheet {name} was read", name=name)
-        odd.append(Finding("sheets", file, 1, 1, found, said("one"), done))
+        odd.append(Finding("sheets", file, 1, 1, found, said("one", context="sheet"), done))
     return _written(rows), odd
 
 
@@ -304,7 +304,7 @@ def _rows(book: Workbook, name: str, part: str, file: str) -> _Rows:
         far = max(row.cells, default=0) >= _MOST_COLUMNS or not 0 <= row.number < _LAST_ROW
         if far or cells > MOST_CELLS or size > LARGEST:
             found = said(
-                "a sheet {name} of more than {most} cells or {size} letters",
+                "a sheet {name} with more cells than {most} or more letters than {size}",
                 name=name, most=MOST_CELLS, size=LARGEST,
             )  # fmt: skip
             raise refusal(file, "too-large", found, _SMALLER)

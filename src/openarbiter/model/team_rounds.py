@@ -222,8 +222,13 @@ def _checked(
 ) -> tuple[Tpn | None, ...]:
     """A line-up whose players may all sit there."""
     if len(players) != boards:
-        gaps = {"team": str(team), "found": str(len(players)), "boards": str(boards)}
-        message = said("the line-up of team {team} has {found} boards; expected {boards}", **gaps)
+        message = said(
+            "the line-up of team {team} has {count} boards; expected {boards}",
+            len(players),
+            one="the line-up of team {team} has {count} board; expected {boards}",
+            team=team,
+            boards=boards,
+        )
         raise RequestError(message)
     sitting = [tpn for tpn in players if tpn is not None]
     if not sitting:

@@ -206,11 +206,14 @@ class Fund:
         for category in self.categories:
             if category.minimum > 1:
                 message = said(
-                    "{category} asks for {minimum} players, and by the NSWCA guidelines (5 c) "
+                    "{category} asks for {count} players, and by the NSWCA guidelines (5 c) "
+                    "its prize is awarded even to the only one who completes; take "
+                    "another rule of sharing or no minimum",
+                    category.minimum,
+                    one="{category} asks for {count} player, and by the NSWCA guidelines (5 c) "
                     "its prize is awarded even to the only one who completes; take "
                     "another rule of sharing or no minimum",
                     category=category.name,
-                    minimum=category.minimum,
                 )
                 raise RequestError(message)
 

@@ -29,7 +29,9 @@ def ordinal(number: int) -> Sentence:
     """
     ending = 0 if number % 100 in _TEENS else number % 10
     english = f"{number}{_ENDINGS.get(ending, 'th')}"
-    return in_english(english, said("{number}.", number=number, context="1st, 2nd, 3rd"))
+    return in_english(
+        english, said("{number}.", number, one="{number}.", number=number, context="1st, 2nd, 3rd")
+    )
 
 
 def prize_name(fund: Fund, prize: PrizeRef) -> str:

@@ -284,7 +284,7 @@ def _at_least(article: str, what: str, found: int, least: int, *, none: str = ""
     return Requirement(
         article=article,
         what=what,
-        found=str(found) if found else none or said("none"),
+        found=str(found) if found else none or said("none", context="of these"),
         wanted=said("{number} at least", number=least),
         met=found >= least,
     )
@@ -306,11 +306,12 @@ def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
     federations = Counter(game.federation for game in games if game.federation not in NO_FEDERATION)
     own = federations[candidate.federation]
     foreign = sum(1 for name, number in federations.items() if number) - (own > 0)
-    most_name, most = max(federations.items(), key=lambda item: item[1], default=(said("none"), 0))
+    nowhere = said("none", context="federation")
+    most_name, most = max(federations.items(), key=lambda item: item[1], default=(nowhere, 0))
     others = said("federations other than one's own")
     home = said(
         "opponents of one's own federation ({federation})",
-        federation=candidate.federation or said("none"),
+        federation=candidate.federation or said("none", context="federation"),
     )
     one = said("opponents of one federation ({federation})", federation=most_name)
     found = [_at_least("1.4.3", others, foreign, _LEAST_FEDERATIONS, none="0")]

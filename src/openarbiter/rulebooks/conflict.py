@@ -227,10 +227,17 @@ def _too_few(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
     subjects += [said("one of the players {players}", players=listed(group)) for group in groups]
     subject = listed(subjects)
     if not partners and not groups:
-        return said("{players} may meet nobody who is left", players=subject)
+        return said(
+            "{players} may meet nobody who is left",
+            len(parts),
+            one="{players} may meet nobody who is left",
+            players=subject,
+        )
     if not partners:
         return said(
             "{players} would need an opponent from elsewhere, and may meet nobody there",
+            len(parts),
+            one="{players} would need an opponent from elsewhere, and may meet nobody there",
             players=subject,
         )
     return said(

@@ -35,7 +35,10 @@ VARMA = "varma:"
 BY_HAND = {"white": Colour.WHITE, "black": Colour.BLACK}
 """Words that state a colour drawn by hand; any other text is a seed."""
 
-_COLOUR_WORDS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+_COLOUR_WORDS = {
+    Colour.WHITE: said("White", context="in a sentence"),
+    Colour.BLACK: said("Black", context="in a sentence"),
+}
 
 
 _OF_COLOURS: Table = {

@@ -129,9 +129,10 @@ def teams_of(tournament: Tournament, many: int) -> tuple[tuple[Tpn, ...], ...]:
     if len(teams) != many or len(set(sizes)) > 1:
         raise NotCoveredError(
             said(
-                "the teams have {sizes} players; expected {teams} teams of equal size (record 310)",
+                "players in the teams: {sizes}; expected {count} teams of equal size (record 310)",
+                many,
+                one="players in the teams: {sizes}; expected {count} team (record 310)",
                 sizes=", ".join(map(str, sizes)),
-                teams=many,
             )
         )
     if sorted(tpn for team in teams for tpn in team) != sorted(everybody):

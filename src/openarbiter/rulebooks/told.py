@@ -48,7 +48,12 @@ class Told:
             f"plain.{worse}.players": self.plain_named,
             **{f"{worse}.{what}": sentence for what, sentence in self.ahead.items()},
         }
-        return {key: form for key, form in said.items() if form}
+        return {key: _by_players(form) for key, form in said.items() if form}
+
+
+def _by_players(form: Form) -> Form:
+    """What players would do has a form for one and one for several, which English says alike."""
+    return (form, form) if isinstance(form, str) and "{players}" in form else form
 
 
 UNTOLD = Told()

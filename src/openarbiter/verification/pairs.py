@@ -28,7 +28,10 @@ _MOST = 2
 """The largest colour difference, and the longest row of one colour (BR 6, BR 7)."""
 
 
-_NAMES = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+_NAMES = {
+    Colour.WHITE: said("White", context="in a sentence"),
+    Colour.BLACK: said("Black", context="in a sentence"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -156,7 +156,7 @@ def lot_told(section: Section) -> str:
     people = everybody(section.tournament)
     named = section.numbered and 1 in people and drawn.whose == first_number("").whose
     whose = said("number 1, {name}", name=people[1].spoken) if named else drawn.whose
-    colour = said("White" if drawn.colour is Colour.WHITE else "Black")
+    colour = said("White" if drawn.colour is Colour.WHITE else "Black", context="in a sentence")
     return chosen(_TOLD, drawn.by, gaps={"colour": colour, "whose": whose})
 
 

@@ -35,6 +35,7 @@ INSTEAD = {
     r"\bVerband\b": "Föderation",
     r"\bSektion": "Gruppe",
     r"Setznummer|Setzliste": "Startnummer, Startliste",
+    r"\bMatch(es|s)?\b|[Mm]annschaftsk[aä]mpf|\bK[aä]mpfen?\b": "Begegnung, Wettkampf",
 }
 """What is not written, as a pattern, and the word that stands for it."""
 

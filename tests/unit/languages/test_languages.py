@@ -142,7 +142,7 @@ def test_a_language_that_was_not_built_speaks_english(monkeypatch: pytest.Monkey
 
 def test_a_context_tells_two_meanings_apart() -> None:
     """The same English, two German words."""
-    table: Table = {"strength": "none", "float": ("", "none", "float")}
+    table: Table = {"strength": ("", "none", "preference"), "float": ("", "none", "float")}
     assert [Tongue("de")(chosen(table, key)) for key in table] == ["keine", "keiner"]
 
 

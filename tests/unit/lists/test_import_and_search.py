@@ -116,7 +116,7 @@ def test_a_list_that_costs_too_much_leaves_the_old_one(
     take(tmp_path, [ERIKA])
     before = (tmp_path / "lists.sqlite").read_bytes()
     monkeypatch.setattr(importing, "LIST", Limits(seconds=1, megabytes=1))
-    with pytest.raises(UnreadableLineError, match=r"list\.txt: what takes more than 1 seconds"):
+    with pytest.raises(UnreadableLineError, match=r"list\.txt: what takes more than 1 second "):
         take(tmp_path, many(3000), Wish(month="2026-12"))
     assert (tmp_path / "lists.sqlite").read_bytes() == before
     assert len(list(tmp_path.iterdir())) == 2

@@ -95,8 +95,8 @@ def test_teams_are_those_of_the_file_or_the_halves_of_the_numbers() -> None:
     [
         (entered(5), "5 players do not make 2 teams"),
         (entered(0), "0 players do not make 2 teams"),
-        (entered(2), "expected 2 to 10 players in each team"),
-        (entered(22), "expected 2 to 10 players in each team"),
+        (entered(2), "expected teams of 2 to 10"),
+        (entered(22), "expected teams of 2 to 10"),
         (entered(4, 5), "has no round 5"),
         (
             entered(
@@ -106,7 +106,7 @@ def test_teams_are_those_of_the_file_or_the_halves_of_the_numbers() -> None:
                     Team(number=2, name="", players=(Tpn(4),)),
                 ),
             ),
-            "the teams have 3, 1 players",
+            "players in the teams: 3, 1; expected 2 teams",
         ),
         (
             entered(

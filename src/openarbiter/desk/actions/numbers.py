@@ -56,8 +56,10 @@ _SENTENCES: Final[Table] = {
     "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
     "no-restricted-lots [C.05, Annex 2]": "Only numbers of a round robin are drawn with "
     "restriction, by a seed.",
-    "no-varma-table [C.05, Annex 2]": "The Varma tables are for 9 to 24 players, and here are "
-    "{players}. Draw without restriction.",
+    "no-varma-table [C.05, Annex 2]": (
+        "The Varma tables are for 9 to 24 players, and here is one. Draw without restriction.",
+        "The Varma tables are for 9 to 24 players, and here are {count}. Draw without restriction.",
+    ),
     "lots-too-early [C.07, 4.2]": "The last places are drawn when every round is complete.",
     "drawn-twice": "An order that was drawn names nobody twice.",
     "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
@@ -65,7 +67,7 @@ _SENTENCES: Final[Table] = {
     "lots-after-start": "Round 1 is published; what was drawn before it stays.",
     "no-table-teams": "{system} pairs no players of teams by a table.",
     "not-in-one-team": "Every player of the section is in one team, and in one only.",
-    "teams-unequal": "The teams have {sizes} players; the table pairs teams of equal size.",
+    "teams-unequal": "Players in the teams: {sizes}; the table pairs teams of equal size.",
 }
 declare(_SENTENCES)
 
@@ -228,7 +230,8 @@ class DrawLots(OfSection, right="run", group="players"):
             return {"by": said("seed {seed}, Varma tables", seed=self.seed)}
         if self.seed:
             return {"by": said("seed {seed}", seed=self.seed)}
-        colour = said("White" if self.colour is Colour.WHITE else "Black") if self.colour else ""
+        word = "White" if self.colour is Colour.WHITE else "Black"
+        colour = said(word, context="in a sentence") if self.colour else ""
         return {"by": in_a_row(filter(None, (said("drawn by hand"), colour, self.how)))}
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -267,7 +270,7 @@ class DrawLots(OfSection, right="run", group="players"):
         try:
             return restricted_draw(section.tournament, lots, self.seed, order_of).order
         except NotCoveredError as error:
-            raise refuse("no-varma-table", players=len(section.roster.pids)) from error
+            raise refuse("no-varma-table", count=len(section.roster.pids)) from error
 
     def _places(self, section: Section) -> Section:
         refuse_if(missing_for_final(section), "lots-too-early")

@@ -52,8 +52,16 @@ _SENTENCES: Final[Table] = {
     ),
     "same-pairings": "All published rounds would have been paired as they are.",
     "values-of-teams": "Values are entered for players; a table of teams has none.",
-    "bad-value-name": "{found} cannot name entered values: it is OTHER_ with at most {most} "
-    "capitals behind it, and no tie-break of the regulations.",
+    "bad-value-name": (
+        (
+            "{found} cannot name entered values: it is OTHER_ with one capital behind it, and no "
+            "tie-break of the regulations."
+        ),
+        (
+            "{found} cannot name entered values: it is OTHER_ with at most {count} capitals behind "
+            "it, and no tie-break of the regulations."
+        ),
+    ),
     "bad-value": "A value is at most {most}, with or without a minus.",
     "values-change [C.07]": "Values of {name} that were entered before change: {number}.",
 }
@@ -222,7 +230,7 @@ class EnterValues(OfSection, right="settings", group="settings"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         refuse_if(section.teams, "values-of-teams")
-        gaps = {"found": repr(self.name)[:40], "most": entered.LONGEST}
+        gaps = {"found": repr(self.name)[:40], "count": entered.LONGEST}
         refuse_if(not may_be_entered(self.name), "bad-value-name", **gaps)
         changed = {}
         for each in self.values:

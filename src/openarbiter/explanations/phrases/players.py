@@ -37,8 +37,14 @@ FOR_PLAYERS: Final[Table] = {
     ),
     "plain.extra.you": "You have {points} of these for the pairing only (acceleration).",
     "plain.extra.other": "Your opponent has {points} of these for the pairing only (acceleration).",
-    "plain.joined": "{players} came down from a higher group.",
-    "plain.risen": "{players} came up from a lower group.",
+    "plain.joined": (
+        "{players} came down from a higher group.",
+        "{players} came down from a higher group.",
+    ),
+    "plain.risen": (
+        "{players} came up from a lower group.",
+        "{players} came up from a lower group.",
+    ),
     "plain.rises": "You come up from a lower group: somebody had to, and the rules chose you.",
     "plain.float": "You move down one group: somebody had to, and the rules chose you.",
     "plain.float.alone": "You move down one group: nobody was left in it whom you may meet.",

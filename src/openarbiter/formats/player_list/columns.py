@@ -186,7 +186,13 @@ def _note_columns(head: Row, found: Sequence[Heading | None], findings: Findings
             findings.add("unknown-column", cell, what, known, said("the column is kept as a note"))
         elif column not in {None, Heading.NOTE} and column in found[:place]:
             what = said("a second column for {heading}", heading=column.value)
-            findings.add("second-column", cell, what, said("one"), said("the first one counts"))
+            findings.add(
+                "second-column",
+                cell,
+                what,
+                said("one", context="column"),
+                said("the first one counts"),
+            )
 
 
 def _described(

@@ -35,6 +35,7 @@ from openarbiter.formats.trf.values import (
 from openarbiter.formats.words import entry_words, shown
 from openarbiter.languages import said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
+from openarbiter.model.results import points_count
 from openarbiter.values import replace
 
 _BIRTH = fields.PLAYER_FIELDS["birth"].first
@@ -146,6 +147,7 @@ def _note_worth(
     written = {at: change for change, at in draft.adjustments.pairs()}
     gaps = {
         "points": shown(change.points),
+        "count": points_count(change.points or 0),
         "kind": repr(change.kind),
         "other": shown(kept.points),
         "line": kept_line,

@@ -268,7 +268,7 @@ def _fitted(field: Field, text: str) -> str:
             "field",
             name=called(field.name),
             text=repr(text),
-            width=field.width,
+            count=field.width,
             first=field.first,
             last=field.last,
         )

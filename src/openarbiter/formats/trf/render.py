@@ -50,6 +50,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.model.results import points_count
 from openarbiter.values import replace
 
 _PLAYERS_A_LINE = 20
@@ -241,7 +242,7 @@ def _scoring_162(scoring: ScoringSystem, *, with_open: bool = False) -> str:
             continue
         text = shown(value)
         if len(text) > len("99.9"):
-            raise not_covered("points", points=text)
+            raise not_covered("points", count=points_count(value), points=text)
         parts.append(f"{letter}{text:>4}    ")
     return ("162  " + "".join(parts)).rstrip()
 

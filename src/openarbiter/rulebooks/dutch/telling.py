@@ -73,7 +73,7 @@ def bracket_lines(bracket: Bracket, statement: Statement, *, again: bool = False
             "(A.9, C.4)"
         )
     pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
-    yield said("  pairs: {pairs}", pairs=pairs or said("none"))
+    yield said("  pairs: {pairs}", pairs=pairs or said("none", context="pairs"))
     if bracket.downfloaters:
         yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
     # How many float is said already.

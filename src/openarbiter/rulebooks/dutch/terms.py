@@ -235,7 +235,7 @@ def preference_text(colour: Colour | None, strength: Strength) -> str:
     Source:
         C.04.3, Article 1.6.2; C.04.3.1 (2012), A7; C.04.4.2, Article 1.5: the same three strengths.
     """
-    return said("none") if colour is None else _STRENGTHS[colour, strength]
+    return said("none", context="preference") if colour is None else _STRENGTHS[colour, strength]
 
 
 _STRENGTHS = {

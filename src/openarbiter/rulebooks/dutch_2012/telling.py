@@ -58,7 +58,7 @@ def _bracket_lines(
     yield said("  residents: {players}", players=numbers(bracket.residents))
     yield f"  {sizes_line(situation, level)}"
     pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
-    yield said("  pairs: {pairs} (C6)", pairs=pairs or said("none"))
+    yield said("  pairs: {pairs} (C6)", pairs=pairs or said("none", context="pairs"))
     if bracket.downfloaters:
         yield said("  left over: {players}", players=numbers(bracket.downfloaters))
     if short := not_met(bracket):

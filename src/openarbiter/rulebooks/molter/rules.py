@@ -71,7 +71,10 @@ class Shape:
 
 
 _RULES: Table = {
-    "S1": "{seat} is paired {times} times, and once is right",
+    "S1": (
+        "{seat} is paired {count} time, and once is right",
+        "{seat} is paired {count} times, and once is right",
+    ),
     "S3": "{first} and {second} are of one team",
     "S4": "{seat} meets a second player of team {team}",
     "S4b": "all players of team {team} meet team {other}",
@@ -156,7 +159,7 @@ def _seats(rows: Rows, shape: Shape) -> Iterator[Fault]:
         times = Counter(seat for game in row for seat in game)
         for seat in _everybody(shape):
             if times[seat] != 1:
-                yield _fault("S1", number, seat=str(seat), times=times[seat])
+                yield _fault("S1", number, seat=str(seat), count=times[seat])
 
 
 def _team_mates(row: Row, number: int) -> Iterator[Fault]:

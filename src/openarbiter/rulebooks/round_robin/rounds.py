@@ -141,20 +141,27 @@ def _away(tpn: Tpn, left: Withdrawal | None, matches: bool) -> str:  # noqa: FBT
     facts: dict[str, Any] = {
         "player": tpn,
         "completed": left.completed,
-        "scheduled": left.scheduled,
         "effect": effect,
     }
     if left.by_rounds:
         return said(
-            "[4.0] {player} withdrew after {completed} of {scheduled} rounds: {effect}", **facts
+            "[4.0] {player} withdrew after {completed} of {count} rounds: {effect}",
+            left.scheduled,
+            one="[4.0] {player} withdrew after {completed} of {count} round: {effect}",
+            **facts,
         )
     if matches:
         return said(
-            "[C.05, 6.6] {player} withdrew after {completed} of {scheduled} matches: {effect}",
+            "[C.05, 6.6] {player} withdrew after {completed} of {count} matches: {effect}",
+            left.scheduled,
+            one="[C.05, 6.6] {player} withdrew after {completed} of {count} match: {effect}",
             **facts,
         )
     return said(
-        "[C.05, 6.6] {player} withdrew after {completed} of {scheduled} games: {effect}", **facts
+        "[C.05, 6.6] {player} withdrew after {completed} of {count} games: {effect}",
+        left.scheduled,
+        one="[C.05, 6.6] {player} withdrew after {completed} of {count} game: {effect}",
+        **facts,
     )
 
 

@@ -224,11 +224,13 @@ def envelopes(players: int) -> dict[str, tuple[int, ...]]:
     if not FEWEST <= players <= MOST:
         raise NotCoveredError(
             said(
-                "the Varma tables are for {fewest} to {most} players, and here are {players} "
+                "the Varma tables are for {fewest} to {most}, and here are {count} players "
+                "({article}); draw the numbers without restriction",
+                players,
+                one="the Varma tables are for {fewest} to {most}, and here is {count} player "
                 "({article}); draw the numbers without restriction",
                 fewest=FEWEST,
                 most=MOST,
-                players=players,
                 article=ARTICLE,
             )
         )

@@ -56,8 +56,8 @@ def table_round(size: int, round_no: int) -> Row:
     if size not in TABLES:
         raise NotCoveredError(
             said(
-                "there is no Scheveningen table for teams of {size}; expected {fewest} to {most} "
-                "players in each team",
+                "there is no Scheveningen table for teams of {size}; expected teams of {fewest} "
+                "to {most}",
                 size=size,
                 fewest=min(TABLES),
                 most=max(TABLES),
@@ -66,9 +66,11 @@ def table_round(size: int, round_no: int) -> Row:
     if not 1 <= round_no <= _CYCLES * size:
         raise NotCoveredError(
             said(
-                "the Scheveningen table for teams of {size} has no round {number}; expected "
-                "{size} rounds, or {double} in two cycles",
-                size=size,
+                "the Scheveningen table for teams of {count} has no round {number}; expected "
+                "{count} rounds, or {double} in two cycles",
+                size,
+                one="the Scheveningen table for teams of {count} has no round {number}; expected "
+                "{count} round, or {double} in two cycles",
                 number=round_no,
                 double=_CYCLES * size,
             )

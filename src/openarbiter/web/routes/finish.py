@@ -128,7 +128,8 @@ def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
     interim = go("interim", f"/files/export/{section.key}/trf26?interim=1")
     more = "missing-strict" if now.state.strict else ""
     level = SEE if final_forced(section) else MUST
-    result = go("result", first_open(section))
+    open_games = sum(len(section.missing(one.number)) for one in section.rounds)
+    result = go("result", first_open(section), count=open_games)
     yield line(level, "missing", result, interim, more=more, what=told)
 
 

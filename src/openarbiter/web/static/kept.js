@@ -43,8 +43,8 @@
 		const line = one("#kept"), mine = box && start + box.dataset.path, asking = one("[data-settles]");
 		const found = keys().filter((k) => k !== mine).map((k) => [k.slice(start.length), read(k).filter((x) => !(asking && x.asked))]).filter(([, items]) => items.length);
 		if (!line) return;
-		const count = found.reduce((sum, [, items]) => sum + items.length, 0), { one: single, many } = line.dataset;
-		one("span", line).replaceChildren(count === 1 ? single : many.replace("{count}", count), ...found.flatMap(([href, items]) => [" ", Object.assign(document.createElement("a"), { href, textContent: items.map(called).join(", ") })]));
+		const count = found.reduce((sum, [, items]) => sum + items.length, 0), forms = line.dataset, form = new Intl.PluralRules(document.documentElement.lang).select(count);
+		one("span", line).replaceChildren((forms[form] ?? forms.many).replace("{number}", count), ...found.flatMap(([href, items]) => [" ", Object.assign(document.createElement("a"), { href, textContent: items.map(called).join(", ") })]));
 		one("button", line).hidden = !found.some(([path]) => path === location.pathname); // there is no entry line any more
 		line.hidden = !count;
 	};
