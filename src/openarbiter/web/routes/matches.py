@@ -46,42 +46,45 @@ def _place(section: Section, found: RoundState) -> str:
 def _results(now: Here) -> Answer:
     """The matches of a round with their boards; the entry line, where they are typed."""
     section, found = now.round("published")
-    facts = _facts(now, section, found, now.query.get("board", ""))
-    status = 422 if now.form.faults else 0
-    return Page(now, "matches", facts | of_players.sent_before(now), status=status)
+    facts = _facts(now, section, found, now.query.get("board", ""), whole=True)
+    return Page(now, "matches", facts, status=422 if now.form.faults else 0)
 
 
-def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Facts:
-    matches = [each for each in section.matches if each.round_no == found.number]
-    forfeits = [each.board for each in matches if each.forfeited]
-    shown, facts = of_players.entry_facts(now, section, found, forfeits)
+def _facts(
+    now: Here, section: Section, found: RoundState, offered: str, *, whole: bool = False
+) -> Facts:
+    """What an entry changes, at the board that is offered such as 2.3; and the whole page."""
+    forfeits = [one.board for one in section.matches if one.at[0] == found.number and one.forfeited]
+    facts = of_players.entry_facts(section, found, section.missing(found.number), forfeits)
     number, _, seat = offered.partition(".")
-    board = of_players.offered_board(section, found, number)
-    entry = board and match_facts(section, found, board.number)
-    rounds = [match_facts(section, found, one.number) for one in found.boards]
-    return (
-        facts
-        | {
-            "matches": [match_facts(section, found, one.number) for one in shown],
-            "entry": entry,
-            "entry_game": entry and _seat(entry, seat),
-            "open_boards": [
-                game["at"]
-                for match in rounds
-                for game in (match or {"games": ()})["games"]
-                if not game["result"] and not game["fixed"]
-            ],
-            "unusual": [one for one in _CHOICES if one[0] not in of_players.KEYS.values()],
+    board = of_players.offered_board(found, facts, whole_number(number) or 0)
+    matches = {one.number: match_facts(section, found, one.number) for one in found.boards}
+    entry = matches[board.number] if board else None
+    facts |= {
+        "entry": entry,
+        "entry_game": entry and _seat(entry, seat),
+        "open_boards": [
+            game["at"]
+            for match in matches.values()
+            for game in (match or {"games": ()})["games"]
+            if not game["result"] and not game["fixed"]
+        ],
+        "unusual": [one for one in _CHOICES if one[0] not in of_players.KEYS.values()],
+        "values": dict(now.form.values),
+        "faults": {},
+        "to_decide": (),
+        "totals": (),
+    }
+    if whole:
+        missing = facts["missing"]
+        shown, page = of_players.page_facts(now, section, found, missing, forfeits)
+        facts |= page | {
+            "matches": [matches[one.number] for one in shown],
             "away": _away(section, found),
             "choices": _CHOICES,
-            "values": dict(now.form.values),
-            "faults": {},
-            "to_decide": (),
-            "totals": (),
             "under_way": found.phase is not Phase.COMPLETE,
         }
-        | of_players.late_facts(now, section, found)
-    )
+    return facts
 
 
 def _seat(match: Facts, seat: str) -> Facts:
@@ -136,7 +139,8 @@ def _typed(now: Here) -> Answer:
         gaps = {"found": signs or "–", "boards": len(match.results)}  # noqa: RUF001
         form.wrong("r", "signs", number=len("".join(signs.split())), open=missing, **gaps)
     if match is None or results is None:
-        facts = _facts(now, section, found, form.text("board")) | {"faults": form.faults}
+        facts = _facts(now, section, found, form.text("board"), whole=True)
+        facts |= {"faults": form.faults}
         return Page(now, "matches", facts)
     return _enter(now, section, found, match, results)
 
@@ -194,10 +198,11 @@ def _enter(  # noqa: PLR0913  (a round, a match of it, its results, and where it
 def _entered(now: Here, number: int) -> Answer:
     """The entry line at its next match, and the match that changed."""
     section, found = now.round("published")
-    offered = of_players.after_it(section, found, number)
-    last = {"last": match_facts(section, found, number)}
-    facts = _facts(now, section, found, str(offered or number)) | last
-    return of_players.fragment(now, facts, section, found)
+    open_ones = [one.number for one in section.missing(found.number)]
+    behind = (one for one in open_ones if one > number and one not in found.adjourned)
+    facts = _facts(now, section, found, str(next(behind, number)))
+    facts["last"] = match_facts(section, found, number)
+    return of_players.fragment(now, section, found, facts)
 
 
 def _forfeit(now: Here) -> Answer:
