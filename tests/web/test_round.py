@@ -34,6 +34,10 @@ def test_a_first_time_user_presses_the_filled_button_five_times(browser: Browser
     over = browser.get(f"{ROUND}/results")
     assert "Go on to round 2" in over
     assert "Standings after round 1" in over
+    heads = browser.json(f"{ROUND}/results")["view"]["heads"]
+    assert heads
+    for head in heads[:5]:
+        assert f'<abbr title="{head["title"]}">{head["code"]}</abbr>' in over
     assert browser.client.get(f"{ROUND}/complete").headers["location"] == f"{ROUND}/results"
     for page in ("who", "pairings", "results"):
         text = browser.get(f"{ROUND}/{page}")
