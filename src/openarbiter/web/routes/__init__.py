@@ -40,7 +40,6 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steering,
-    steps,
     teams,
     tie_breaks,
 )
@@ -79,7 +78,6 @@ _TABLE: Final = (
     *rounds.ROUTES,
     *pairings.ROUTES,
     *draft.ROUTES,
-    *steps.ROUTES,
     *matches.ROUTES,
     *standings.ROUTES,
     *prizes.ROUTES,

@@ -78,7 +78,7 @@ def _facts(
     if whole:
         missing = facts["missing"]
         shown, page = of_players.page_facts(now, section, found, missing, forfeits)
-        facts |= page | {
+        facts = page | facts | {
             "matches": [matches[one.number] for one in shown],
             "away": _away(section, found),
             "choices": _CHOICES,
@@ -330,40 +330,26 @@ def _boards(now: Here) -> Answer:
     return Page(now, "board-scores", facts, at="standings")
 
 
-def _of_players(_now: Here) -> Answer:
-    raise HTTPException(404, "no-teams")
-
-
-_OF_TEAMS: Final = (
-    ("GET", "/{s}/rounds/{n:whole}/line-ups", _line_ups),
-    ("GET", "/{s}/rounds/{n:whole}/line-ups/{b:whole}", _line_up),
-    ("POST", "/{s}/rounds/{n:whole}/line-ups/{b:whole}", _set_line_up),
-    ("POST", "/{s}/rounds/{n:whole}/matches/{b:whole}/forfeit", _forfeit),
-    ("GET", "/{s}/boards", _boards),
-)
+_ROUND: Final = "/{s}/rounds/{n:whole}"
 
 _RESULTS: Final[dict[tuple[str, str], of_players.Handler]] = {
-    ("GET", "/results"): _results,
-    ("POST", "/results"): _typed,
-    ("POST", "/results/{b:whole}"): _chosen,
-    ("POST", "/results/{b:whole}/clear"): _clear,
-    ("POST", "/late"): partial(of_players.pair_late, again=_results),
-    ("GET", "/results/{b:whole}"): _match,
+    ("GET", f"{_ROUND}/results"): _results,
+    ("POST", f"{_ROUND}/results"): _typed,
+    ("POST", f"{_ROUND}/results/{{b:whole}}"): _chosen,
+    ("POST", f"{_ROUND}/results/{{b:whole}}/clear"): _clear,
+    ("POST", f"{_ROUND}/late"): partial(of_players.pair_late, again=_results),
+    ("GET", f"{_ROUND}/results/{{b:whole}}"): _match,
 }
 """What answers for teams at the addresses that players have too."""
 
-
-_ROUND: Final = "/{s}/rounds/{n:whole}"
-
 ROUTES: Final = (
+    ("GET", f"{_ROUND}/line-ups", of_players.either(None, _line_ups)),
+    ("GET", f"{_ROUND}/line-ups/{{b:whole}}", of_players.either(None, _line_up)),
+    ("POST", f"{_ROUND}/line-ups/{{b:whole}}", of_players.either(None, _set_line_up)),
+    ("POST", f"{_ROUND}/matches/{{b:whole}}/forfeit", of_players.either(None, _forfeit)),
+    ("GET", "/{s}/boards", of_players.either(None, _boards)),
     *(
-        (method, path, of_players.either(_of_players, handler))
-        for method, path, handler in _OF_TEAMS
-    ),
-    *(
-        (method, path, of_players.either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
-        if (method, path.removeprefix(_ROUND)) in _RESULTS
-        else (method, path, handler)
+        (method, path, of_players.either(handler, _RESULTS.get((method, path), handler)))
         for method, path, handler in (*of_players.ROUTES, *corrections.ROUTES)
     ),
 )

@@ -58,12 +58,15 @@ UNUSUAL: Final = tuple(
 Handler = Callable[[Here], Answer]
 
 
-def either(players: Handler, teams: Handler) -> Handler:
-    """What answers an address of a section: the one for players, or the one for teams."""
+def either(players: Handler | None, teams: Handler) -> Handler:
+    """What answers an address of a section: the one for players, if there is any, or for teams."""
 
-    @wraps(players if players.__doc__ else teams)
+    @wraps(players or teams)
     def answer(now: Here) -> Answer:
-        return (teams if now.section.teams else players)(now)
+        handler = teams if now.section.teams else players
+        if handler is None:
+            raise HTTPException(404, "no-teams")
+        return handler(now)
 
     return answer
 
@@ -132,7 +135,7 @@ def results(now: Here) -> Answer:
         row_of(section, found, board) | {"reports": reported.get(board.number, ())}
         for board in shown
     ]
-    facts |= page | {"rows": rows, "singles": _singles(section, found) if whole else []}
+    facts = page | facts | {"rows": rows, "singles": _singles(section, found) if whole else []}
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
@@ -159,8 +162,8 @@ def entry_facts(
 
 def _named(section: Section, board: Board) -> Facts:
     """A board or match by its number and the names of both."""
-    white, black = (section.player(pid).name for pid in board.pair)
-    return {"board": board.number, "white": white, "black": black}
+    white, black = section.player(board.white), section.player(board.black)
+    return {"board": board.number, "white": white.name, "black": black.name}
 
 
 def page_facts(
@@ -402,10 +405,8 @@ def complete(now: Here) -> Answer:
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results")
 
 
-close = round_action("Close a round.", CompleteRound, "published", back="/results", stay="/results")
-reopen = round_action(
-    "Open a closed round again.", ReopenRound, "published", back="/results", stay="/results"
-)
+close = round_action("Close a round.", CompleteRound, "published", back="/results")
+reopen = round_action("Open a closed round again.", ReopenRound, "published", back="/results")
 
 
 ORDERED: Final = tuple(

@@ -39,8 +39,8 @@ from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import REACHED, STEPS, round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.people import Person, away, find, not_playing, person, persons
-from openarbiter.web.perform import as_json, inside, moved, offered, perform
+from openarbiter.web.people import Person, find, not_playing, person, persons
+from openarbiter.web.perform import as_json, inside, leads_to, offered, perform
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts, whole_number
@@ -81,15 +81,15 @@ def who_plays(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) 
     """Step 1: who does not play, and what is missing before pairing."""
     section, found = now.round()
     number = found.number
-    playing = _playing(section, number)
     checks = _checks(now, section, number)
     asked = now.number("from") or 0
-    away_now = not_playing(section, number)
+    away = not_playing(section, number)
+    playing = _playing(section, number, away)
     facts = round_facts(section, found, "who") | {
         "phase": found.phase,
         "playing": playing,
-        "away": away_now,
-        "everybody": _everybody(section, found, away_now),
+        "away": away,
+        "everybody": _everybody(section, found, away),
         "checks": checks,
         # Whoever settled the last one of a page goes on with those before it.
         "checks_from": min(asked, max(len(checks) - 1, 0)) // CHECKS * CHECKS,
@@ -114,11 +114,11 @@ def who_plays(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) 
     return Page(now, "who", facts)
 
 
-def _everybody(section: Section, found: RoundState, away_now: list[Facts]) -> list[Facts]:
+def _everybody(section: Section, found: RoundState, away: list[Facts]) -> list[Facts]:
     """Everybody by name, with a tick for who plays, where ticks can say it."""
     if found.phase.public or section.fixed_table or len(section.entrants) > MOST_TICKED:
         return []
-    kinds = {one["who"].pid: one["kind"] for one in away_now}
+    kinds = {one["who"].pid: one["kind"] for one in away}
     return [
         {"who": one, "plays": one.pid not in kinds, "fixed": kinds.get(one.pid) in {"W", "L"}}
         for one in persons(section, by_name=True)
@@ -153,18 +153,14 @@ def settle(now: Here) -> Answer:
     return perform(now, action, back=back)
 
 
-def _playing(section: Section, number: int) -> int:
+def _playing(section: Section, number: int, away: Sequence[Facts]) -> int:
     """How many players are in the pairing of a round."""
     found = section.round(number)
     if found.phase.public:
         return len(found.draft.seated)
-    if number != section.published_rounds + 1:
-        gone = set(away(section, number))
-        return sum(
-            pid not in gone and (player.withdrawn_after is None or player.withdrawn_after >= number)
-            for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-        )
-    return len(present(section.tournament, RoundNo(number)))
+    if number == section.published_rounds + 1:
+        return len(present(section.tournament, RoundNo(number)))
+    return len(section.entrants) - len(away)
 
 
 def _checks(now: Here, section: Section, number: int) -> list[Facts]:
@@ -365,10 +361,7 @@ def _impossible(
     return Page(now, "impossible", facts, status=409)
 
 
-def leads_here(now: Here) -> Answer:
-    """The page that was here before leads to who plays."""
-    section, found = now.round()
-    return moved(now, f"{now.root}/{section.key}/rounds/{found.number}/who")
+leads_here = leads_to("who", "The page that was here before leads to who plays.")
 
 
 ROUTES: Final = (

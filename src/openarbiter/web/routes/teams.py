@@ -29,7 +29,6 @@ from openarbiter.languages import said
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.pasted import (
@@ -41,7 +40,7 @@ from openarbiter.web.pasted import (
     trouble_of,
     unread_lines,
 )
-from openarbiter.web.people import person, persons, pid_of_number
+from openarbiter.web.people import entrant_facts, person, persons, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
