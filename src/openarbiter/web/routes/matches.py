@@ -24,6 +24,7 @@ from openarbiter.desk import (
     outcome_text,
 )
 from openarbiter.desk.team_events import MOMENT
+from openarbiter.model import BoardNo
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
@@ -50,8 +51,14 @@ def _results(now: Here) -> Answer:
     return Page(now, "matches", facts, status=422 if now.form.faults else 0)
 
 
-def _facts(
-    now: Here, section: Section, found: RoundState, offered: str, *, whole: bool = False
+def _facts(  # noqa: PLR0913  (a round, the board that is offered, and what of it is told)
+    now: Here,
+    section: Section,
+    found: RoundState,
+    offered: str,
+    *,
+    last: int = 0,
+    whole: bool = False,
 ) -> Facts:
     """What an entry changes, at the board that is offered such as 2.3; and the whole page."""
     forfeits = [one.board for one in section.matches if one.at[0] == found.number and one.forfeited]
@@ -61,6 +68,7 @@ def _facts(
     matches = {one.number: match_facts(section, found, one.number) for one in found.boards}
     entry = matches[board.number] if board else None
     facts |= {
+        "last": matches.get(BoardNo(last)),
         "entry": entry,
         "entry_game": entry and _seat(entry, seat),
         "open_boards": [
@@ -78,7 +86,8 @@ def _facts(
     if whole:
         missing = facts["missing"]
         shown, page = of_players.page_facts(now, section, found, missing, forfeits)
-        facts = page | facts | {
+        facts = page | facts
+        facts |= {
             "matches": [matches[one.number] for one in shown],
             "away": _away(section, found),
             "choices": _CHOICES,
@@ -200,8 +209,7 @@ def _entered(now: Here, number: int) -> Answer:
     section, found = now.round("published")
     open_ones = [one.number for one in section.missing(found.number)]
     behind = (one for one in open_ones if one > number and one not in found.adjourned)
-    facts = _facts(now, section, found, str(next(behind, number)))
-    facts["last"] = match_facts(section, found, number)
+    facts = _facts(now, section, found, str(next(behind, number)), last=number)
     return of_players.fragment(now, section, found, facts)
 
 

@@ -41,7 +41,7 @@ from openarbiter.desk.pairing import difference, left_over, meetings_by_pair, me
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.drafts import draft_view
+from openarbiter.web.drafts import draft_view, kept_apart
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_told
@@ -174,16 +174,11 @@ def _with_pick(section: Section, found: RoundState, row: Facts, picked: Facts | 
     one = picked["who"]
     sides = [row["white"], row["black"]]
     own = one.pid in [side["who"].pid for side in sides]
-    apart = [
-        set(group.players)
-        for group in section.tournament.forbidden_pairs
-        if group.applies_to(found.number) and one.number in group.players
-    ]
     choices = [
         {
             "name": side["who"].name.partition(",")[0],
             "met": met(section, found.number, Pid(one.pid), Pid(side["who"].pid)) or 0,
-            "forbidden": any(side["who"].number in group for group in apart),
+            "forbidden": kept_apart(section, found.number, one, side["who"]),
             "apart": side["points"] - picked["points"],
             "same_due": side["due"] if side["due"] == picked["due"] else "",
         }

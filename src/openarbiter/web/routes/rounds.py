@@ -225,27 +225,20 @@ def set_bye(now: Here) -> Answer:
     back = inside(form.values.get("back", default), default)
     if form.faults or not section.has(pid):
         raise HTTPException(404, "no-player")
-    return _set(now, section, pid, number, kind, back=back)
+    return _all_done(now, _absence(now, section, pid, number, kind), back)
 
 
-def _set(  # noqa: PLR0913 - a request and the four facts of an absence
-    now: Here, section: Section, pid: Pid, number: int, kind: str, *, back: str
-) -> Answer:
-    known = section.entrant(pid).bye_in(number)
-    round_no = RoundNo(number)
-    action: Action
-    if not kind:
-        if known is None:
-            return Redirect(now, back)
-        action = ClearBye(section=section.key, pid=pid, round_no=round_no)
-    elif kind == "A":
-        action = SetAbsent(section=section.key, pid=pid, round_no=round_no)
-    else:
+def _absence(now: Here, section: Section, pid: Pid, number: int, kind: str) -> Sequence[Action]:
+    """What lets a player be absent from a round (``A``), have a bye, or play after all."""
+    key, round_no = section.key, RoundNo(number)
+    if kind == "A":
+        return (SetAbsent(section=key, pid=pid, round_no=round_no),)
+    if kind:
         status = RequestStatus.GRANTED if now.may("run") else RequestStatus.ASKED
-        action = SetBye(
-            section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind], status=status
-        )
-    return perform(now, action, back=back)
+        bye = SetBye(section=key, pid=pid, round_no=round_no, kind=KINDS[kind], status=status)
+        return (bye,)
+    plays = ClearBye(section=key, pid=pid, round_no=round_no)
+    return (plays,) if section.entrant(pid).bye_in(number) else ()
 
 
 def enter(now: Here) -> Answer:
@@ -254,8 +247,7 @@ def enter(now: Here) -> Answer:
     if "who" in now.form.values:
         return add_absence(now)
     back = f"/{section.key}/rounds/{found.number}/who"
-    actions = list(_ticked(now, section, found))
-    return _all_done(now, actions, back)
+    return _all_done(now, list(_ticked(now, section, found)), back)
 
 
 def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
@@ -274,15 +266,11 @@ def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
         if entrant.joins > number or (gone is not None and gone < number):
             continue
         kind = form.choice(f"kind-{pid}", ("", *KINDS))
-        if bye is None and pid not in ticked:
-            yield SetAbsent(section=section.key, pid=pid, round_no=number)
-        elif bye is not None and pid in ticked:
-            yield ClearBye(section=section.key, pid=pid, round_no=number)
-        elif bye is not None and kind and kind != bye.kind.value:
-            status = RequestStatus.GRANTED
-            yield SetBye(
-                section=section.key, pid=pid, round_no=number, kind=KINDS[kind], status=status
-            )
+        plays = pid in ticked
+        if plays is (bye is not None):
+            yield from _absence(now, section, pid, number, "" if plays else "A")
+        elif bye is not None and kind not in {"", bye.kind.value}:
+            yield from _absence(now, section, pid, number, kind)
 
 
 def _all_done(now: Here, actions: Sequence[Action], back: str) -> Answer:
@@ -308,7 +296,7 @@ def add_absence(now: Here) -> Answer:
     if form.faults or len(hits) > 1:
         return who_plays(now, form, hits)
     back = f"/{section.key}/rounds/{found.number}/who"
-    return _set(now, section, Pid(hits[0].pid), found.number, kind, back=back)
+    return _all_done(now, _absence(now, section, Pid(hits[0].pid), found.number, kind), back)
 
 
 def pair(now: Here) -> Answer:
