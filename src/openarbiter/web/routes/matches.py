@@ -28,7 +28,7 @@ from openarbiter.model import BoardNo
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
-from openarbiter.web.people import person, points_before
+from openarbiter.web.people import person
 from openarbiter.web.perform import perform
 from openarbiter.web.routes import corrections
 from openarbiter.web.routes import results as of_players
@@ -89,7 +89,9 @@ def _facts(  # noqa: PLR0913  (a round, the board that is offered, and what of i
         facts = page | facts
         facts |= {
             "matches": [matches[one.number] for one in shown],
-            "away": _away(section, found),
+            "away": sorted(
+                of_players.singles(section, found), key=lambda one: int(one["who"].number)
+            ),
             "choices": _CHOICES,
             "under_way": found.phase is not Phase.COMPLETE,
         }
@@ -102,18 +104,6 @@ def _seat(match: Facts, seat: str) -> Facts:
     asked = [one for one in games if str(one["board"]) == seat]
     still_open = [one for one in games if not one["result"] and not one["fixed"]]
     return next(iter((*asked, *still_open)), games[0])
-
-
-def _away(section: Section, found: RoundState) -> list[Facts]:
-    """The teams without a match, with match points (tenths) before and the kind of a bye."""
-    lines = []
-    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
-        gone = player.withdrawn_after is not None and player.withdrawn_after < found.number
-        if found.draft.board_of(pid) is None and not gone:
-            letter = player.record(found.number).result.value.strip()
-            points = points_before(section, player, found.number)
-            lines.append({"who": person(section, pid), "points": points, "result": letter})
-    return lines
 
 
 def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Match]:

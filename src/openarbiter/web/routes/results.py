@@ -99,14 +99,14 @@ _SINGLES: Final = {Result.ABSENT: "", Result.FORFEIT_WIN: "won", Result.FORFEIT_
 """What a round is for who has no board, where no letter of a bye says it."""
 
 
-def _singles(section: Section, found: RoundState) -> list[Facts]:
+def singles(section: Section, found: RoundState) -> list[Facts]:
     """Everybody on the list who has no board in a round and has not withdrawn before.
 
     Each with the points (tenths) before the round and the letter of the kind of bye; in a table
     "won" or "lost" for a game lost by default, and nothing for who is not paired.
     """
     seated = {pid for board in found.boards for pid in (board.white, board.black)}
-    singles = []
+    lines = []
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         if pid in seated:
             continue
@@ -118,8 +118,8 @@ def _singles(section: Section, found: RoundState) -> list[Facts]:
         points = points_before(section, player, found.number)
         one: Facts = {"who": person(section, pid), "points": points, "result": letter}
         order = "UFHZ".find(letter) if letter in {*"UFHZ"} else len("UFHZ")
-        singles.append((order, player.tpn, one))
-    return [one for _, _, one in sorted(singles, key=lambda each: each[:2])]
+        lines.append((order, player.tpn, one))
+    return [one for _, _, one in sorted(lines, key=lambda each: each[:2])]
 
 
 def results(now: Here) -> Answer:
@@ -135,7 +135,7 @@ def results(now: Here) -> Answer:
         row_of(section, found, board) | {"reports": reported.get(board.number, ())}
         for board in shown
     ]
-    facts = page | facts | {"rows": rows, "singles": _singles(section, found) if whole else []}
+    facts = page | facts | {"rows": rows, "singles": singles(section, found) if whole else []}
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
