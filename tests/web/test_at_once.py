@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -229,3 +230,12 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     loop = portal.call(threading.get_ident)
     assert len(threads) == 5
     assert all(loop not in found for found in threads.values())
+
+
+def test_every_form_says_what_its_reader_had_seen(browser: Browser) -> None:
+    """The number of the last entry: without it nobody would be told what was done meanwhile."""
+    browser.publish(1)
+    browser.post("/a/rounds/1/results", board=1, r="1")
+    for page in ("rounds/1/results", "rounds/1/pairings", "rounds/2/who", "players/1?edit"):
+        seen = re.findall(r'name="seen" value="([^"]*)"', browser.get(f"/a/{page}"))
+        assert set(seen) == {str(browser.head())}, page

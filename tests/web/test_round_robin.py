@@ -233,6 +233,9 @@ def test_a_round_by_hand(robin: Browser) -> None:
     said = by_hand(robin, 1, *second)
     assert "meet in round 2 too, and each pair meets once." in said
     assert "meet in no round, and each pair meets once." in said
+    for one in robin.json("/a/rounds/1/pairings")["checks"]:
+        texts = [fault["text"] for fault in one["faults"]]
+        assert len(texts) == len(set(texts))  # what meets again is said once
     asked = words(robin.post("/a/rounds/1/edit/end", status=200))
     assert "Pair a round to come by hand as well" in asked
     robin.insist("/a/rounds/1/edit/end")

@@ -77,6 +77,7 @@ def test_matches_of_who_leaves_late_are_forfeited(league: Browser, tmp_path: Pat
     withdrawn(league, 1, 6)
     for number in range(6, 11):
         played(league, number)
+    assert "won without play" in words(league.get("/a/rounds/7/results"))
     tournament = report(league, tmp_path)
     assert len(tournament.team_event.forfeited) == 4
     assert not oa.check(tournament).differences

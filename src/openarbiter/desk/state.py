@@ -390,10 +390,11 @@ class Section:
         state = self.round(round_no)
         if state.phase.private:
             return ()
+        players, places = self.tournament.players, self.roster.places
         return tuple(
             board
             for board in state.boards
-            if self.player(board.white).record(state.number).result is Result.UNDECIDED
+            if players[places[board.white]].record(state.number).result is Result.UNDECIDED
         )
 
     def correction(self, round_no: int, board: int) -> LateCorrection | None:

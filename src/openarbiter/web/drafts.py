@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import cached_property
 from threading import Lock
 
-from openarbiter.desk import Draft, Section, whole
+from openarbiter.desk import Draft, Pid, Section, whole
+from openarbiter.desk.pairing import met
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.plan import Line, plan_round
 from openarbiter.drawings.reasons import Kind
@@ -22,7 +23,7 @@ from openarbiter.explanations.explainer import explaining
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.web.people import colours_before, person, points_before
+from openarbiter.web.people import Person, colours_before, person, points_before
 from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts
 
@@ -208,6 +209,14 @@ def due_colour(colours: list[str]) -> str:
     return other[played[-1]] if difference == 0 else "b" if difference > 0 else "w"
 
 
+def kept_apart(section: Section, round_no: int, one: Person, other: Person) -> bool:
+    """Whether two players must not meet in a round."""
+    return any(
+        group.applies_to(RoundNo(round_no)) and {one.number, other.number} <= set(group.players)
+        for group in section.tournament.forbidden_pairs
+    )
+
+
 def counts_of(section: Section, round_no: int, rows: list[Facts]) -> Facts:
     """The five counts of a pairing, made by hand or not.
 
@@ -217,19 +226,14 @@ def counts_of(section: Section, round_no: int, rows: list[Facts]) -> Facts:
     rematches = third = forbidden = 0
     # In the next games of a match everybody meets the opponent of the game before.
     earlier = round_no - registry.edition(section.system).match_and_game(round_no)[1]
-    groups = [
-        group for group in section.tournament.forbidden_pairs if group.applies_to(RoundNo(round_no))
-    ]
     for row in rows:
         one, other = row["white"]["who"], row["black"]["who"]
-        rematches += any(
-            record.opponent == other.number and record.result.played
-            for record in section.player(one.pid).rounds[:earlier]
-        )
+        again = met(section, RoundNo(earlier + 1), Pid(one.pid), Pid(other.pid))
+        rematches += again is not None
         for side, colour in (("white", "w"), ("black", "b")):
             played = [each for each in row[side]["colours"] if each != "n"]
             third += played[-2:] == [colour, colour]
-        forbidden += any({one.number, other.number} <= set(group.players) for group in groups)
+        forbidden += kept_apart(section, round_no, one, other)
     return {
         "rematches": rematches,
         "third_colours": third,

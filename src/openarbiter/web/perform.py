@@ -201,19 +201,26 @@ def need_allowed(now: Here, action: Action) -> None:
 
 
 def round_action(
-    sentence: str, kind: Callable[..., Action], need: str, *, back: str, stay: str
+    sentence: str, kind: Callable[..., Action], need: str, *, back: str, stay: str | None = None
 ) -> Callable[[Here], Answer]:
     """What answers a button that does one thing to a round.
 
-    The sentence describes the address; ``need`` is as of :meth:`openarbiter.web.here.Here.round`,
-    ``back`` and ``stay`` are pages of the round.
+    The sentence describes the address; the action is made of the key and the number, or by a
+    function of the desk of the state as well; ``need`` is as of
+    :meth:`openarbiter.web.here.Here.round`, ``back`` and ``stay`` are pages of the round, the same
+    one where nothing else is said.
     """
 
     def answer(now: Here) -> Answer:
         section, found = now.round(need)
         place = f"/{section.key}/rounds/{found.number}"
-        action = kind(section=section.key, round_no=found.number)
-        return perform(now, action, back=place + back, stay=place + stay)
+        if isinstance(kind, type):
+            action = kind(section=section.key, round_no=found.number)
+        else:
+            action = kind(now.state, section.key, found.number)
+        return perform(
+            now, action, back=place + back, stay=place + (back if stay is None else stay)
+        )
 
     answer.__doc__ = sentence
     return answer
@@ -223,6 +230,17 @@ def moved(now: Here, path: str) -> Redirect:
     """On to the page that an older address leads to, with what it asked; a twin to the twin."""
     asked = f"?{now.query}" if now.query else ""
     return Redirect(now, f"{path}{'.json' if now.json else ''}{asked}", always=True)
+
+
+def leads_to(step: str, sentence: str, need: str = "") -> Callable[[Here], Answer]:
+    """What answers an older address of a round: on to one of its steps."""
+
+    def answer(now: Here) -> Answer:
+        section, found = now.round(need)
+        return moved(now, f"{now.root}/{section.key}/rounds/{found.number}/{step}")
+
+    answer.__doc__ = sentence
+    return answer
 
 
 def with_told(back: str, number: int) -> str:

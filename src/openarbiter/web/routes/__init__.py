@@ -39,7 +39,6 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steering,
-    steps,
     teams,
     tie_breaks,
 )
@@ -78,7 +77,6 @@ _TABLE: Final = (
     *rounds.ROUTES,
     *pairings.ROUTES,
     *draft.ROUTES,
-    *steps.ROUTES,
     *matches.ROUTES,
     *standings.ROUTES,
     *prizes.ROUTES,

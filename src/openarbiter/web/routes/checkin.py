@@ -25,7 +25,7 @@ from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
-from openarbiter.web.people import Person, find, person, persons, pid_of_number
+from openarbiter.web.people import Person, find, not_playing, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.players import pid_of_form, player_with
@@ -93,13 +93,9 @@ def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
     ticked = any(entrant.checked_in for entrant in section.entrants)
     if not ticked or number > section.total_rounds or section.fixed_table:
         return number, ()
+    away = {one["who"].pid for one in not_playing(section, number)}
     return number, tuple(
-        entrant.pid
-        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
-        if not entrant.checked_in
-        and entrant.joins <= number
-        and entrant.bye_in(number) is None
-        and (player.withdrawn_after is None or player.withdrawn_after >= number)
+        one.pid for one in section.entrants if not one.checked_in and one.pid not in away
     )
 
 

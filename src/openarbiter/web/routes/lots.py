@@ -66,7 +66,9 @@ def _page(now: Here, form: Form) -> Answer:
         "started": section.published_rounds > 0,
         "seed": section.seed,
         "proposal": proposal(now, section),
-        "players": _by_number(section) if numbers else [],
+        "players": [
+            {"pid": pid, "who": person(section, pid)} for pid in section.roster.pids if numbers
+        ],
         "places": _places(section),
         "command": f"printf %s {quote(f'{seed}:{of}')} | sha256sum",
         "values": dict(form.values),
@@ -129,11 +131,6 @@ def _lots_behind(draw: RestrictedDraw) -> list[str]:
     """What has a lot in a restricted draw: the envelopes that were offered, then the numbers."""
     envelopes = [f"{turn.names[0]} {letter}" for turn in draw.turns for letter in turn.offered]
     return [*envelopes, *(str(number) for turn in draw.turns for number in turn.numbers)]
-
-
-def _by_number(section: Section) -> list[Facts]:
-    """Everybody with the number of the list."""
-    return [{"pid": pid, "who": person(section, pid)} for pid in section.roster.pids]
 
 
 def _places(section: Section) -> Facts:

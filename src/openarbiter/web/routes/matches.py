@@ -24,10 +24,11 @@ from openarbiter.desk import (
     outcome_text,
 )
 from openarbiter.desk.team_events import MOMENT
+from openarbiter.model import BoardNo
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
-from openarbiter.web.people import person, points_before
+from openarbiter.web.people import person
 from openarbiter.web.perform import perform
 from openarbiter.web.routes import corrections
 from openarbiter.web.routes import results as of_players
@@ -46,42 +47,55 @@ def _place(section: Section, found: RoundState) -> str:
 def _results(now: Here) -> Answer:
     """The matches of a round with their boards; the entry line, where they are typed."""
     section, found = now.round("published")
-    facts = _facts(now, section, found, now.query.get("board", ""))
-    status = 422 if now.form.faults else 0
-    return Page(now, "matches", facts | of_players.sent_before(now), status=status)
+    facts = _facts(now, section, found, now.query.get("board", ""), whole=True)
+    return Page(now, "matches", facts, status=422 if now.form.faults else 0)
 
 
-def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Facts:
-    matches = [each for each in section.matches if each.round_no == found.number]
-    forfeits = [each.board for each in matches if each.forfeited]
-    shown, facts = of_players.entry_facts(now, section, found, forfeits)
+def _facts(  # noqa: PLR0913  (a round, the board that is offered, and what of it is told)
+    now: Here,
+    section: Section,
+    found: RoundState,
+    offered: str,
+    *,
+    last: int = 0,
+    whole: bool = False,
+) -> Facts:
+    """What an entry changes, at the board that is offered such as 2.3; and the whole page."""
+    forfeits = [one.board for one in section.matches if one.at[0] == found.number and one.forfeited]
+    facts = of_players.entry_facts(section, found, section.missing(found.number), forfeits)
     number, _, seat = offered.partition(".")
-    board = of_players.offered_board(section, found, number)
-    entry = board and match_facts(section, found, board.number)
-    rounds = [match_facts(section, found, one.number) for one in found.boards]
-    return (
-        facts
-        | {
-            "matches": [match_facts(section, found, one.number) for one in shown],
-            "entry": entry,
-            "entry_game": entry and _seat(entry, seat),
-            "open_boards": [
-                game["at"]
-                for match in rounds
-                for game in (match or {"games": ()})["games"]
-                if not game["result"] and not game["fixed"]
-            ],
-            "unusual": [one for one in _CHOICES if one[0] not in of_players.KEYS.values()],
-            "away": _away(section, found),
+    board = of_players.offered_board(found, facts, whole_number(number) or 0)
+    matches = {one.number: match_facts(section, found, one.number) for one in found.boards}
+    entry = matches[board.number] if board else None
+    facts |= {
+        "last": matches.get(BoardNo(last)),
+        "entry": entry,
+        "entry_game": entry and _seat(entry, seat),
+        "open_boards": [
+            game["at"]
+            for match in matches.values()
+            for game in (match or {"games": ()})["games"]
+            if not game["result"] and not game["fixed"]
+        ],
+        "unusual": [one for one in _CHOICES if one[0] not in of_players.KEYS.values()],
+        "values": dict(now.form.values),
+        "faults": {},
+        "to_decide": (),
+        "totals": (),
+    }
+    if whole:
+        missing = facts["missing"]
+        shown, page = of_players.page_facts(now, section, found, missing, forfeits)
+        facts = page | facts
+        facts |= {
+            "matches": [matches[one.number] for one in shown],
+            "away": sorted(
+                of_players.singles(section, found), key=lambda one: int(one["who"].number)
+            ),
             "choices": _CHOICES,
-            "values": dict(now.form.values),
-            "faults": {},
-            "to_decide": (),
-            "totals": (),
             "under_way": found.phase is not Phase.COMPLETE,
         }
-        | of_players.late_facts(now, section, found)
-    )
+    return facts
 
 
 def _seat(match: Facts, seat: str) -> Facts:
@@ -90,18 +104,6 @@ def _seat(match: Facts, seat: str) -> Facts:
     asked = [one for one in games if str(one["board"]) == seat]
     still_open = [one for one in games if not one["result"] and not one["fixed"]]
     return next(iter((*asked, *still_open)), games[0])
-
-
-def _away(section: Section, found: RoundState) -> list[Facts]:
-    """The teams without a match, with match points (tenths) before and the kind of a bye."""
-    lines = []
-    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
-        gone = player.withdrawn_after is not None and player.withdrawn_after < found.number
-        if found.draft.board_of(pid) is None and not gone:
-            letter = player.record(found.number).result.value.strip()
-            points = points_before(section, player, found.number)
-            lines.append({"who": person(section, pid), "points": points, "result": letter})
-    return lines
 
 
 def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Match]:
@@ -136,7 +138,8 @@ def _typed(now: Here) -> Answer:
         gaps = {"found": signs or "–", "boards": len(match.results)}  # noqa: RUF001
         form.wrong("r", "signs", number=len("".join(signs.split())), open=missing, **gaps)
     if match is None or results is None:
-        facts = _facts(now, section, found, form.text("board")) | {"faults": form.faults}
+        facts = _facts(now, section, found, form.text("board"), whole=True)
+        facts |= {"faults": form.faults}
         return Page(now, "matches", facts)
     return _enter(now, section, found, match, results)
 
@@ -194,10 +197,10 @@ def _enter(  # noqa: PLR0913  (a round, a match of it, its results, and where it
 def _entered(now: Here, number: int) -> Answer:
     """The entry line at its next match, and the match that changed."""
     section, found = now.round("published")
-    offered = of_players.after_it(section, found, number)
-    last = {"last": match_facts(section, found, number)}
-    facts = _facts(now, section, found, str(offered or number)) | last
-    return of_players.fragment(now, facts, section, found)
+    open_ones = [one.number for one in section.missing(found.number)]
+    behind = (one for one in open_ones if one > number and one not in found.adjourned)
+    facts = _facts(now, section, found, str(next(behind, number)), last=number)
+    return of_players.fragment(now, section, found, facts)
 
 
 def _forfeit(now: Here) -> Answer:
@@ -325,40 +328,26 @@ def _boards(now: Here) -> Answer:
     return Page(now, "board-scores", facts, at="standings")
 
 
-def _of_players(_now: Here) -> Answer:
-    raise HTTPException(404, "no-teams")
-
-
-_OF_TEAMS: Final = (
-    ("GET", "/{s}/rounds/{n:whole}/line-ups", _line_ups),
-    ("GET", "/{s}/rounds/{n:whole}/line-ups/{b:whole}", _line_up),
-    ("POST", "/{s}/rounds/{n:whole}/line-ups/{b:whole}", _set_line_up),
-    ("POST", "/{s}/rounds/{n:whole}/matches/{b:whole}/forfeit", _forfeit),
-    ("GET", "/{s}/boards", _boards),
-)
+_ROUND: Final = "/{s}/rounds/{n:whole}"
 
 _RESULTS: Final[dict[tuple[str, str], of_players.Handler]] = {
-    ("GET", "/results"): _results,
-    ("POST", "/results"): _typed,
-    ("POST", "/results/{b:whole}"): _chosen,
-    ("POST", "/results/{b:whole}/clear"): _clear,
-    ("POST", "/late"): partial(of_players.pair_late, again=_results),
-    ("GET", "/results/{b:whole}"): _match,
+    ("GET", f"{_ROUND}/results"): _results,
+    ("POST", f"{_ROUND}/results"): _typed,
+    ("POST", f"{_ROUND}/results/{{b:whole}}"): _chosen,
+    ("POST", f"{_ROUND}/results/{{b:whole}}/clear"): _clear,
+    ("POST", f"{_ROUND}/late"): partial(of_players.pair_late, again=_results),
+    ("GET", f"{_ROUND}/results/{{b:whole}}"): _match,
 }
 """What answers for teams at the addresses that players have too."""
 
-
-_ROUND: Final = "/{s}/rounds/{n:whole}"
-
 ROUTES: Final = (
+    ("GET", f"{_ROUND}/line-ups", of_players.either(None, _line_ups)),
+    ("GET", f"{_ROUND}/line-ups/{{b:whole}}", of_players.either(None, _line_up)),
+    ("POST", f"{_ROUND}/line-ups/{{b:whole}}", of_players.either(None, _set_line_up)),
+    ("POST", f"{_ROUND}/matches/{{b:whole}}/forfeit", of_players.either(None, _forfeit)),
+    ("GET", "/{s}/boards", of_players.either(None, _boards)),
     *(
-        (method, path, of_players.either(_of_players, handler))
-        for method, path, handler in _OF_TEAMS
-    ),
-    *(
-        (method, path, of_players.either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
-        if (method, path.removeprefix(_ROUND)) in _RESULTS
-        else (method, path, handler)
+        (method, path, of_players.either(handler, _RESULTS.get((method, path), handler)))
         for method, path, handler in (*of_players.ROUTES, *corrections.ROUTES)
     ),
 )

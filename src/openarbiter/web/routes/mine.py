@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     OUTCOMES,
     PLAYED,
+    Board,
     EnterResult,
     Phase,
     Refusal,
@@ -46,7 +47,7 @@ def mine(now: Here) -> Answer:
         if found is None or now.who is None:
             continue
         rows = [
-            _row(now, section, found, board.number)
+            _row(now, section, found, board)
             for board in found.boards
             if now.who.at(section.key, board.number)
         ]
@@ -59,10 +60,7 @@ def mine(now: Here) -> Answer:
     return Page(now, "mine", facts, at="mine")
 
 
-def _row(now: Here, section: Section, found: RoundState, number: int) -> Facts:
-    board = found.board(number)
-    if board is None:
-        raise HTTPException(404, "no-board")
+def _row(now: Here, section: Section, found: RoundState, board: Board) -> Facts:
     outcome = section.outcome(found.number, board.number)
     people = everybody(section.tournament)
     own = now.who.name if now.who else ""

@@ -41,12 +41,12 @@ from openarbiter.desk.pairing import difference, left_over, meetings_by_pair, me
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.drafts import draft_view
+from openarbiter.web.drafts import draft_view, kept_apart
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_told
 from openarbiter.web.people import Person, find, not_playing, person, persons
-from openarbiter.web.perform import NotDoneError, moved, perform, round_action
+from openarbiter.web.perform import NotDoneError, leads_to, perform, round_action
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import DASH, Facts, whole_number
 
@@ -131,27 +131,16 @@ def _changes(now: Here, section: Section, found: RoundState) -> Facts:
         for pair, told in meetings_by_pair(section, found).items()
     }
     checks = []
-    for board in found.boards:
-        if board.number not in wrong:
-            continue
+    for board in (each for each in found.boards if each.number in wrong):
         faults = [
             {"text": sentence_of(now.words, one), "article": one.article, "code": one.code}
             for one in wrong[board.number]
         ]
         if again := meetings.pop(frozenset(board.pair), ""):
             faults.append({"text": again, "article": "", "code": "meetings"})
-        checks.append(
-            {
-                "board": board.number,
-                "white": person(section, board.white).name,
-                "black": person(section, board.black).name,
-                "faults": [
-                    *faults,
-                    *([{"text": again, "article": "", "code": "meetings"}] if again else []),
-                ],
-                "was": _was(section, found, board),
-            }
-        )
+        white, black = (section.player(pid).name for pid in board.pair)
+        told: Facts = {"board": board.number, "white": white, "black": black, "faults": faults}
+        checks.append(told | {"was": _was(section, found, board)})
     return {
         "changed": [each["board"] for each in checks],
         "checks": checks,
@@ -185,16 +174,11 @@ def _with_pick(section: Section, found: RoundState, row: Facts, picked: Facts | 
     one = picked["who"]
     sides = [row["white"], row["black"]]
     own = one.pid in [side["who"].pid for side in sides]
-    apart = [
-        set(group.players)
-        for group in section.tournament.forbidden_pairs
-        if group.applies_to(found.number) and one.number in group.players
-    ]
     choices = [
         {
             "name": side["who"].name.partition(",")[0],
             "met": met(section, found.number, Pid(one.pid), Pid(side["who"].pid)) or 0,
-            "forbidden": any(side["who"].number in group for group in apart),
+            "forbidden": kept_apart(section, found.number, one, side["who"]),
             "apart": side["points"] - picked["points"],
             "same_due": side["due"] if side["due"] == picked["due"] else "",
         }
@@ -346,40 +330,18 @@ def _compared(section: Section, found: RoundState) -> Facts:
     }
 
 
-def begin(now: Here) -> Answer:
-    """Begin the edit of a private pairing, or of a round the engine cannot pair."""
-    section, found = now.round()
-    place = f"/{section.key}/rounds/{found.number}"
-    action = begin_edit(now.state, section.key, found.number)
-    return perform(now, action, back=f"{place}/pairings", stay=place)
-
-
-def end(now: Here) -> Answer:
-    """End the edit: the boards are held against what the engine pairs now."""
-    section, found = now.round("edited")
-    place = f"/{section.key}/rounds/{found.number}/pairings"
-    return perform(now, end_edit(now.state, section.key, found.number), back=place)
-
-
-def leads_here(now: Here) -> Answer:
-    """The pages that were here before lead to the pairings."""
-    section, found = now.round("paired")
-    return moved(now, f"{now.root}/{section.key}/rounds/{found.number}/pairings")
-
-
-cancel = round_action(
-    "End the edit and throw its changes away.", CancelEdit, "edited", back="", stay="/pairings"
-)
+_BEGIN = "Begin the edit of a private pairing, or of a round the engine cannot pair."
+_END = "End the edit: the boards are held against what the engine pairs now."
+_CANCEL = "End the edit and throw its changes away."
+_UNPUBLISH = "Take a published pairing back, as long as no result is in."
+begin = round_action(_BEGIN, begin_edit, "", back="/pairings", stay="")
+end = round_action(_END, end_edit, "edited", back="/pairings")
+cancel = round_action(_CANCEL, CancelEdit, "edited", back="", stay="/pairings")
 discard = round_action(
     "Throw a private pairing away.", DiscardPairing, "paired", back="/who", stay="/pairings"
 )
-unpublish = round_action(
-    "Take a published pairing back, as long as no result is in.",
-    UnpublishRound,
-    "paired",
-    back="/pairings",
-    stay="/pairings",
-)
+unpublish = round_action(_UNPUBLISH, UnpublishRound, "paired", back="/pairings")
+leads_here = leads_to("pairings", "The pages that were here before lead to the pairings.", "paired")
 
 
 def _opponents(section: Section, found: RoundState) -> list[Facts]:

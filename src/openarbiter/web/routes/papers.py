@@ -33,12 +33,12 @@ from openarbiter.web.lists import (
 )
 from openarbiter.web.qr import picture
 from openarbiter.web.reports import SIDES, written
+from openarbiter.web.routes.draft import groups_of, steps_of
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prize_facts, prizes_of, receipts_of
 from openarbiter.web.routes.public import kept_address
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of, standings_of
-from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
     WIDE,
     announced,

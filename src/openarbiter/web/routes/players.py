@@ -45,12 +45,19 @@ from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import name_of, sentence_of
-from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import read_facts, takes, values_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lists_of, lot_sentence, terms_of_equals
 from openarbiter.web.pasted import read_line
-from openarbiter.web.people import Person, alike, find, person, persons, pid_of_number
+from openarbiter.web.people import (
+    Person,
+    alike,
+    entrant_facts,
+    find,
+    person,
+    persons,
+    pid_of_number,
+)
 from openarbiter.web.perform import inside, perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.registering import filled

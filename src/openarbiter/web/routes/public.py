@@ -40,9 +40,9 @@ from openarbiter.web.lists import (
 from openarbiter.web.public_facts import PublicPlayer, paired_tournament, rests_on_public_facts
 from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
+from openarbiter.web.routes.draft import steps_of
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
-from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import public_sheet, public_sheets
 from openarbiter.web.streams import News
 from openarbiter.web.tables import StandingLine, StandingsView, standings_view, table_of, unfinished

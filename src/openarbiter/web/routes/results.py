@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence, Sized
 from dataclasses import replace
 from functools import wraps
 from typing import Final
@@ -29,7 +29,6 @@ from openarbiter.desk import (
 )
 from openarbiter.model import BoardNo, Result
 from openarbiter.rulebooks import registry
-from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text
 from openarbiter.web.frame import round_facts
@@ -59,12 +58,15 @@ UNUSUAL: Final = tuple(
 Handler = Callable[[Here], Answer]
 
 
-def either(players: Handler, teams: Handler) -> Handler:
-    """What answers an address of a section: the one for players, or the one for teams."""
+def either(players: Handler | None, teams: Handler) -> Handler:
+    """What answers an address of a section: the one for players, if there is any, or for teams."""
 
-    @wraps(players if players.__doc__ else teams)
+    @wraps(players or teams)
     def answer(now: Here) -> Answer:
-        return (teams if now.section.teams else players)(now)
+        handler = teams if now.section.teams else players
+        if handler is None:
+            raise HTTPException(404, "no-teams")
+        return handler(now)
 
     return answer
 
@@ -97,14 +99,14 @@ _SINGLES: Final = {Result.ABSENT: "", Result.FORFEIT_WIN: "won", Result.FORFEIT_
 """What a round is for who has no board, where no letter of a bye says it."""
 
 
-def _singles(section: Section, found: RoundState) -> list[Facts]:
+def singles(section: Section, found: RoundState) -> list[Facts]:
     """Everybody on the list who has no board in a round and has not withdrawn before.
 
     Each with the points (tenths) before the round and the letter of the kind of bye; in a table
     "won" or "lost" for a game lost by default, and nothing for who is not paired.
     """
     seated = {pid for board in found.boards for pid in (board.white, board.black)}
-    singles = []
+    lines = []
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         if pid in seated:
             continue
@@ -116,8 +118,8 @@ def _singles(section: Section, found: RoundState) -> list[Facts]:
         points = points_before(section, player, found.number)
         one: Facts = {"who": person(section, pid), "points": points, "result": letter}
         order = "UFHZ".find(letter) if letter in {*"UFHZ"} else len("UFHZ")
-        singles.append((order, player.tpn, one))
-    return [one for _, _, one in sorted(singles, key=lambda each: each[:2])]
+        lines.append((order, player.tpn, one))
+    return [one for _, _, one in sorted(lines, key=lambda each: each[:2])]
 
 
 def results(now: Here) -> Answer:
@@ -125,13 +127,85 @@ def results(now: Here) -> Answer:
     section, found = now.round("published")
     if wish := now.number("correct"):
         return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results/{wish}")
-    shown, facts = _facts(now, section, found, now.query.get("board", ""))
-    whole = facts["first"] + BOARDS >= facts["shown"]
-    facts |= sent_before(now) | {
-        "rows": _with_reports(now, section, found, shown),
-        "singles": _singles(section, found) if whole else [],
-    }
+    reported = _reported(now, section, found)
+    facts, forfeits = _facts(section, found, reported, now.number("board") or 0)
+    shown, page = page_facts(now, section, found, facts["missing"], forfeits)
+    whole = page["first"] + BOARDS >= page["shown"]
+    rows = [
+        row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+        for board in shown
+    ]
+    facts = page | facts | {"rows": rows, "singles": singles(section, found) if whole else []}
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
+
+
+def entry_facts(
+    section: Section, found: RoundState, missing: Iterable[Board], forfeits: Sized
+) -> Facts:
+    """What one entry changes: the entry line, the headline and the lists of what is to come."""
+    named = [_named(section, board) for board in missing]
+    numbers = [one["board"] for one in named]
+    return {
+        "section": section.key,
+        "round_no": found.number,
+        "phase": found.phase,
+        "games": section.settings.team.boards if section.teams else 0,
+        "boards": len(found.boards),
+        "missing": numbers,
+        "forfeits": len(forfeits),
+        "last": None,
+        "open": [one for one in numbers if one not in found.adjourned],
+        "to_come": named[:NAMED],
+        "adjourned": [one for one in named if one["board"] in found.adjourned],
+    }
+
+
+def _named(section: Section, board: Board) -> Facts:
+    """A board or match by its number and the names of both."""
+    white, black = section.player(board.white), section.player(board.black)
+    return {"board": board.number, "white": white.name, "black": black.name}
+
+
+def page_facts(
+    now: Here,
+    section: Section,
+    found: RoundState,
+    missing: Collection[BoardNo],
+    forfeits: Collection[BoardNo],
+) -> tuple[Sequence[Board], Facts]:
+    """The boards or matches that are shown, and what only the whole page says."""
+    only = now.query.get("only", "all")
+    asked = {"missing": missing, "forfeits": forfeits, "corrected": found.corrected}
+    wanted = frozenset(asked.get(only, ()))
+    chosen = [board for board in found.boards if only not in asked or board.number in wanted]
+    shown, paging = now.part(chosen, BOARDS)
+    last = found.phase is not Phase.COMPLETE and found.number == section.published_rounds
+    fixed = section.fixed_table or registry.edition(section.system).continues(found.number)
+    sent = now.file.sent.get(now.query.get("key", ""), 0)
+    return shown, {
+        **round_facts(section, found, "results"),
+        **paging,
+        **_undoing(now, sent),
+        **_over(section, found),
+        "shown": len(chosen),
+        "only": only,
+        "corrected": list(found.corrected),
+        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
+        "due": due(section),
+        # Boards of a published round may change still (GHR 4.4); who was typed for it.
+        "late_open": last and not fixed,
+        "late_values": dict(now.form.values),
+        "late_faults": {name: now.form.faults[name] for name in _LATE if name in now.form.faults},
+    }
+
+
+def _undoing(now: Here, made: int) -> Facts:
+    """The entry of a sending, and those that are undone, each with its mark; 0 for no entry."""
+    file = now.file
+    undone = file.undone()
+    marks = [file.entry(one).mark for one in undone]
+    mark = file.entry(made).mark if made else ""
+    return {"made": made, "mark": mark, "undone": undone, "undone_marks": marks}
 
 
 def _over(section: Section, found: RoundState) -> Facts:
@@ -152,84 +226,30 @@ def _over(section: Section, found: RoundState) -> Facts:
     }
 
 
-def sent_before(now: Here) -> Facts:
-    """Which entry is of the sending a script asks about."""
-    return _made(now.file, now.file.sent.get(now.query.get("key", ""), 0))
-
-
-def entry_facts(
-    now: Here, section: Section, found: RoundState, forfeits: list[BoardNo]
-) -> tuple[list[Board], Facts]:
-    """The boards or matches that are shown, and what the entry line and the lists beside it say."""
-    missing = [board.number for board in section.missing(found.number)]
-    only = now.query.get("only", "all")
-    asked: dict[str, Collection[BoardNo]] = {
-        "missing": missing,
-        "forfeits": forfeits,
-        "corrected": found.corrected,
-    }
-    chosen = found.boards
-    if only in asked:
-        wanted = frozenset(asked[only])
-        chosen = tuple(board for board in found.boards if board.number in wanted)
-    shown, paging = now.part(chosen, BOARDS)
-    undone = now.file.undone()
-    return list(shown), round_facts(section, found, "results") | paging | {
-        "phase": found.phase,
-        "games": section.settings.team.boards if section.teams else 0,
-        "boards": len(found.boards),
-        "shown": len(chosen),
-        "only": only,
-        "missing": missing,
-        "forfeits": len(forfeits),
-        "last": None,
-        "made": 0,
-        "mark": "",
-        "open": [one for one in missing if one not in found.adjourned],
-        "undone": undone,
-        "undone_marks": [now.file.entry(one).mark for one in undone],
-        "to_come": [_named(section, found, one) for one in missing[:NAMED]],
-        "adjourned": [_named(section, found, one) for one in missing if one in found.adjourned],
-        "corrected": list(found.corrected),
-        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
-        "due": due(section),
-        **_over(section, found),
-    }
-
-
-def _named(section: Section, found: RoundState, number: BoardNo) -> Facts:
-    """A board or match by its number and the names of both."""
-    pair = next(board.pair for board in found.boards if board.number == number)
-    white, black = (section.player(pid).name for pid in pair)
-    return {"board": number, "white": white, "black": black}
-
-
 def _facts(
-    now: Here, section: Section, found: RoundState, offered: str = ""
-) -> tuple[list[Board], Facts]:
-    """The boards that are shown, and what the page says but for their rows."""
+    section: Section, found: RoundState, reported: Reported, asked: int = 0, behind: int = 0
+) -> tuple[Facts, list[BoardNo]]:
+    """What an entry changes, at the board that is offered; and the boards that were forfeited."""
     number = found.number
-    reported = _reported(now, section, found)
-    outcomes = {board.number: section.outcome(number, board.number) for board in found.boards}
+    missing = section.missing(number)
+    entered = {board.number for board in found.boards}.difference(one.number for one in missing)
+    outcomes = {one: section.outcome(number, one) for one in sorted(entered)}
     forfeits = [one for one, each in outcomes.items() if each.decided and not each.played]
-    shown, facts = entry_facts(now, section, found, forfeits)
-    board = offered_board(section, found, offered)
-    return shown, (
-        facts
-        | {
-            "rows": [],
-            "to_decide": _to_decide(section, found, reported),
-            "singles": [],
-            "totals": round_scores(section, number),
-            "entry": None if board is None else row_of(section, found, board),
-            "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
-        }
-        | late_facts(now, section, found)
-    )
+    facts = entry_facts(section, found, missing, forfeits)
+    board = offered_board(found, facts, asked, behind)
+    return facts | {
+        "to_decide": _to_decide(section, found, reported),
+        "totals": round_scores(section, number),
+        "entry": None if board is None else row_of(section, found, board),
+        "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
+    }, forfeits
 
 
-def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[Facts]]:
-    """What was reported of each board without a result, by its number."""
+Reported = dict[int, list[Facts]]
+"""What was reported of each board without a result, by its number."""
+
+
+def _reported(now: Here, section: Section, found: RoundState) -> Reported:
     return {
         number: [
             {
@@ -243,20 +263,7 @@ def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[
     }
 
 
-def _with_reports(
-    now: Here, section: Section, found: RoundState, boards: list[Board]
-) -> list[Facts]:
-    """Boards with their results, and what was reported of them."""
-    reported = _reported(now, section, found)
-    return [
-        row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-        for board in boards
-    ]
-
-
-def _to_decide(
-    section: Section, found: RoundState, reported: dict[int, list[Facts]]
-) -> list[Facts]:
+def _to_decide(section: Section, found: RoundState, reported: Reported) -> list[Facts]:
     """The boards whose reports differ, or agree without being the result: it was taken back."""
     wanted = []
     for number, reports in reported.items():
@@ -269,32 +276,25 @@ def _to_decide(
     return sorted(wanted, key=lambda one: not one["differ"])
 
 
-def offered_board(section: Section, found: RoundState, offered: str) -> Board | None:
-    """The board that is offered: the one asked for, else the first one without a result."""
-    missing = [board.number for board in section.missing(found.number)]
-    open_ones = [one for one in missing if one not in found.adjourned] or missing
-    asked = found.board(whole_number(offered) or 0)
-    return asked or (found.board(open_ones[0]) if open_ones else next(iter(found.boards), None))
+def offered_board(found: RoundState, facts: Facts, asked: int, behind: int = 0) -> Board | None:
+    """The board that is offered: the one asked for, else the next one without a result."""
+    onward = [one for one in facts["open"] if one > behind]
+    first = next(iter(onward or facts["open"] or facts["missing"]), 0)
+    return found.board(asked) or found.board(first) or next(iter(found.boards), None)
 
 
 def enter(now: Here) -> Answer:
     """Enter the result of a board; a script gets the changed row and the next board."""
     section, found = now.round("published")
     form = now.form
-    number = now.parts.get("b") or whole_number(form.values.get("board", "").strip())
-    board = found.board(number or 0)
-    place = f"/{section.key}/rounds/{found.number}/results"
+    board = found.board(now.parts.get("b") or whole_number(form.text("board")) or 0)
     typed = form.values.get("r", "") or form.values.get("other", "")
-    name = KEYS.get(typed, typed)
     if board is None:
         raise HTTPException(404, "no-board")
-    number = board.number
-    if name not in OUTCOMES:
-        if now.scripted:
-            _, facts = _facts(now, section, found, str(number))
-            return fragment(now, facts, section, found)
-        return Redirect(now, f"{place}?board={number}#entry")
-    new = OUTCOMES[name]
+    new, number = OUTCOMES.get(KEYS.get(typed, typed)), board.number
+    if new is None:
+        place = f"/{section.key}/rounds/{found.number}/results?board={number}#entry"
+        return _entered(now, asked=number) if now.scripted else Redirect(now, place)
     action = EnterResult(section=section.key, round_no=found.number, board=number, outcome=new)
     old = section.outcome(found.number, number)
     done = old == new and (new.decided or number in found.adjourned)
@@ -326,43 +326,35 @@ def put_in(  # noqa: PLR0913  (an action, what a script gets, and the ways on)
     return perform(now, action, back=onward, stay=stay or place, answer=answer)
 
 
-def after_it(section: Section, found: RoundState, number: int) -> int:
-    """The next open board behind one; 0 where there is none."""
-    missing = (board.number for board in section.missing(found.number))
-    return next((one for one in missing if one > number and one not in found.adjourned), 0)
-
-
 def next_address(section: Section, found: RoundState, number: int) -> str:
     """Where to go on behind a board: the page of boards with the next open one, which is offered.
 
     A place of the page in the address would take the focus from the entry line.
     """
-    others = (board.number for board in section.missing(found.number) if board.number != number)
-    offered = after_it(section, found, number) or next(others, 0)
+    others = [one.number for one in section.missing(found.number) if one.number != number]
+    behind = [one for one in others if one > number and one not in found.adjourned]
+    offered = next(iter(behind or others), 0)
     first = (offered - 1) // BOARDS * BOARDS
     at = f"?from={first}&board={offered}" if first > 0 else f"?board={offered}"
     return f"/{section.key}/rounds/{found.number}/results{at if offered else ''}"
 
 
-def _entered(now: Here, number: int) -> Answer:
-    """The entry line at its next board, and the row that changed."""
+def _entered(now: Here, number: int = 0, asked: int = 0) -> Answer:
+    """The entry line at its next board, or at one that is asked for, and the row that changed."""
     section, found = now.round("published")
-    board = found.board(number)
-    _, facts = _facts(now, section, found, str(after_it(section, found, number)))
-    if board is not None:
-        facts["last"], *_ = _with_reports(now, section, found, [board])
-    return fragment(now, facts, section, found)
+    reported = _reported(now, section, found)
+    facts, _ = _facts(section, found, reported, asked, behind=number)
+    if board := found.board(number):
+        reports = reported.get(board.number, ())
+        facts["last"] = row_of(section, found, board) | {"reports": reports}
+    return fragment(now, section, found, facts)
 
 
-def fragment(now: Here, facts: Facts, section: Section, found: RoundState) -> Answer:
+def fragment(now: Here, section: Section, found: RoundState, facts: Facts) -> Answer:
     """The entry line at a board, the row that changed, and what the frame says now."""
-    facts |= _made(now.file, now.made)
-    return Page(now, "entered", facts, part_of=f"/{section.key}/rounds/{found.number}/results")
-
-
-def _made(file: EventFile, number: int) -> Facts:
-    """What the page names an entry by when it takes it back; nothing for 0."""
-    return {"made": number, "mark": file.entry(number).mark} if number else {}
+    _, paging = now.part(found.boards, BOARDS)
+    place = f"/{section.key}/rounds/{found.number}/results"
+    return Page(now, "entered", facts | paging | _undoing(now, now.made), part_of=place)
 
 
 def clear(now: Here) -> Answer:
@@ -376,18 +368,6 @@ def clear(now: Here) -> Answer:
 
 _LATE = ("one", "other")
 """The fields of the form that pairs two who have no opponent."""
-
-
-def late_facts(now: Here, section: Section, found: RoundState) -> Facts:
-    """Whether boards of a published round may change still (GHR 4.4), and who was typed."""
-    last = found.phase is not Phase.COMPLETE and found.number == section.published_rounds
-    fixed = section.fixed_table or registry.edition(section.system).continues(found.number)
-    form = now.form
-    return {
-        "late_open": last and not fixed,
-        "late_values": dict(form.values),
-        "late_faults": {name: form.faults[name] for name in _LATE if name in form.faults},
-    }
 
 
 def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
@@ -425,10 +405,8 @@ def complete(now: Here) -> Answer:
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results")
 
 
-close = round_action("Close a round.", CompleteRound, "published", back="/results", stay="/results")
-reopen = round_action(
-    "Open a closed round again.", ReopenRound, "published", back="/results", stay="/results"
-)
+close = round_action("Close a round.", CompleteRound, "published", back="/results")
+reopen = round_action("Open a closed round again.", ReopenRound, "published", back="/results")
 
 
 ORDERED: Final = tuple(

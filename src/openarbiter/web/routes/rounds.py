@@ -40,7 +40,7 @@ from openarbiter.web.frame import REACHED, STEPS, round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import Person, find, not_playing, person, persons
-from openarbiter.web.perform import as_json, inside, moved, offered, perform
+from openarbiter.web.perform import as_json, inside, leads_to, offered, perform
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts, whole_number
@@ -81,15 +81,15 @@ def who_plays(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) 
     """Step 1: who does not play, and what is missing before pairing."""
     section, found = now.round()
     number = found.number
-    playing = _playing(section, number)
     checks = _checks(now, section, number)
     asked = now.number("from") or 0
-    away_now = not_playing(section, number)
+    away = not_playing(section, number)
+    playing = _playing(section, number, away)
     facts = round_facts(section, found, "who") | {
         "phase": found.phase,
         "playing": playing,
-        "away": away_now,
-        "everybody": _everybody(section, found, away_now),
+        "away": away,
+        "everybody": _everybody(section, found, away),
         "checks": checks,
         # Whoever settled the last one of a page goes on with those before it.
         "checks_from": min(asked, max(len(checks) - 1, 0)) // CHECKS * CHECKS,
@@ -114,11 +114,11 @@ def who_plays(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) 
     return Page(now, "who", facts)
 
 
-def _everybody(section: Section, found: RoundState, away_now: list[Facts]) -> list[Facts]:
+def _everybody(section: Section, found: RoundState, away: list[Facts]) -> list[Facts]:
     """Everybody by name, with a tick for who plays, where ticks can say it."""
     if found.phase.public or section.fixed_table or len(section.entrants) > MOST_TICKED:
         return []
-    kinds = {one["who"].pid: one["kind"] for one in away_now}
+    kinds = {one["who"].pid: one["kind"] for one in away}
     return [
         {"who": one, "plays": one.pid not in kinds, "fixed": kinds.get(one.pid) in {"W", "L"}}
         for one in persons(section, by_name=True)
@@ -153,14 +153,14 @@ def settle(now: Here) -> Answer:
     return perform(now, action, back=back)
 
 
-def _playing(section: Section, number: int) -> int:
+def _playing(section: Section, number: int, away: Sequence[Facts]) -> int:
     """How many players are in the pairing of a round."""
     found = section.round(number)
     if found.phase.public:
         return len(found.draft.seated)
-    if number != section.published_rounds + 1:
-        return len(section.entrants) - len(not_playing(section, number))
-    return len(present(section.tournament, RoundNo(number)))
+    if number == section.published_rounds + 1:
+        return len(present(section.tournament, RoundNo(number)))
+    return len(section.entrants) - len(away)
 
 
 def _checks(now: Here, section: Section, number: int) -> list[Facts]:
@@ -225,27 +225,20 @@ def set_bye(now: Here) -> Answer:
     back = inside(form.values.get("back", default), default)
     if form.faults or not section.has(pid):
         raise HTTPException(404, "no-player")
-    return _set(now, section, pid, number, kind, back=back)
+    return _all_done(now, _absence(now, section, pid, number, kind), back)
 
 
-def _set(  # noqa: PLR0913 - a request and the four facts of an absence
-    now: Here, section: Section, pid: Pid, number: int, kind: str, *, back: str
-) -> Answer:
-    known = section.entrant(pid).bye_in(number)
-    round_no = RoundNo(number)
-    action: Action
-    if not kind:
-        if known is None:
-            return Redirect(now, back)
-        action = ClearBye(section=section.key, pid=pid, round_no=round_no)
-    elif kind == "A":
-        action = SetAbsent(section=section.key, pid=pid, round_no=round_no)
-    else:
+def _absence(now: Here, section: Section, pid: Pid, number: int, kind: str) -> Sequence[Action]:
+    """What lets a player be absent from a round (``A``), have a bye, or play after all."""
+    key, round_no = section.key, RoundNo(number)
+    if kind == "A":
+        return (SetAbsent(section=key, pid=pid, round_no=round_no),)
+    if kind:
         status = RequestStatus.GRANTED if now.may("run") else RequestStatus.ASKED
-        action = SetBye(
-            section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind], status=status
-        )
-    return perform(now, action, back=back)
+        bye = SetBye(section=key, pid=pid, round_no=round_no, kind=KINDS[kind], status=status)
+        return (bye,)
+    plays = ClearBye(section=key, pid=pid, round_no=round_no)
+    return (plays,) if section.entrant(pid).bye_in(number) else ()
 
 
 def enter(now: Here) -> Answer:
@@ -254,8 +247,7 @@ def enter(now: Here) -> Answer:
     if "who" in now.form.values:
         return add_absence(now)
     back = f"/{section.key}/rounds/{found.number}/who"
-    actions = list(_ticked(now, section, found))
-    return _all_done(now, actions, back)
+    return _all_done(now, list(_ticked(now, section, found)), back)
 
 
 def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
@@ -274,15 +266,11 @@ def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
         if entrant.joins > number or (gone is not None and gone < number):
             continue
         kind = form.choice(f"kind-{pid}", ("", *KINDS))
-        if bye is None and pid not in ticked:
-            yield SetAbsent(section=section.key, pid=pid, round_no=number)
-        elif bye is not None and pid in ticked:
-            yield ClearBye(section=section.key, pid=pid, round_no=number)
-        elif bye is not None and kind and kind != bye.kind.value:
-            status = RequestStatus.GRANTED
-            yield SetBye(
-                section=section.key, pid=pid, round_no=number, kind=KINDS[kind], status=status
-            )
+        plays = pid in ticked
+        if plays is (bye is not None):
+            yield from _absence(now, section, pid, number, "" if plays else "A")
+        elif bye is not None and kind not in {"", bye.kind.value}:
+            yield from _absence(now, section, pid, number, kind)
 
 
 def _all_done(now: Here, actions: Sequence[Action], back: str) -> Answer:
@@ -308,7 +296,7 @@ def add_absence(now: Here) -> Answer:
     if form.faults or len(hits) > 1:
         return who_plays(now, form, hits)
     back = f"/{section.key}/rounds/{found.number}/who"
-    return _set(now, section, Pid(hits[0].pid), found.number, kind, back=back)
+    return _all_done(now, _absence(now, section, Pid(hits[0].pid), found.number, kind), back)
 
 
 def pair(now: Here) -> Answer:
@@ -361,10 +349,7 @@ def _impossible(
     return Page(now, "impossible", facts, status=409)
 
 
-def leads_here(now: Here) -> Answer:
-    """The page that was here before leads to who plays."""
-    section, found = now.round()
-    return moved(now, f"{now.root}/{section.key}/rounds/{found.number}/who")
+leads_here = leads_to("who", "The page that was here before leads to who plays.")
 
 
 ROUTES: Final = (

@@ -31,10 +31,9 @@ from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.rulebooks import registry
 from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.entrants import entrant_facts
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import person, pid_of_number
+from openarbiter.web.people import entrant_facts, person, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
