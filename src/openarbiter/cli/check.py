@@ -1,4 +1,28 @@
-"""``openarbiter check``: pair every round of many tournaments again, on all cores."""
+"""``openarbiter check``: pair every round of many tournaments again, on all cores.
+
+usage: FILE... [--system ID] [--language CODE] [--json] [--lenient]
+       [--encoding NAME]
+       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]
+
+Pair every round again from the rounds before it and list each round that differs
+from the file in its pairs, colours or pairing-allocated bye. Places that the file gives
+(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not
+give are listed too; without tie-breaks those that go against the points.
+
+In a directory all files whose names end in .trf, .trfx, .trf26 and the like are
+taken, subdirectories included; other files are read when they are named. Several
+files are checked on all cores.
+
+Where a round differs, the comments of the file (lines that begin with ###) follow,
+up to 20 of them; --json has all of every file.
+
+With --many every round becomes a row of OUT, in JSON Lines or, where the name ends
+in .parquet, as a table; FILE may be a pattern such as 'events/**/*.trf', too. When
+the command is ended and given again, it goes on behind the last whole file.
+
+exit code: 0 when every round and every place agrees, 1 when one differs; else, when a
+file could not be checked, the code of the first such file.
+"""
 
 from __future__ import annotations
 
@@ -47,26 +71,7 @@ _NOTES: Final = 20
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "check",
-        "FILE... [--system ID] [--language CODE] [--json] [--lenient]\n"
-        "       [--encoding NAME]\n"
-        "       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]",
-        "Pair every round again from the rounds before it and list each round that differs\n"
-        "from the file in its pairs, colours or pairing-allocated bye. Places that the file gives\n"
-        "(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not\n"
-        "give are listed too; without tie-breaks those that go against the points.",
-        "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
-        "taken, subdirectories included; other files are read when they are named. Several\n"
-        "files are checked on all cores.\n\n"
-        "Where a round differs, the comments of the file (lines that begin with ###) follow,\n"
-        "up to 20 of them; --json has all of every file.\n\n"
-        "With --many every round becomes a row of OUT, in JSON Lines or, where the name ends\n"
-        "in .parquet, as a table; FILE may be a pattern such as 'events/**/*.trf', too. When\n"
-        "the command is ended and given again, it goes on behind the last whole file.\n\n"
-        "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
-        "file could not be checked, the code of the first such file.",
-    )
+    options = Options(__doc__)
     options.shared("files", "system")
     options.flag("--many", "very many files: write a row for each round into OUT")
     options.word("--out", "OUT", "the file of rows of --many", default="")

@@ -1,4 +1,10 @@
-"""``openarbiter chess960``: the start position of each round, drawn by a seed."""
+"""``openarbiter chess960``: the start position of each round, drawn by a seed.
+
+usage: (--seed SEED [--rounds N] | --number N) [--json]
+
+Draw a start position of Chess960 for each round, one for all boards; the same seed
+draws the same positions everywhere. Or show the position of a number, 0 to 959.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +23,7 @@ if TYPE_CHECKING:
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "chess960",
-        "(--seed SEED [--rounds N] | --number N) [--json]",
-        "Draw a start position of Chess960 for each round, one for all boards; the same seed\n"
-        "draws the same positions everywhere. Or show the position of a number, 0 to 959.",
-    )
+    options = Options(__doc__)
     with options.only_one(required=True):
         options.word("--seed", "SEED", "any text, announced before the draw")
         options.number("--number", "number of a position")

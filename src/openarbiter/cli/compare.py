@@ -1,4 +1,20 @@
-"""``openarbiter compare``: a second opinion about a round, from another program or its file."""
+"""``openarbiter compare``: a second opinion about a round, from another program or its file.
+
+usage: FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]
+       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language CODE]
+       [--lenient] [--encoding NAME]
+
+Hold the pairing of a round against that of another program, or against the file of
+another arbiter: identical, or the games that differ and the article that decides.
+
+PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of
+its own), the installed Python package gacrux, or a tournament file. An engine is called
+as PROGRAM --dutch INPUT -p OUTPUT, in a folder of its own, without the rounds from N
+on. Nothing is started that is not named here.
+
+exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it
+answers is no pairing.
+"""
 
 from __future__ import annotations
 
@@ -56,20 +72,7 @@ _FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "compare",
-        "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
-        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language CODE]\n"
-        "       [--lenient] [--encoding NAME]",
-        "Hold the pairing of a round against that of another program, or against the file of\n"
-        "another arbiter: identical, or the games that differ and the article that decides.",
-        "PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of\n"
-        "its own), the installed Python package gacrux, or a tournament file. An engine is called\n"
-        "as PROGRAM --dutch INPUT -p OUTPUT, in a folder of its own, without the rounds from N\n"
-        "on. Nothing is started that is not named here.\n\n"
-        "exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it\n"
-        "answers is no pairing.",
-    )
+    options = Options(__doc__)
     options.shared("file")
     options.word("--with", "PROGRAM", "who else is asked", required=True, dest="other")
     options.number(

@@ -1,4 +1,16 @@
-"""``openarbiter convert``: a tournament file in another format."""
+"""``openarbiter convert``: a tournament file in another format.
+
+usage: IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language CODE]
+       [--lenient] [--encoding NAME] [--to-encoding NAME]
+
+Write a tournament file in another format: all that the other format can say. Where
+the ending of the name stays, the file is copied byte for byte; --to makes it new.
+While a game has no result the file is an interim one, and stderr names the game; TRF26
+has ? for its result. --final asks for the report that goes to the federation.
+
+formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),
+json (.json). The file is written whole or not at all.
+"""
 
 from __future__ import annotations
 
@@ -34,17 +46,7 @@ _MOST_SHOWN = 6
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "convert",
-        "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language CODE]\n"
-        "       [--lenient] [--encoding NAME] [--to-encoding NAME]",
-        "Write a tournament file in another format: all that the other format can say. Where\n"
-        "the ending of the name stays, the file is copied byte for byte; --to makes it new.\n"
-        "While a game has no result the file is an interim one, and stderr names the game; TRF26\n"
-        "has ? for its result. --final asks for the report that goes to the federation.",
-        "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
-        "json (.json). The file is written whole or not at all.",
-    )
+    options = Options(__doc__)
     options.word("source", "IN", "the tournament file; - is stdin")
     options.word("target", "OUT", "the file to write; - is stdout")
     text = "format of OUT; without it the ending of its name decides"

@@ -1,4 +1,15 @@
-"""``openarbiter draw``: the round, the cross-table or the score race as a picture."""
+"""``openarbiter draw``: the round, the cross-table or the score race as a picture.
+
+usage: FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]
+       [--excused NUMBERS] [--left-out NUMBERS]
+       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]
+
+Draw a round with its brackets, floaters and reasons; or the cross-table as a heat
+map; or the score race. Light and dark, and readable in black and white.
+
+A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page
+(html) holds all of them, each with the same in words.
+"""
 
 from __future__ import annotations
 
@@ -45,16 +56,7 @@ _ENDINGS = {
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "draw",
-        "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]\n"
-        "       [--excused NUMBERS] [--left-out NUMBERS]\n"
-        "       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
-        "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
-        "map; or the score race. Light and dark, and readable in black and white.",
-        "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
-        "(html) holds all of them, each with the same in words.",
-    )
+    options = Options(__doc__)
     options.shared("file")
     options.word("-o", "OUT", "the file to write; - is stdout", dest="out", required=True)
     kinds, text = ("round", "cross-table", "race"), "round (the default), cross-table or race"

@@ -1,4 +1,21 @@
-"""``openarbiter explain``: why these boards, why not others, and what a change would change."""
+"""``openarbiter explain``: why these boards, why not others, and what a change would change.
+
+usage: FILE [--round N] [--system ID] [--player T | WISH ... |
+       --what-if CHANGE ...] [--long] [--lot LOT] [--excused NUMBERS]
+       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--readings]
+       [--lenient] [--encoding NAME]
+
+Say why a round is paired as it is, in words and with articles: the whole round,
+one player, a pair somebody wished for, or what a change would change.
+A round is told in five lines; --long has every bracket, candidate and criterion.
+
+changes for --what-if, as often as needed:
+  result:4:3-7:1-0   player 3 beat player 7 in round 4 (or 0-1, =, +-, -+, --)
+  withdraw:12        player 12 does not play this round
+  add:NAME:1850      a player enters late, with the next free number; without a rating add:NAME
+  allow:3-7          the pair 3-7 is no longer forbidden
+  forbid:3-7         the pair 3-7 is forbidden
+"""
 
 from __future__ import annotations
 
@@ -14,28 +31,10 @@ from openarbiter.model import Colour, Tpn
 if TYPE_CHECKING:
     from openarbiter.cli.options import Chosen
 
-_CHANGES = """\
-changes for --what-if, as often as needed:
-  result:4:3-7:1-0   player 3 beat player 7 in round 4 (or 0-1, =, +-, -+, --)
-  withdraw:12        player 12 does not play this round
-  add:NAME:1850      a player enters late, with the next free number; without a rating add:NAME
-  allow:3-7          the pair 3-7 is no longer forbidden
-  forbid:3-7         the pair 3-7 is forbidden"""
-
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "explain",
-        "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
-        "       --what-if CHANGE ...] [--long] [--lot LOT] [--excused NUMBERS]\n"
-        "       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--readings]\n"
-        "       [--lenient] [--encoding NAME]",
-        "Say why a round is paired as it is, in words and with articles: the whole round,\n"
-        "one player, a pair somebody wished for, or what a change would change.\n"
-        "A round is told in five lines; --long has every bracket, candidate and criterion.",
-        _CHANGES,
-    )
+    options = Options(__doc__)
     options.shared("file", "system")
     text = "the round; without it the one in play, else the next, else the last"
     options.number("--round", text)

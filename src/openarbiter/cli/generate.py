@@ -1,4 +1,15 @@
-"""``openarbiter generate``: random tournaments, the same ones for the same seed."""
+"""``openarbiter generate``: random tournaments, the same ones for the same seed.
+
+usage: -o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]
+
+Make random tournaments: results follow a published statistical model of ratings,
+pairings the regulation. The same options and seed make the same file everywhere.
+In a Swiss of players whatever is not named is drawn by lot; with --plain, and in
+every other system, there are 50 players and 9 rounds, ratings from 1500 to 2500,
+and none of what can go wrong.
+
+A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.
+"""
 
 from __future__ import annotations
 
@@ -66,16 +77,7 @@ _NUMBERS = {
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "generate",
-        "-o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]",
-        "Make random tournaments: results follow a published statistical model of ratings,\n"
-        "pairings the regulation. The same options and seed make the same file everywhere.\n"
-        "In a Swiss of players whatever is not named is drawn by lot; with --plain, and in\n"
-        "every other system, there are 50 players and 9 rounds, ratings from 1500 to 2500,\n"
-        "and none of what can go wrong.",
-        "A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.",
-    )
+    options = Options(__doc__)
     out = "the file to write, - for stdout; with --count, the directory for the files"
     options.word("-o", "OUT", out, dest="out", required=True)
     options.number("--seed", "number of the (first) tournament")

@@ -1,6 +1,24 @@
 """``openarbiter lists``: rating lists on this computer, imported, shown, searched, and used.
 
-``refresh`` holds the players of a tournament or an event against them.
+usage: import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]
+               [--replace]
+       openarbiter lists fetch [NAME] [--from ADDRESS] [--month YYYY-MM]
+               [--mapping MAPPING] [--replace]
+       openarbiter lists mappings
+       openarbiter lists show
+       openarbiter lists search TEXT
+       openarbiter lists refresh FILE [-o NEW]
+
+Rating lists on this computer. import reads a list as the federation publishes it, text
+or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and
+only when all of the new one is read. fetch downloads it first: all lists in use or that
+of NAME, from where the federation publishes it or from ADDRESS; nothing else goes out.
+search finds people by an id or by beginnings of their names. refresh holds the players
+of a tournament file or an event against all lists and shows what differs; -o writes the
+tournament with it.
+
+The lists are in one file in the folder for the data of the user; --lists, or the
+variable OPENARBITER_LISTS, names another one.
 """
 
 from __future__ import annotations
@@ -44,26 +62,7 @@ _DASH = "-"
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "lists",
-        "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]\n"
-        "               [--replace]\n"
-        "       openarbiter lists fetch [NAME] [--from ADDRESS] [--month YYYY-MM]\n"
-        "               [--mapping MAPPING] [--replace]\n"
-        "       openarbiter lists mappings\n"
-        "       openarbiter lists show\n"
-        "       openarbiter lists search TEXT\n"
-        "       openarbiter lists refresh FILE [-o NEW]",
-        "Rating lists on this computer. import reads a list as the federation publishes it, text\n"
-        "or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and\n"
-        "only when all of the new one is read. fetch downloads it first: all lists in use or that\n"
-        "of NAME, from where the federation publishes it or from ADDRESS; nothing else goes out.\n"
-        "search finds people by an id or by beginnings of their names. refresh holds the players\n"
-        "of a tournament file or an event against all lists and shows what differs; -o writes the\n"
-        "tournament with it.",
-        "The lists are in one file in the folder for the data of the user; --lists, or the\n"
-        "variable OPENARBITER_LISTS, names another one.",
-    )
+    options = Options(__doc__)
     options.choice("what", tuple(_VERBS), "what is to be done", "WHAT")
     options.word("subject", "SUBJECT", "FILE, NAME or TEXT", nargs="?")
     options.word("--from", "ADDRESS", "where a list is fetched from", dest="address", default="")

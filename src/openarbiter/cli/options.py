@@ -62,12 +62,16 @@ class Chosen(argparse.Namespace):
 class Options(argparse.ArgumentParser):
     """The options of one verb. The help has a fixed width, so that the manual can quote it."""
 
-    def __init__(self, verb: str, usage: str, description: str, epilog: str = "") -> None:
+    def __init__(self, text: str | None) -> None:
+        """Begin with the docstring of a module: its command, usage, what it does, and the rest.
+
+        Without docstrings (``python -OO``) the help has the options only.
+        """
+        title, usage, about, *rest = (text or "````\n\nusage: \n\n").split("\n\n")
         super().__init__(
-            prog=f"openarbiter {verb}",
-            usage=f"openarbiter {verb} {usage}",
-            description=description,
-            epilog=epilog,
+            usage=f"{title.split('``')[1]} {usage.removeprefix('usage: ')}",
+            description=about,
+            epilog="\n\n".join(rest).rstrip(),
             formatter_class=_help_formatter,
             allow_abbrev=False,
             add_help=False,

@@ -1,8 +1,13 @@
 """``openarbiter pair``: the boards of a round, to post on the wall or for a program.
 
-A round is paired although games before it have no result (an adjourned game counts as a draw) or
-players no entry (an absence); whoever forgot to enter something wants to know it before the sheet
-is on the wall.
+usage: FILE [--system ID] [--round N | --schedule] [--lot LOT]
+       [--excused NUMBERS] [--left-out NUMBERS]
+       [--json [--brackets] | --numbers | --log] [--language CODE]
+       [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]
+
+Pair the next round of a tournament and print the boards. A round that is already
+in the file can be paired once more from the rounds before it. In a round robin any
+round can be printed beforehand, and all of them with --schedule.
 """
 
 from __future__ import annotations
@@ -43,16 +48,7 @@ if TYPE_CHECKING:
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "pair",
-        "FILE [--system ID] [--round N | --schedule] [--lot LOT]\n"
-        "       [--excused NUMBERS] [--left-out NUMBERS]\n"
-        "       [--json [--brackets] | --numbers | --log] [--language CODE]\n"
-        "       [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
-        "Pair the next round of a tournament and print the boards. A round that is already\n"
-        "in the file can be paired once more from the rounds before it. In a round robin any\n"
-        "round can be printed beforehand, and all of them with --schedule.",
-    )
+    options = Options(__doc__)
     options.shared("file", "system")
     with options.only_one():
         options.number("--round", "the round to pair; without it the next one")
@@ -297,7 +293,10 @@ class _Unfinished:
 def _unfinished(
     tournament: oa.Tournament, pairing: oa.RoundPairing, excused: Iterable[Tpn]
 ) -> _Unfinished:
-    """What the rounds before a pairing leave open."""
+    """What the rounds before a pairing leave open; whoever forgot an entry wants to know it.
+
+    A round is paired all the same: a game without a result counts as a draw, no entry as absence.
+    """
     edition, before = registry.edition(pairing.system), pairing.round_no - 1
     if pairing.round_no > tournament.next_round or edition.continues(pairing.round_no):
         return _Unfinished(pairing.round_no)

@@ -1,4 +1,16 @@
-"""``openarbiter print``: the sheets of an event as PDF files, without opening a browser by hand."""
+"""``openarbiter print``: the sheets of an event as PDF files, without opening a browser by hand.
+
+usage: EVENT -o FOLDER [--sheet NAME ...] [--section KEY] [--round N]
+       [--language CODE] [--overwrite]
+
+Write the sheets of an event as PDF files, one for each sheet: pairings by board and
+by name, slips, place cards, badges, standings, cross-tables, certificates and the
+others that the page Papers of the desk has.
+
+The sheets are printed by the browser of this computer (Chromium, Chrome or Edge).
+The event may be open at the desk meanwhile; nothing in it is changed.
+Needs the extra web: pip install 'openarbiter[web]'.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +36,7 @@ _OK = 200
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "print",
-        "EVENT -o FOLDER [--sheet NAME ...] [--section KEY] [--round N]\n"
-        "       [--language CODE] [--overwrite]",
-        "Write the sheets of an event as PDF files, one for each sheet: pairings by board and\n"
-        "by name, slips, place cards, badges, standings, cross-tables, certificates and the\n"
-        "others that the page Papers of the desk has.",
-        "The sheets are printed by the browser of this computer (Chromium, Chrome or Edge).\n"
-        "The event may be open at the desk meanwhile; nothing in it is changed.\n"
-        "Needs the extra web: pip install 'openarbiter[web]'.",
-    )
+    options = Options(__doc__)
     options.word("event", "EVENT", "the event file")
     options.word("-o", "FOLDER", "where they go", dest="out", required=True)
     text = "a sheet, such as boards or standings; without it all that the event has"

@@ -1,4 +1,14 @@
-"""``openarbiter prizes``: the prize list with reasons, ready to be read out."""
+"""``openarbiter prizes``: the prize list with reasons, ready to be read out.
+
+usage: FILE --fund FUND [--teams] [--tie-breaks CODES] [--round N] [--brief]
+       [--language CODE] [--json] ...
+
+Give out a prize fund by the standings of a tournament: who receives what, why, and
+what each winner gave up for it. What is paid and what is left over is the fund.
+
+FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of
+openarbiter standings with the same options.
+"""
 
 from __future__ import annotations
 
@@ -32,15 +42,7 @@ _WIDTH = 100
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "prizes",
-        "FILE --fund FUND [--teams] [--tie-breaks CODES] [--round N] [--brief]\n"
-        "       [--language CODE] [--json] ...",
-        "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
-        "what each winner gave up for it. What is paid and what is left over is the fund.",
-        "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
-        "openarbiter standings with the same options.",
-    )
+    options = Options(__doc__)
     options.shared("file")
     options.word("--fund", "FUND", "the prize fund; - is stdin", required=True)
     options.flag("--teams", "the prizes go to the teams, not to their players")

@@ -1,4 +1,14 @@
-"""``openarbiter ratings``: the rating report, one player game by game, and norms."""
+"""``openarbiter ratings``: the rating report, one player game by game, and norms.
+
+usage: FILE [--list NAME] [--rules ID] [--player N] [--norms] [--format FORM] [--json] ...
+
+Print the rating report: games that are rated, averages, expected scores, rating
+changes, first ratings, performances. --player shows each game of one player.
+
+The rules are those in force on the first day of the event: fide-2022, fide-2024,
+fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and
+international ratings are never mixed. A K with a * was not given but assumed.
+"""
 
 from __future__ import annotations
 
@@ -41,15 +51,7 @@ _LONGEST = 40
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "ratings",
-        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--format FORM] [--json] ...",
-        "Print the rating report: games that are rated, averages, expected scores, rating\n"
-        "changes, first ratings, performances. --player shows each game of one player.",
-        "The rules are those in force on the first day of the event: fide-2022, fide-2024,\n"
-        "fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and\n"
-        "international ratings are never mixed. A K with a * was not given but assumed.",
-    )
+    options = Options(__doc__)
     options.shared("file")
     text = "whose ratings: FIDE, or the three letters of a federation for its national list"
     options.word("--list", "NAME", text, default=INTERNATIONAL)

@@ -1,4 +1,17 @@
-"""``openarbiter serve``: the desk in a browser, on this computer only."""
+"""``openarbiter serve``: the desk in a browser, on this computer only.
+
+usage: [EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]
+
+Run an event in the browser: players, pairings, results, standings, prizes. The pages
+are served to this computer only, or with --hall to the network it is in, and need no
+internet. Who opens the address that is printed is the administrator; others enter with
+a PIN. Ctrl+C or the page End ends it; whatever was entered is saved already.
+
+EVENT is an event file; without it, or with a folder, the first page lists those in the
+folder and makes new ones, or the event opens that was open when the program died. With
+--open and without EVENT it is the event or folder that was open last with --open.
+Needs the extra web: pip install 'openarbiter[web]'.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +38,7 @@ _LONGEST_PORT = len(str(_HIGHEST_PORT))
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "serve",
-        "[EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]",
-        "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
-        "are served to this computer only, or with --hall to the network it is in, and need no\n"
-        "internet. Who opens the address that is printed is the administrator; others enter with\n"
-        "a PIN. Ctrl+C or the page End ends it; whatever was entered is saved already.",
-        "EVENT is an event file; without it, or with a folder, the first page lists those in the\n"
-        "folder and makes new ones, or the event opens that was open when the program died. With\n"
-        "--open and without EVENT it is the event or folder that was open last with --open.\n"
-        "Needs the extra web: pip install 'openarbiter[web]'.",
-    )
+    options = Options(__doc__)
     options.word("event", "EVENT", "the event file, or a folder", nargs="?")
     text = f"an invented event to try things out, in EVENT or {_DEMO}; made if not there"
     options.flag("--demo", text)

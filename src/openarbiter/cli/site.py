@@ -1,4 +1,16 @@
-"""``openarbiter site``: an event as pages for any web space, written anew after every round."""
+"""``openarbiter site``: an event as pages for any web space, written anew after every round.
+
+usage: EVENT -o FOLDER [--language CODE ...]
+
+Write an event as pages for any web space: pairings and results by board and by name,
+standings after each round, the cross-table, and a page for each player that says why
+he met whom. Only what is published; no script but where a round is checked,
+and nothing from elsewhere.
+
+Run it again after every round: only what has changed is written, and pages of rounds
+that were taken back go. The event may be open in the desk meanwhile.
+Needs the extra web: pip install 'openarbiter[web]'.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +30,7 @@ if TYPE_CHECKING:
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
-        "site",
-        "EVENT -o FOLDER [--language CODE ...]",
-        "Write an event as pages for any web space: pairings and results by board and by name,\n"
-        "standings after each round, the cross-table, and a page for each player that says why\n"
-        "he met whom. Only what is published; no script but where a round is checked,\n"
-        "and nothing from elsewhere.",
-        "Run it again after every round: only what has changed is written, and pages of rounds\n"
-        "that were taken back go. The event may be open in the desk meanwhile.\n"
-        "Needs the extra web: pip install 'openarbiter[web]'.",
-    )
+    parser = Options(__doc__)
     parser.add_argument("event", metavar="EVENT", help="the event file")
     parser.add_argument(
         "-o",

@@ -1,4 +1,15 @@
-"""``openarbiter standings``: the table, and on request each value of it as a sum."""
+"""``openarbiter standings``: the table, and on request each value of it as a sum.
+
+usage: FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N [--tie-break CODE]] ...
+
+Print the table after a round, with tie-breaks. --why opens one value into its sum:
+every opponent, what he contributes, adjusted by which article, and what was cut.
+
+CODES are separated by commas: BH/C1,BH,SB,DE. Without them the list of the file is
+taken (records 202 and 212). Editions: c07-2026 (the default), c07-2024, nswca.
+Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team
+event the lines are the teams.
+"""
 
 from __future__ import annotations
 
@@ -47,16 +58,7 @@ _TABS = {
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "standings",
-        "FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N [--tie-break CODE]] ...",
-        "Print the table after a round, with tie-breaks. --why opens one value into its sum:\n"
-        "every opponent, what he contributes, adjusted by which article, and what was cut.",
-        "CODES are separated by commas: BH/C1,BH,SB,DE. Without them the list of the file is\n"
-        "taken (records 202 and 212). Editions: c07-2026 (the default), c07-2024, nswca.\n"
-        "Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team\n"
-        "event the lines are the teams.",
-    )
+    options = Options(__doc__)
     options.shared("file", "ties")
     with options.only_one():
         text = "the pairings were fixed beforehand; without it what the file says"

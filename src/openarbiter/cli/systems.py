@@ -1,4 +1,10 @@
-"""``openarbiter systems``: the pairing systems and their editions."""
+"""``openarbiter systems``: the pairing systems and their editions.
+
+usage: [--json]
+
+List the editions of the pairing systems that are known: their ids for --system, the
+day they apply from, their titles and the documents they follow.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +23,7 @@ if TYPE_CHECKING:
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "systems",
-        "[--json]",
-        "List the editions of the pairing systems that are known: their ids for --system, the\n"
-        "day they apply from, their titles and the documents they follow.",
-    )
+    options = Options(__doc__)
     options.shared("json")
     return options
 

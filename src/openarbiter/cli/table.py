@@ -1,4 +1,12 @@
-"""``openarbiter table``: a Molter table held against its rules, and its rounds for an event."""
+"""``openarbiter table``: a Molter table held against its rules, and its rounds for an event.
+
+usage: TABLE [FILE] [--numbers] [...]
+
+Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a
+tournament: its rounds with the players of the tournament, whose teams are those of the
+file (record 310), or by number. TABLE is a file with a line for each round, such as
+A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +30,7 @@ if TYPE_CHECKING:
 
 def options() -> Options:
     """The options of the verb."""
-    options = Options(
-        "table",
-        "TABLE [FILE] [--numbers] [...]",
-        "Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a\n"
-        "tournament: its rounds with the players of the tournament, whose teams are those of the\n"
-        "file (record 310), or by number. TABLE is a file with a line for each round, such as\n"
-        "A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.",
-    )
+    options = Options(__doc__)
     options.word("table", "TABLE", "file of a table, or size of a stored one")
     options.word("file", "FILE", "tournament file; - is stdin", nargs="?")
     options.flag("--numbers", "numbers only, no names")
