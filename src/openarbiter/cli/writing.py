@@ -202,7 +202,6 @@ def _user() -> int:
 
 
 _CODE = 3
-_MOST_SHOWN = 6
 
 _EVENT_PARTS = {
     "type_code": said("the code of its pairing system; name the system when you pair the new file"),
@@ -247,7 +246,7 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
                 "{count} other lines ({starts})",
                 len(others),
                 one="{count} other line ({starts})",
-                starts=_first_few(starts),
+                starts=first_few(starts),
             )
         )
     return lost
@@ -298,7 +297,7 @@ def _head(tournament: Tournament, again: Tournament) -> list[str]:
                 "the whole name of players {numbers}",
                 len(cut),
                 one="the whole name of player {numbers}",
-                numbers=_first_few(cut),
+                numbers=first_few(cut),
             )
         )
     return lost
@@ -331,7 +330,7 @@ _PARTS = {
 }
 
 
-def _first_few(items: Sequence[object]) -> str:
+def first_few(items: Sequence[object], number: int = 6) -> str:
     """The first of some items, and whether there are more."""
-    more = ", ..." if len(items) > _MOST_SHOWN else ""
-    return f"{', '.join(map(str, items[:_MOST_SHOWN]))}{more}"
+    more = ", ..." if len(items) > number else ""
+    return f"{', '.join(map(str, items[:number]))}{more}"
