@@ -196,11 +196,7 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
 
 
 def _known(name: str, system: str) -> UsualProgram | Gacrux:
-    """The program a name means.
-
-    Raises:
-        ProgramError: There is none.
-    """
+    """The program a name means."""
     from lab.campaign_programs import UsualProgram  # noqa: PLC0415  (--help needs none of it)
     from openarbiter.cli.compare import known_program  # noqa: PLC0415  (likewise)
 
@@ -215,11 +211,7 @@ def _known(name: str, system: str) -> UsualProgram | Gacrux:
 
 
 def _tables(name: str | None, system: str) -> Gacrux | None:
-    """The program that computes tie-breaks; ``None`` where none is named.
-
-    Raises:
-        ProgramError: It is not installed.
-    """
+    """The program that computes tie-breaks; ``None`` where none is named."""
     if name is None:
         return None
     from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
@@ -247,11 +239,7 @@ def _head(chosen: argparse.Namespace, campaign: Campaign) -> dict[str, Any]:
 
 
 def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) -> int:
-    """Count the rows that are there, cut off half a line, and write the head of a new file.
-
-    Raises:
-        RequestError: The file is of another campaign, or is none.
-    """
+    """Count the rows that are there, cut off half a line, and write the head of a new file."""
     if not headed(file, head):
         return 0
     done, place = 0, file.tell()

@@ -119,11 +119,7 @@ class Gacrux:
         return count, different
 
     def _asked(self, *words: str) -> Any:  # noqa: ANN401  (each tool answers otherwise)
-        """What a tool answers.
-
-        Raises:
-            ProgramError: It fails, or the process has ended.
-        """
+        """What a tool answers."""
         process = _process(self.served)
         answer = _line(process, words)
         if answer is None:

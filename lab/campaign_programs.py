@@ -163,11 +163,7 @@ def read_check(text: str, rounds: int) -> list[Answered]:
 
 
 def _answered(round_no: int, rows: Sequence[str]) -> Answered:
-    """A round that differs.
-
-    Raises:
-        ProgramError: A row is no row of boards.
-    """
+    """A round that differs."""
     if "no valid pairing" in rows[0].lower():
         return Answered(round_no, None, Boards((), ()))
     if not rows[0].split() == ["Checker", "pairings", "Tournament", "pairings"]:

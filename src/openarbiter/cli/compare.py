@@ -264,12 +264,7 @@ def _words(name: str) -> list[str]:
 def _answered(
     program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
 ) -> OtherPairing:
-    """What a program pairs next, in the numbers of the file that it is given.
-
-    Raises:
-        ProgramError: It cannot be started, fails, or takes too long.
-        FormatError: What it answers is no pairing of these players.
-    """
+    """What a program pairs next, in the numbers of the file that it is given."""
     with own_folder() as made:
         folder = made.resolve()
         (folder / _INPUT).write_bytes(content)

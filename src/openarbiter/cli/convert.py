@@ -137,9 +137,6 @@ def _read_again(content: bytes, chosen: Chosen, *, complete: bool) -> None:
     """Read the new file as strictly as anybody will.
 
     A ``complete`` one says all of the tournament: what is wrong with it was so before.
-
-    Raises:
-        FormatError: The facts do not fit together.
     """
     try:
         read_tournament(content, name=chosen.source)

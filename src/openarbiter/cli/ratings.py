@@ -96,11 +96,7 @@ def ask(chosen: Chosen) -> None:
 
 
 def _coefficients(texts: Sequence[str]) -> dict[int, int]:
-    """``7=40`` as a coefficient.
-
-    Raises:
-        RequestError: It is none, or a second one of the same player.
-    """
+    """``7=40`` as a coefficient."""
     found: dict[int, int] = {}
     for text in texts:
         number, _, k = text.partition("=")

@@ -142,11 +142,7 @@ def _ended(closed: Sequence[EventFile]) -> Exit:
 
 
 def _opened(path: Path, *, demo: bool) -> EventFile:
-    """The event; where it cannot be written, or only a part can be read, it is opened to look.
-
-    Raises:
-        StoreError: It cannot be opened.
-    """
+    """The event; where it cannot be written, or only a part can be read, it is opened to look."""
     from openarbiter.store import (  # noqa: PLC0415  (start-up time)
         DamagedFileError,
         EventFile,
@@ -182,11 +178,7 @@ def _left_open(folder: Path) -> EventFile | None:
 
 
 def _recovered(path: Path, out: Path) -> Path:
-    """What could be saved of a damaged event, in a new file; what is lost is said.
-
-    Raises:
-        StoreError: Nothing could be saved, or the new file is there already.
-    """
+    """What could be saved of a damaged event, in a new file; what is lost is said."""
     from openarbiter.store import copies_of, recover  # noqa: PLC0415  (only here)
 
     report = recover(path, out, copies=copies_of(path))

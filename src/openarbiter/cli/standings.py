@@ -123,11 +123,7 @@ def _shown_table(tournament: Tournament, chosen: Chosen, round_no: int | None = 
 
 
 def _give_values(tournament: Tournament, chosen: Chosen) -> None:
-    """Give one value as its sum; without a tie-break every value of the list.
-
-    Raises:
-        RequestError: Half of the question is missing.
-    """
+    """Give one value as its sum; without a tie-break every value of the list."""
     if chosen.why is None:
         raise RequestError(
             said("--tie-break {code} needs --why NUMBER: whose value?", code=chosen.tie_break)
@@ -181,11 +177,7 @@ def _usual_tie_breaks(tournament: Tournament, table: Standings) -> tuple[str, ..
 
 
 def _sheet(tournament: Tournament, table: Standings, chosen: Chosen) -> Sheet:
-    """The sheet that is wanted.
-
-    Raises:
-        RequestError: Nobody is named whose sheet it shall be, or teams have none.
-    """
+    """The sheet that is wanted."""
     teams, shown = is_team_event(tournament), FileNumbers(tournament).tournament()
     if chosen.table == "standings":
         return standings_sheet(shown, table, teams=teams)

@@ -54,13 +54,7 @@ def ask(chosen: Chosen) -> Exit:
 
 
 def _table(name: str) -> Rows:
-    """The stored table of a size, or that of a file.
-
-    Raises:
-        NotCoveredError: It is a size, and no table of that size is stored.
-        FormatError: The file holds no table.
-        OSError: The file cannot be read.
-    """
+    """The stored table of a size, or that of a file."""
     shape = tables.shape_named(name)
     if shape is not None:
         return tables.stored(shape)

@@ -117,12 +117,7 @@ _VERIFY = FilesVerb(
 def _list_findings(
     tournament: Tournament, name: str, wanted: int | None
 ) -> tuple[RuleFinding, ...]:
-    """What is wrong with a published list: other games or another bye, or the order of boards.
-
-    Raises:
-        FormatError: The file is no list of boards.
-        RequestError: Its round is not the one wanted, or neither paired nor the next.
-    """
+    """What is wrong with a published list: other games or another bye, or the order of boards."""
     published, tpn = read_board_list(name), FileNumbers(tournament).tpn
     number = published.round_no
     about: dict[str, Any] = {"name": name, "number": number, "asked": wanted}
