@@ -20,13 +20,7 @@ from typing import TYPE_CHECKING
 from lab.parting import Parting, Side, part_round, told_parting
 from openarbiter.cli.check import seats
 from openarbiter.cli.exits import guarded
-from openarbiter.cli.many_files import (
-    Examined,
-    FilesVerb,
-    counted,
-    rounds_text,
-    tournament_files,
-)
+from openarbiter.cli.many_files import Examined, FilesVerb, counted, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError

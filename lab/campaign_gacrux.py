@@ -41,10 +41,7 @@ class Gacrux:
         served: What to start.
     """
 
-    served: tuple[str, ...] = (
-        sys.executable,
-        str(Path(__file__).with_name("campaign_served.py")),
-    )
+    served: tuple[str, ...] = (sys.executable, str(Path(__file__).with_name("campaign_served.py")))
 
     def release(self) -> str:
         """Its name and version."""

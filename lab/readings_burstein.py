@@ -102,7 +102,5 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
 }
 """By system and open question what stands in the place of what the engine does."""
 
-SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
-    "burstein-2026": _with_absences,
-}
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {"burstein-2026": _with_absences}
 """What the tournaments of a system have besides, so that its open sentences come up."""

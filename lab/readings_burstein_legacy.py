@@ -142,10 +142,7 @@ def _one_group_ahead(situation: Situation) -> pairing.PairedRound:
 
 
 def _paired(
-    situation: Situation,
-    residents: list[int],
-    incoming: int | None,
-    below: list[int] | None,
+    situation: Situation, residents: list[int], incoming: int | None, below: list[int] | None
 ) -> pairing.PairedGroup | None:
     players = sorted([*residents, *([] if incoming is None else [incoming])])
     floaters: list[int] | None = None

@@ -135,7 +135,5 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
 }
 """By system and open question what stands in the place of what the engine does."""
 
-SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
-    "dubov-2026": _partly_rated,
-}
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {"dubov-2026": _partly_rated}
 """What the tournaments of a system have besides, so that its open sentences come up."""

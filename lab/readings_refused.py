@@ -59,10 +59,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "the others cannot be paired without the last player"): (
         (choosing, "first_bye_taker", _first_or_nobody),
     ),
-    (
-        "nswca",
-        "the lowest-rated is barred, or the others could not be paired without him",
-    ): ((choosing, "first_bye_taker", _first_or_nobody),),
+    ("nswca", "the lowest-rated is barred, or the others could not be paired without him"): (
+        (choosing, "first_bye_taker", _first_or_nobody),
+    ),
     ("burstein-legacy", "a difference already beyond two, in a history of other rules"): (
         (colour_histories, "may_have", _strictly),
     ),

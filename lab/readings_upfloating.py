@@ -304,14 +304,12 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("double-swiss-2026", "odd and even numbers"): LIST_NUMBERS,
     ("double-swiss-2026", "virtual points"): ((double, "virtual_points", _half_of_a_match),),
-    (
-        "team-swiss-2026",
-        "Type B, last round, as many Whites as Blacks, the last two the same",
-    ): ((team, "preference", _no_wish_in_the_last_round),),
-    (
-        "team-swiss-2026",
-        "a match that was played and in which neither team has a game point",
-    ): ((team, "as_teams", _nobody_won(Result.LOSS, Result.DRAW)),),
+    ("team-swiss-2026", "Type B, last round, as many Whites as Blacks, the last two the same"): (
+        (team, "preference", _no_wish_in_the_last_round),
+    ),
+    ("team-swiss-2026", "a match that was played and in which neither team has a game point"): (
+        (team, "as_teams", _nobody_won(Result.LOSS, Result.DRAW)),
+    ),
     ("team-swiss-2026", "a match to which nobody came"): (
         (team, "as_teams", _nobody_won(Result.FORFEIT_LOSS, Result.HALF_POINT_BYE)),
     ),

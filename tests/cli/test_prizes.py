@@ -55,10 +55,7 @@ def test_prizes_of_teams(cli: Cli, root: Path) -> None:
     club, fund = root / "examples" / "two-clubs.trf", b"places = [300, 100]"
     common = ("--teams", "--fund", "-", "--tie-breaks", "GPTS", "--json")
     awards = json.loads(cli("prizes", club, *common, stdin=fund).out)["awards"]
-    assert [(each["player"], each["amount"]) for each in awards] == [
-        (1, "300.00"),
-        (2, "100.00"),
-    ]
+    assert [(each["player"], each["amount"]) for each in awards] == [(1, "300.00"), (2, "100.00")]
     players = json.loads(cli("prizes", club, "--fund", "-", "--json", stdin=fund).out)["awards"]
     assert [each["player"] for each in players] == [1, 3]
     ended = cli("prizes", root / "examples" / "spring-open.trf", *common, stdin=fund)

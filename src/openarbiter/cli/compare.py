@@ -382,11 +382,7 @@ def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
     if findings:
         raise FormatError(findings)
     if int(first) != len(rows):
-        announced = said(
-            "{count} lines announced",
-            int(first),
-            one="one line announced",
-        )
+        announced = said("{count} lines announced", int(first), one="one line announced")
         refuse(1, announced, said("{number}, as many as follow", number=len(rows)))
     counts = Counter(each for row in rows for each in row if each)
     for each in sorted(number for number, count in counts.items() if count > 1):

@@ -22,12 +22,7 @@ import openarbiter as oa
 from openarbiter.cli.exits import answer, bug_text, describe, say, settle
 from openarbiter.cli.opening import FileNumbers, read_bytes, unrated_remark
 from openarbiter.cli.writing import encode, never_onto, write_into
-from openarbiter.errors import (
-    FormatError,
-    ImpossiblePairingError,
-    RequestError,
-    TournamentError,
-)
+from openarbiter.errors import FormatError, ImpossiblePairingError, RequestError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Colour, Result, RoundNo
@@ -57,11 +52,7 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
        openarbiter engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG]) -o OUTPUT [-s SEED] [-b]
        openarbiter engine [-r]"""
 
-_ACTIONS = {
-    "-p": ("pair", "output"),
-    "-c": ("check", "round_no"),
-    "-g": ("generate", "config"),
-}
+_ACTIONS = {"-p": ("pair", "output"), "-c": ("check", "round_no"), "-g": ("generate", "config")}
 """What an argument asks for, and what may stand behind it."""
 
 _DIGITS = 40
