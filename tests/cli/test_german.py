@@ -73,14 +73,6 @@ def test_refusals_are_german(
     assert not ENGLISH.findall(re.sub(r"/\S+|--[\w-]+", "", sentence)), sentence
 
 
-def test_the_test_can_fail(cli: Cli, data: Path) -> None:
-    """Without the option the same refusal is English."""
-    ended = cli("pair", data / "four.trf", "--rond", 3)
-    assert ENGLISH.findall(ended.err.splitlines()[-1])
-    assert ended.err.startswith("usage: openarbiter pair")
-    assert cli("pair", data / "four.trf", "--rond", 3, *GERMAN).err.startswith("Aufruf: openarbi")
-
-
 def test_the_language_is_known_however_it_is_written() -> None:
     """With a sign or a blank, and the last one wins; another language is none."""
     assert language_of(["--language=de", "x"]) == "de"
@@ -235,25 +227,6 @@ def test_every_finding_of_a_fund(cli: Cli, data: Path) -> None:
     assert "vielleicht nswca?" in told
 
 
-def test_one_point_and_points_with_decimals(cli: Cli, data: Path) -> None:
-    """The word behind a number fits it, and the number has a comma, in running text too."""
-    why = ("standings", data / "four.trf", "--why", 1, "--tie-break")
-    assert "Gegner zählen ab 1 Punkt.\n" in cli(*why, "KS", *GERMAN).out
-    assert "Gegner zählen ab 1,5 Punkten.\n" in cli(*why, "KS/L+1", *GERMAN).out
-    assert "1,3" in cli("pair", "-", *GERMAN, stdin=ODD).out
-    assert "1.3" in cli("pair", "-", stdin=ODD).out
-
-
-ODD = b"""012 Three
-142 3
-152 W
-BBW  3.0
-BBD  1.3
-001    1      Alpha, Anna                       2400                             1.3    1     2 w =
-001    2      Beta, Bruno                       2300                             1.3    2     1 b =
-001    3      Gamma, Gil                        2200                             3.0    3  0000 - U
-"""
-
 TWO = b"""012 Two
 142 3
 001    1      Alpha, Anna                       2400                             1.0    1     2 w 1
@@ -295,13 +268,6 @@ def test_what_programs_read_is_english(cli: Cli, tmp_path: Path) -> None:
     assert german.out == cli(*asked).out
     errors = [each["error"] for each in json.loads(german.out)["files"]]
     assert all(map(ENGLISH.search, errors)), errors
-
-
-def test_how_many_rounds_differ(cli: Cli, root: Path) -> None:
-    """The number stands before its verb, none and many alike."""
-    spring = root / "examples" / "spring-open.trf"
-    assert cli("check", spring, *GERMAN).out.endswith(": 0 Runden weichen ab\n")
-    assert cli("check", spring, "--system", "dubov-1997", *GERMAN).out.endswith(" weichen ab\n")
 
 
 def test_numbers_of_files_in_german() -> None:

@@ -63,34 +63,6 @@ def test_prizes_of_teams(cli: Cli, root: Path) -> None:
     assert "--teams: the file has no teams with numbers (record 310)" in ended.err
 
 
-def test_brief(cli: Cli, event: Path, fund: str) -> None:
-    """`--brief` has one line for each award and no reasons."""
-    ended = cli("prizes", event, "--fund", "-", *LIST, "--brief", stdin=fund.encode())
-    assert "divided by" not in ended.out
-    assert "Gave up" not in ended.out
-    assert "   1    5  CM Szentirmayer, Bence        4   500.00\n   2    6  " in ended.out
-
-
-def test_left_over_is_listed(cli: Cli, data: Path) -> None:
-    """What nobody wins stands in the list, and the account still adds up."""
-    fund = b"""
-[fund]
-currency = "EUR"
-places = [10, 5]
-
-[[category]]
-name = "Under 1000"
-who = "rating < 1000"
-prizes = [3]
-"""
-    ended = cli("prizes", data / "four.trf", "--fund", "-", "--tie-breaks", "", stdin=fund)
-    assert ended.code == Exit.OK
-    assert "Left over:\n  Under 1000  3.00  nobody qualifies\n" in ended.out
-    assert "\nPaid 15.00, left over 3.00: together 18.00 EUR.\n" in ended.out
-    assert ended.out.startswith("After round 2 of 5: the event is not over.\n\n")
-    assert "Note: Not completed, so without a right to category prizes: 3 Gamma" in ended.out
-
-
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
