@@ -25,7 +25,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from argparse import ArgumentTypeError
 from collections import Counter
 from contextlib import suppress
 from importlib.util import find_spec
@@ -97,19 +96,11 @@ def options() -> Options:
         "--time-limit",
         "SECONDS",
         f"how long PROGRAM may take ({_SECONDS:g} without it)",
-        type=_seconds,
+        type=float,
         default=_SECONDS,
     )
     options.shared("language", "form", "lenient", "encoding")
     return options
-
-
-def _seconds(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        why = said("invalid float value: {word}", word=repr(text))
-        raise ArgumentTypeError(why) from None
 
 
 def ask(chosen: Chosen) -> Exit:

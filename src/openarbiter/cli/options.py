@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from openarbiter.cli.exits import UsageError, say
@@ -12,7 +13,7 @@ from openarbiter.errors import RequestError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.languages import ENGLISH, Sentence, Tongue, languages, offered, said
 
-_WIDTH = 88
+_FORMATTER = partial(argparse.RawDescriptionHelpFormatter, max_help_position=27, width=88)
 
 Beside: TypeAlias = Any
 """What ``argparse`` takes beside the name and the help of an option."""
@@ -72,7 +73,7 @@ class Options(argparse.ArgumentParser):
             usage=f"{title.split('``')[1]} {usage.removeprefix('usage: ')}",
             description=about,
             epilog="\n\n".join(rest).rstrip(),
-            formatter_class=_help_formatter,
+            formatter_class=_FORMATTER,
             allow_abbrev=False,
             add_help=False,
             exit_on_error=False,
@@ -178,10 +179,6 @@ def _why(error: argparse.ArgumentError) -> str:
         said("ignored explicit argument {word}", word=last),
     )
     return next((each for each in ours if each == error.message), error.message)
-
-
-def _help_formatter(prog: str) -> argparse.HelpFormatter:
-    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=27, width=_WIDTH)
 
 
 def _one_of(words: Sequence[str]) -> Callable[[str], str]:
