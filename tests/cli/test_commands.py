@@ -110,7 +110,7 @@ def _fits(key: str, value: Any, ended: Ended) -> bool:  # noqa: ANN401  (what TO
     if stream == "json":
         found = json.loads(ended.out)
         return _holds(found, json.loads(_placed(value))) if not how else _lacks(found, value)
-    text = getattr(ended, stream)
+    text: str = getattr(ended, stream)
     if how == "lines":
         return len(text.splitlines()) == value
     if how == "counts":

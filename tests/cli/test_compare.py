@@ -40,12 +40,6 @@ FIFTH = (
 
 
 @pytest.fixture
-def spring(root: Path) -> Path:
-    """The shipped example: 32 players, four rounds played."""
-    return root / "examples" / "spring-open.trf"
-
-
-@pytest.fixture
 def program(tmp_path: Path) -> Path:
     """A place for a program; :func:`script` puts it there."""
     return tmp_path / "second opinion"

@@ -13,12 +13,6 @@ from openarbiter.explanations.open_sentences import open_sentences
 from tests.cli.conftest import Cli
 
 
-@pytest.fixture
-def spring(root: Path) -> Path:
-    """The shipped example: 32 players, four rounds played."""
-    return root / "examples" / "spring-open.trf"
-
-
 def test_a_round_begins_with_five_lines(cli: Cli, spring: Path) -> None:
     """What it is, what decided most, who floats, the bye, what was lost; the rest is for --long."""
     short, long = cli("explain", spring).out, cli("explain", spring, "--long").out

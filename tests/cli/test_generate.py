@@ -10,6 +10,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.cli import cores, generate
 from openarbiter.cli.exits import Exit
+from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.model.days import day_of
 from openarbiter.ranking.editions import DEFAULT
@@ -217,7 +218,7 @@ def test_a_hundred_million_need_no_list(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def _ask(*arguments: str) -> None:
-    generate.ask(generate.options().parse_args(arguments))
+    generate.ask(Options.of(generate).parse_args(arguments))
 
 
 def _refuse_to_play(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -283,9 +283,8 @@ def test_numbers_of_files_in_german() -> None:
     assert (files_text(1234567), rounds_text(1024)) == ("1,234,567 files", "1,024 rounds")
 
 
-def test_the_steps_of_a_pairing(cli: Cli, root: Path) -> None:
+def test_the_steps_of_a_pairing(cli: Cli, spring: Path) -> None:
     """What a system writes down step by step is German, numbers with a comma too."""
-    spring = root / "examples" / "spring-open.trf"
     for system, line in (
         ("dutch-2026", "Punktgruppe 3,5, heterogen (1.3)"),
         ("dubov-1997", "Standardauslosung [Kap. 6] mit 2 Weiß und 2 Schwarz"),
@@ -318,12 +317,12 @@ FORMS = ("text", "markdown", "html")
         for by_day in (at == number % len(FORMS),)
     ],
 )
-def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system: str) -> None:
+def test_a_verification(cli: Cli, spring: Path, tmp_path: Path, form: str, system: str) -> None:
     """Findings, values and what was looked at: only names of kinds are what they are."""
     asked = ("verify", "--system", system, "--format", form)
     files: list[tuple[object, bytes]] = [
         ("-", BROKEN),
-        (root / "examples" / "spring-open.trf", b""),
+        (spring, b""),
     ]
     if registry.edition(system).play.teams or registry.edition(system).play.match_rounds > 1:
         cli(
@@ -347,9 +346,9 @@ def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system:
         assert _OF_FINDINGS.search(cli(*asked, name, stdin=stdin).out)
 
 
-def test_checks_and_comparisons(cli: Cli, data: Path, root: Path, tmp_path: Path) -> None:
+def test_checks_and_comparisons(cli: Cli, data: Path, spring: Path, tmp_path: Path) -> None:
     """What differs, what could not be looked at, and what decides: all of it is German."""
-    spring, four = root / "examples" / "spring-open.trf", data / "four.trf"
+    four = data / "four.trf"
     broken, swapped, nothing = (
         tmp_path / name for name in ("broken.trf", "swapped.trf", "nothing")
     )

@@ -144,9 +144,8 @@ def test_who_lost_by_forfeit_and_is_paired_again_is_named(cli: Cli) -> None:
     assert found == {"games": [], "no_entry": [4], "forfeited": [1]}
 
 
-def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sheet_fits_the_screen(cli: Cli, spring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a narrow terminal long names are cut, on a wide one and in a pipe nothing is."""
-    spring = root / "examples" / "spring-open.trf"
     whole = cli("pair", spring).out
     boards = slice(3, 20)
     assert max(map(width, whole.splitlines()[boards])) > 80

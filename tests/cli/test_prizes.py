@@ -16,31 +16,25 @@ LIST = ("--tie-breaks", "BH/C1,BH")
 
 
 @pytest.fixture
-def event(root: Path) -> Path:
-    """The shipped tournament after four rounds."""
-    return root / "examples" / "spring-open.trf"
-
-
-@pytest.fixture
 def fund(root: Path) -> str:
     """The shipped fund: four places, three categories that overlap, a best game, two things."""
     return (root / "examples" / "spring-open-fund.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("rule", ["nswca", "none", "equal", "hort"])
-def test_the_list(cli: Cli, data: Path, event: Path, fund: str, rule: str) -> None:
+def test_the_list(cli: Cli, data: Path, spring: Path, fund: str, rule: str) -> None:
     """Every award with its reason, what was given up, and the account, as recorded."""
     text = fund.replace('"nswca"', f'"{rule}"').encode()
-    ended = cli("prizes", event, "--fund", "-", *LIST, stdin=text)
+    ended = cli("prizes", spring, "--fund", "-", *LIST, stdin=text)
     assert ended.code == Exit.OK
     assert ended.out == (data / "prizes" / f"spring-open-{rule}.txt").read_text(encoding="utf-8")
     assert not ended.err
 
 
-def test_json_has_the_same_list(cli: Cli, event: Path, root: Path) -> None:
+def test_json_has_the_same_list(cli: Cli, spring: Path, root: Path) -> None:
     """Amounts add up to what is paid; names of awards are numbers, reasons are text."""
     path = root / "examples" / "spring-open-fund.toml"
-    found = json.loads(cli("prizes", event, "--fund", path, *LIST, "--json").out)
+    found = json.loads(cli("prizes", spring, "--fund", path, *LIST, "--json").out)
     amounts = [Decimal(each["amount"]) for each in (*found["awards"], *found["specials"])]
     assert sum(amounts) == 1425
     assert found["paid"] == found["total"] == "1425.00"
@@ -74,10 +68,10 @@ def test_prizes_of_teams(cli: Cli, root: Path) -> None:
     ],
 )
 def test_a_wrong_fund(  # noqa: PLR0913, PLR0917  (fixtures and a table)
-    cli: Cli, event: Path, fund: str, old: str, new: str, code: Exit, words: str
+    cli: Cli, spring: Path, fund: str, old: str, new: str, code: Exit, words: str
 ) -> None:
     """The finding names line and column of the fund file; nothing is given out."""
-    ended = cli("prizes", event, "--fund", "-", stdin=fund.replace(old, new).encode())
+    ended = cli("prizes", spring, "--fund", "-", stdin=fund.replace(old, new).encode())
     assert ended.code == code
     assert words in ended.err
     assert not ended.out

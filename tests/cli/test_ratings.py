@@ -14,12 +14,6 @@ from openarbiter.model import Colour, Event, Player, Result, RoundRecord, Tourna
 from tests.cli.conftest import Cli
 
 
-@pytest.fixture
-def event(root: Path) -> Path:
-    """The shipped tournament after four rounds."""
-    return root / "examples" / "spring-open.trf"
-
-
 def norm_event(rating: int | None = 2400) -> bytes:
     """A player who scores 6½ of 9 against nine others, enough for a norm of an IM; as JSON."""
     opponents = [
@@ -71,19 +65,19 @@ def test_a_first_rating(cli: Cli) -> None:
     assert "\nFirst rating 2200: average 2226.36, score 0.68, which is worth +133.\n" in out
 
 
-def test_a_national_list(cli: Cli, event: Path, root: Path) -> None:
+def test_a_national_list(cli: Cli, spring: Path, root: Path) -> None:
     """A national list has its own head and no rating changes."""
     content = (root / "examples" / "spring-open.trf").read_bytes()
     line = f"ENG    1 m{'':4}{'Wrenfield, Tobias':33} {2200:4}\n".encode()
     ended = cli("ratings", "-", "--list", "eng", "--player", 1, stdin=content + line)
     assert ended.out.splitlines()[1] == "National list ENG"
     assert "national rules" in ended.out
-    assert event.is_file()
+    assert spring.is_file()
 
 
-def test_json(cli: Cli, event: Path) -> None:
+def test_json(cli: Cli, spring: Path) -> None:
     """The same report as data, norms with their requirements."""
-    found = json.loads(cli("ratings", event, "--json", "--player", 1, "--norms").out)
+    found = json.loads(cli("ratings", spring, "--json", "--player", 1, "--norms").out)
     assert found["rules"] == "fide-2025"
     (player,) = found["players"]
     assert player["change"] == {
@@ -101,24 +95,24 @@ def test_json(cli: Cli, event: Path) -> None:
     )
 
 
-def test_report_and_norms_in_german(cli: Cli, event: Path) -> None:
+def test_report_and_norms_in_german(cli: Cli, spring: Path) -> None:
     """Heads, the sum of one player, every requirement, what was not seen, and the notes."""
-    out = cli("ratings", event, "--player", 3, "--norms", "--language", "de").out
+    out = cli("ratings", spring, "--player", 3, "--norms", "--language", "de").out
     assert "Summe -0,05, mal K = 20 ist -1,00, gerundet -1: Aus 2231 wird 2230." in out
     assert "GM-Norm, 3 Lindqvaern, Aksel: nicht erreicht\n  NICHT    1.4.1" in out
     assert "Durchschnitt der Gegner, dabei 1839 als 2200 gezählt" in out
     assert "mindestens 35 %" in out
     assert not re.search(r"\b(the|of|at|with|games?|rating|average|score|not|least)\b", out)
-    everybody = cli("ratings", event, "--norms", "--language", "de").out
+    everybody = cli("ratings", spring, "--norms", "--language", "de").out
     assert "Keine Normen. Mit --player stehen alle Bedingungen einer Person hier.\n" in everybody
     first = cli("ratings", "-", "--player", 1, "--language", "de", stdin=norm_event(rating=None))
     assert "Erste Elo-Zahl" in first.out
 
 
 @pytest.mark.parametrize("wrong", [f"1={'9' * 5000}", f"{'1' * 5000}=40", "1=1000000000"])
-def test_a_coefficient_of_thousands_of_digits(cli: Cli, event: Path, wrong: str) -> None:
+def test_a_coefficient_of_thousands_of_digits(cli: Cli, spring: Path, wrong: str) -> None:
     """It is refused like any other that is none, and not repeated digit by digit."""
-    ended = cli("ratings", event, "--k", wrong)
+    ended = cli("ratings", spring, "--k", wrong)
     assert ended.code == Exit.REQUEST
     assert "expected a pairing number and K" in ended.err
     assert len(ended.err) < 200

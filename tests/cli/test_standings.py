@@ -68,10 +68,9 @@ def test_lots_of_a_seed_that_is_no_text(cli: Cli, data: Path) -> None:
     assert ended.out == cli("standings", data / "four.trf", "--lots", "caf\udce9").out
 
 
-def test_each_of_two_direct_encounters_opens(cli: Cli, root: Path) -> None:
+def test_each_of_two_direct_encounters_opens(cli: Cli, spring: Path) -> None:
     """Listed twice, both are shown, each with those who were tied then (Article 4.3)."""
-    event = root / "examples" / "spring-open.trf"
-    asked = ("standings", event, "--tie-breaks", "DE,BH/C1,DE", "--why", 1)
+    asked = ("standings", spring, "--tie-breaks", "DE,BH/C1,DE", "--why", 1)
     assert "Tied: 1, 7, 20." in cli(*asked, "--tie-break", "de").out
     both = json.loads(cli(*asked, "--tie-break", " de ", "--json").out)
     first, second = (sheet["notes"][0] for sheet in both)
@@ -82,9 +81,8 @@ def test_each_of_two_direct_encounters_opens(cli: Cli, root: Path) -> None:
     assert json.loads(cli(*asked, "--tie-break", "BH", "--json").out)["tie_break"] == "BH"
 
 
-def test_tables_and_sums_in_german(cli: Cli, root: Path) -> None:
+def test_tables_and_sums_in_german(cli: Cli, spring: Path) -> None:
     """Heads, cells, notes and every line of a sum; names and codes stay."""
-    spring = root / "examples" / "spring-open.trf"
     german = ("--language", "de", "--tie-breaks", "BH/C1,SB,DE,KS")
     table = cli("standings", spring, *german).out
     assert "Rangliste nach Runde 4 von 7" in table

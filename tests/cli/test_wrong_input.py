@@ -87,13 +87,12 @@ SAY_MORE = ("check", "verify")
 
 
 @pytest.fixture
-def files(data: Path, root: Path, tmp_path: Path) -> dict[str, str]:
+def files(data: Path, spring: Path, tmp_path: Path) -> dict[str, str]:
     """What the words in capitals stand for; OUT is an empty folder."""
     made = {"OUT": tmp_path / "out", "FUND": tmp_path / "fund.toml", "NONE": tmp_path / "none.toml"}
     made["OUT"].mkdir()
     made["FUND"].write_text("places = [10]\n", encoding="utf-8")
     made["NONE"].touch()
-    spring = root / "examples" / "spring-open.trf"
     given = {"FOUR": data / "four.trf", "SPRING": spring, **made}
     return {word: str(path) for word, path in given.items()}
 

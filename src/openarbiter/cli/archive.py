@@ -17,26 +17,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.store import EventFile
     from openarbiter.web.archive import Archive
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file")
     options.word("-o", "OUT.zip", "the archive", dest="out", required=True)
     options.flag("--no-sheets", "without sheets as PDF")
     options.word("--language", "CODE", "language (en)", default="en")
     options.shared("overwrite")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

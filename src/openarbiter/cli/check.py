@@ -44,7 +44,6 @@ from openarbiter.cli.opening import (
     open_tournament,
     tell_other_numbers,
 )
-from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Tpn
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from openarbiter.cli.exits import Exit
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.model import Tournament
     from openarbiter.simulate.recheck import Difference
     from openarbiter.verification.places import ComparedPlaces
@@ -69,9 +68,8 @@ _NOTES: Final = 20
 """How many comments of a file are shown; JSON has all of them."""
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("files", "system")
     options.flag("--many", "very many files: write a row for each round into OUT")
     options.word("--out", "OUT", "the file of rows of --many", default="")
@@ -84,7 +82,6 @@ def options() -> Options:
         default="",
     )
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:

@@ -12,24 +12,21 @@ import argparse
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give, in_columns
-from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.formats.text import whole
 from openarbiter.model.start_positions import drawn_position, start_position
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     with options.only_one(required=True):
         options.word("--seed", "SEED", "any text, announced before the draw")
         options.number("--number", "number of a position")
     options.word("--rounds", "N", "number of rounds (1)", type=_rounds)
     options.shared("json")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

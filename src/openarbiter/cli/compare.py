@@ -34,7 +34,6 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer_in
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
-from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations import asking
@@ -57,7 +56,7 @@ from openarbiter.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.model import RoundNo, Tournament
     from openarbiter.rulebooks.edition import Edition
 
@@ -69,9 +68,8 @@ _A_DAY = 86_400.0
 _FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     options.word("--with", "PROGRAM", "who else is asked", required=True, dest="other")
     options.number(
@@ -100,7 +98,6 @@ def options() -> Options:
         default=_SECONDS,
     )
     options.shared("language", "form", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:

@@ -18,7 +18,7 @@ import os
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options, encoding_option
+from openarbiter.cli.options import encoding_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -38,15 +38,14 @@ from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.model import Tournament
 
 _MOST_SHOWN = 6
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("source", "IN", "the tournament file; - is stdin")
     options.word("target", "OUT", "the file to write; - is stdout")
     text = "format of OUT; without it the ending of its name decides"
@@ -59,7 +58,6 @@ def options() -> Options:
     options.shared("language", "lenient")
     encoding_option(options, of="IN")
     encoding_option(options, "--to-encoding", "OUT")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -25,7 +25,6 @@ from openarbiter.cli.opening import (
     round_explained,
     tell_other_numbers,
 )
-from openarbiter.cli.options import Options
 from openarbiter.cli.writing import look_first, never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -34,7 +33,7 @@ from openarbiter.rulebooks import registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.drawings.picture import Picture
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
@@ -54,9 +53,8 @@ _ENDINGS = {
 }
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     options.word("-o", "OUT", "the file to write; - is stdout", dest="out", required=True)
     kinds, text = ("round", "cross-table", "race"), "round (the default), cross-table or race"
@@ -79,7 +77,6 @@ def options() -> Options:
     options.shared("language")
     options.flag("--overwrite", "replace files that are there already")
     options.shared("lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -24,17 +24,15 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import answer, answer_in
 from openarbiter.cli.opening import open_tournament, round_explained
-from openarbiter.cli.options import Options
 from openarbiter.languages import said
 from openarbiter.model import Colour, Tpn
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file", "system")
     text = "the round; without it the one in play, else the next, else the last"
     options.number("--round", text)
@@ -67,7 +65,6 @@ def options() -> Options:
         dest="changes",
     )
     options.shared("lot", "absences", "language", "form", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

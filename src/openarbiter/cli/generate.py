@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openarbiter.cli.exits import say
-from openarbiter.cli.options import Options
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -40,7 +39,7 @@ from openarbiter.simulate.lengths import doubts
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.rulebooks.edition import Edition
 
 _TENTHS = 10
@@ -75,9 +74,8 @@ _NUMBERS = {
 }
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     out = "the file to write, - for stdout; with --count, the directory for the files"
     options.word("-o", "OUT", out, dest="out", required=True)
     options.number("--seed", "number of the (first) tournament")
@@ -103,7 +101,6 @@ def options() -> Options:
     options.word("--code", "CODE", code, dest="type_code", default="")
     options.choice("--to", FORMATS, "format; without it the ending of OUT", "FORMAT")
     options.flag("--overwrite", "replace files that are there")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

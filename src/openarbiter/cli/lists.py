@@ -31,7 +31,6 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.exits import Exit, answer, answer_json, say, told
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options
 from openarbiter.cli.writing import encode, format_of, look_first, never_onto, write_bytes
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.rating_list.entry import RATES
@@ -47,7 +46,7 @@ from openarbiter.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.desk import Section
     from openarbiter.languages import Tongue
     from openarbiter.lists.comparing import Compared
@@ -60,9 +59,8 @@ _EVENT = b"SQLite format 3\0"
 _DASH = "-"
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.choice("what", tuple(_VERBS), "what is to be done", "WHAT")
     options.word("subject", "SUBJECT", "FILE, NAME or TEXT", nargs="?")
     options.word("--from", "ADDRESS", "where a list is fetched from", dest="address", default="")
@@ -77,7 +75,6 @@ def options() -> Options:
     options.word("-o", "NEW", "file of the refreshed tournament", dest="output")
     options.word("--lists", "FILE", "the file of the lists")
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit | None:

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from types import ModuleType
 from typing import Any, NoReturn, TypeAlias
 
 from openarbiter.cli.exits import UsageError, say
@@ -62,6 +63,13 @@ class Chosen(argparse.Namespace):
 
 class Options(argparse.ArgumentParser):
     """The options of one verb. The help has a fixed width, so that the manual can quote it."""
+
+    @classmethod
+    def of(cls, verb: ModuleType) -> Options:
+        """The options of the module of a verb."""
+        options = cls(verb.__doc__)
+        verb.options(options)
+        return options
 
     def __init__(self, text: str | None) -> None:
         """Begin with the docstring of a module: its command, usage, what it does, and the rest.

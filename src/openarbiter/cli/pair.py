@@ -29,7 +29,6 @@ from openarbiter.cli.opening import (
     unrated_remark,
     with_absences,
 )
-from openarbiter.cli.options import Options
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, open_games, points_text
 from openarbiter.rulebooks import registry
@@ -40,15 +39,14 @@ from openarbiter.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.model import OpenGame, Player, Tpn
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.lots import Lot
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file", "system")
     with options.only_one():
         options.number("--round", "the round to pair; without it the next one")
@@ -66,7 +64,6 @@ def options() -> Options:
     options.word("--certificate", "OUT", text)
     options.flag("--overwrite", "with --certificate: replace OUT if it is there already")
     options.shared("language", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
@@ -27,16 +27,15 @@ from openarbiter.languages import joined, said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.desk import Section
     from openarbiter.web.printing import Printer
 
 _OK = 200
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file")
     options.word("-o", "FOLDER", "where they go", dest="out", required=True)
     text = "a sheet, such as boards or standings; without it all that the event has"
@@ -45,7 +44,6 @@ def options() -> Options:
     options.number("--round", "the round; else the last published")
     options.word("--language", "CODE", "language (en)", default="en")
     options.flag("--overwrite", "replace files that are there already")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

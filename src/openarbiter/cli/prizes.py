@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes, shown_name
-from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import in_a_row, said
 from openarbiter.prizes.fund import amount_text
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.languages import Tongue
     from openarbiter.model import Player, Tournament
     from openarbiter.prizes import Award, PrizeList
@@ -40,16 +39,14 @@ _ALIGNS = ">><>>"
 _WIDTH = 100
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     options.word("--fund", "FUND", "the prize fund; - is stdin", required=True)
     options.flag("--teams", "the prizes go to the teams, not to their players")
     options.shared("ties", "lots")
     options.flag("--brief", "amounts only, without reasons")
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import Tpn
@@ -29,7 +28,7 @@ from openarbiter.values import replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.languages import Tongue
     from openarbiter.model import Tournament
     from openarbiter.ratings import NormReport, PlayerReport, RatingReport
@@ -49,9 +48,8 @@ _LONGEST = 40
 """Letters of a wrong argument that are shown."""
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     text = "whose ratings: FIDE, or the three letters of a federation for its national list"
     options.word("--list", "NAME", text, default=INTERNATIONAL)
@@ -62,7 +60,6 @@ def options() -> Options:
     options.flag("--exempt", "the event is exempt from the mix of federations (B.01, 1.4.3 a to d)")
     options.forms("report", "text", "csv", "xlsx")
     options.shared("language", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.store import EventFile
 
 _DEMO = "demo.openarbiter"
@@ -36,9 +36,8 @@ _HIGHEST_PORT = 65535
 _LONGEST_PORT = len(str(_HIGHEST_PORT))
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file, or a folder", nargs="?")
     text = f"an invented event to try things out, in EVENT or {_DEMO}; made if not there"
     options.flag("--demo", text)
@@ -60,7 +59,6 @@ def options() -> Options:
         "EVENT is damaged: write what can be saved, also from second copies, into the file "
         "NEW, and run that",
     )
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:

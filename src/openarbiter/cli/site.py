@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 from openarbiter.cli.writing import first_few, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import ENGLISH, Tongue, languages, offered, said
@@ -28,7 +28,7 @@ from openarbiter.languages import ENGLISH, Tongue, languages, offered, said
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
 
 MARKER = "openarbiter-site.json"
 """The file that says that a folder holds a site, and which files are of it."""
@@ -36,15 +36,13 @@ MARKER = "openarbiter-site.json"
 _FEW = 3
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file")
     where = "where the pages go: a new or empty folder, or the one of last time"
     options.word("-o", "FOLDER", where, dest="folder", required=True)
     text = "a language of the pages (en); more of them with the option once more each"
     options.choice("--language", languages(), text, "CODE", action="append")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

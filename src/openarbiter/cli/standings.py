@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.ranking import editions, picking
@@ -37,7 +36,7 @@ from openarbiter.ranking.tables.text import open_games_json
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.languages import Tongue
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
@@ -56,9 +55,8 @@ _TABS = {
 """What the tab of a workbook is called."""
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file", "ties")
     with options.only_one():
         text = "the pairings were fixed beforehand; without it what the file says"
@@ -72,7 +70,6 @@ def options() -> Options:
     options.word("--tie-break", "CODE", "the value --why opens; without it all")
     options.forms("table", "text", "html", "csv", "xlsx")
     options.shared("language", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

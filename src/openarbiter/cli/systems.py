@@ -11,21 +11,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give, in_columns
-from openarbiter.cli.options import Options
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.rulebooks.edition import Edition
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("json")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

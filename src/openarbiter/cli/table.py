@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.opening import open_tournament, read_bytes, shown_name
-from openarbiter.cli.options import Options
 from openarbiter.languages import said
 from openarbiter.rulebooks import timetable
 from openarbiter.rulebooks.molter import rules, tables
@@ -24,18 +23,16 @@ from openarbiter.rulebooks.team_boards import text_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.rulebooks.molter.rules import Fault, Rows
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("table", "TABLE", "file of a table, or size of a stored one")
     options.word("file", "FILE", "tournament file; - is stdin", nargs="?")
     options.flag("--numbers", "numbers only, no names")
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:

@@ -37,18 +37,18 @@ from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import tournament_files
 from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
-from openarbiter.cli.options import Chosen, Options
+from openarbiter.cli.options import Chosen
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
+    from openarbiter.cli.options import Options
     from openarbiter.verification.certificate.accepting import Accepted
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(__doc__)
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("files")
     options.number("--round", "look at this round only; without it at all")
     options.shared("system")
@@ -73,7 +73,6 @@ def options() -> Options:
         "with --certificate what was proven of every bracket",
     )
     options.shared("language", "encoding", "form")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:
