@@ -6,7 +6,7 @@ empty folder; several commands after each other are the ``steps`` of a case. Bes
 - ``stdin``: a text, or the number of the step whose answer it is; ``write``: files by their names,
   programs where they begin with ``#!``. A text is written out, or ``{of, replace, append}``: one of
   ``[texts]`` or a file, changed;
-- ``code``: the exit code, if not 0;
+- ``code``: the exit code, if not 0; who refuses says how the verb is called or writes nothing;
 - ``out``, ``err``: what stands there, a text or several; ``_is`` behind the name means the whole of
   it, ``_starts``, ``_ends``, ``_lacks`` and ``_matches`` (a pattern) what they say, ``_lines`` the
   number of lines, ``_counts`` how often a text comes;
@@ -29,12 +29,17 @@ from typing import Any
 
 import pytest
 
+from openarbiter.cli.exits import Exit
+from openarbiter.cli.main import VERBS
 from tests.cli.conftest import Cli, Ended
 
 HERE = Path(__file__).resolve().parent
 
 FOLDERS = {"@data": HERE / "data", "@examples": HERE.parents[1] / "examples"}
 FOLDERS["@cases"] = HERE.parent / "data" / "cases"
+
+_REFUSED = range(Exit.USAGE, Exit.STORE + 1)
+"""Exit codes of a command that has written nothing."""
 
 Table = dict[str, Any]
 
@@ -65,10 +70,16 @@ def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
         given = step.get("stdin", case.get("stdin", ""))
         given = ended[given - 1].out if isinstance(given, int) else _text(given, texts)
         words = [_placed(word) for word in shlex.split(step["run"])]
+        before = {*Path().rglob("*")}
         ended.append(cli(*words, stdin=given.encode()))
-        number = len(ended)
-        if ended[-1].code != step.get("code", 0):
-            yield f"{number}: code {ended[-1].code}: {ended[-1].err}"
+        number, code = len(ended), ended[-1].code
+        called = f": openarbiter {words[0]} " in ended[-1].err.partition("\n")[0]
+        if code == Exit.USAGE and words[0] in VERBS and not called:
+            yield f"{number}: no usage: {ended[-1].err}"
+        if code in _REFUSED and {*Path().rglob("*")} != before:
+            yield f"{number}: refused, and something was written"
+        if code != step.get("code", 0):
+            yield f"{number}: code {code}: {ended[-1].err}"
         for key, value in step.items():
             if key in {"same", "differs"}:
                 fits = (ended[-1].out == ended[value - 1].out) is (key == "same")
@@ -112,7 +123,7 @@ def _fits(key: str, value: Any, ended: Ended) -> bool:  # noqa: ANN401  (what TO
         return _holds(found, json.loads(_placed(value))) if not how else _lacks(found, value)
     text: str = getattr(ended, stream)
     if how == "lines":
-        return len(text.splitlines()) == value
+        return bool(len(text.splitlines()) == value)
     if how == "counts":
         return all(text.count(part) == number for part, number in value.items())
     parts = [value] if isinstance(value, str) else value
