@@ -27,7 +27,7 @@ from openarbiter.values import replace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Tournament, Tpn
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.edition import Edition

@@ -10,8 +10,8 @@ from lab.readings_shared import (
     accelerated,
     barred_by_bye_or_forfeit,
     rounds_before_entry,
+    with_histories,
 )
-from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein import text as burstein
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Tournament
 
 # ruff: noqa: ANN401  (what is switched)

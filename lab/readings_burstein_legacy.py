@@ -10,8 +10,13 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from lab.readings_shared import in_alphabet_for_equals
-from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
+from lab.readings_shared import (
+    RoundByRound,
+    half_points_bar,
+    in_alphabet_for_equals,
+    unbroken,
+    with_histories,
+)
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Tournament
 from openarbiter.ranking import opponents
@@ -22,7 +27,7 @@ from openarbiter.rulebooks.burstein_legacy import pairing, telling, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Player, Points, RoundNo
     from openarbiter.ranking.opponents import OpponentSums
     from openarbiter.rulebooks.burstein_legacy.text import Situation

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from lab.readings_shared import LIST_NUMBERS, accelerated, barred_by_bye_or_forfeit
-from lab.readings_tools import with_histories
+from lab.readings_shared import LIST_NUMBERS, accelerated, barred_by_bye_or_forfeit, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import scores_by_round
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.statement import Statement
 

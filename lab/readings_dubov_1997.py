@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
+from lab.readings_shared import RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.colour_histories import due_colour
@@ -24,7 +24,7 @@ from openarbiter.rulebooks.statement import Colours
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.colour_histories import ColourHistories

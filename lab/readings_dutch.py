@@ -11,8 +11,8 @@ from lab.readings_shared import (
     accelerated,
     own_virtual,
     rounds_before_entry,
+    with_histories,
 )
-from lab.readings_tools import with_histories
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Tournament, Tpn
 
 # ruff: noqa: ANN401, SLF001  (what is switched)

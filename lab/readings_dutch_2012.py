@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from lab.readings_tools import RoundByRound
+from lab.readings_shared import RoundByRound
 from openarbiter.model import Colour, Result
 from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.downfloating.completion import Meetings
@@ -31,7 +31,7 @@ from openarbiter.rulebooks.statement import ColourRule, by_number_and_lot
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Points
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.colour_histories import ColourHistories

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lab.readings_shared import LIST_NUMBERS, accelerated
-from lab.readings_tools import unbroken, with_histories
+from lab.readings_shared import LIST_NUMBERS, accelerated, unbroken, with_histories
 from openarbiter.matching.cardinality import even_set
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import accelerations, basic_rules
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.colour_histories import ColourHistories
     from openarbiter.rulebooks.statement import ColourRule

@@ -11,8 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from lab.readings_shared import in_alphabet_for_equals
-from lab.readings_tools import half_points_bar, unbroken, with_histories
+from lab.readings_shared import half_points_bar, in_alphabet_for_equals, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Result, ScoringSystem
@@ -26,7 +25,7 @@ from openarbiter.values import replace as tournament_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Player, RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.basic_rules import Histories
     from openarbiter.rulebooks.pairing import RoundPairing

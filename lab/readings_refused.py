@@ -16,7 +16,7 @@ from openarbiter.rulebooks.dubov_1997 import pairing as dubov_1997
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import RoundNo, Tpn
     from openarbiter.rulebooks.conflict import ByeRules
 

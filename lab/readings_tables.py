@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Tournament, Tpn
     from openarbiter.ranking.field import Field
     from openarbiter.ranking.knock_out import Match, Stage

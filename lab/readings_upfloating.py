@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
-from lab.readings_tools import RoundByRound
+from lab.readings_shared import LIST_NUMBERS, RoundByRound, accelerated, own_virtual
 from openarbiter.model import Colour, Result, RoundNo
 from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.rulebooks import statement
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
-    from lab.readings_tools import Patch
+    from lab.readings_shared import Patch
     from openarbiter.model import Player, Tournament, Tpn
     from openarbiter.rulebooks.statement import Statement
     from openarbiter.rulebooks.upfloating.text import Situation
