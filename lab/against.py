@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from lab.parting import Parting, Side, part_round, told_parting
 from openarbiter.cli.check import seats
 from openarbiter.cli.exits import guarded
 from openarbiter.cli.many_files import Examined, FilesVerb, counted, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, open_tournament
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, listed
@@ -30,11 +30,6 @@ from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.cli.options import Chosen
 
 _WIDTH = 88
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
 
 from lab.readings_shared import (
     AWAY_OR_FORFEITED,
     LIST_NUMBERS,
+    Patch,
     accelerated,
     barred_by_bye_or_forfeit,
     rounds_before_entry,
     with_histories,
 )
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein import text as burstein
 from openarbiter.rulebooks.downfloating.prices import DutchGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from lab.readings_shared import Patch
-    from openarbiter.model import Tournament
 
 # ruff: noqa: ANN401  (what is switched)
 

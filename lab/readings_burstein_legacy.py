@@ -6,11 +6,13 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lab.readings_shared import (
+    Patch,
     RoundByRound,
     half_points_bar,
     in_alphabet_for_equals,
@@ -18,20 +20,14 @@ from lab.readings_shared import (
     with_histories,
 )
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Colour, Tournament
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
+from openarbiter.ranking.opponents import OpponentSums
 from openarbiter.rulebooks import basic_rules, statement
 from openarbiter.rulebooks.burstein_legacy import pairing, telling, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from lab.readings_shared import Patch
-    from openarbiter.model import Player, Points, RoundNo
-    from openarbiter.ranking.opponents import OpponentSums
-    from openarbiter.rulebooks.burstein_legacy.text import Situation
-    from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.burstein_legacy.text import Situation
+from openarbiter.rulebooks.colour_histories import ColourHistories
 
 _VALUES = opponents._values  # noqa: SLF001  (what is switched)
 

@@ -6,19 +6,15 @@ limit of colours that nobody can keep, its letter leaves the round to the arbite
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
+from lab.readings_shared import Patch
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import choosing, colour_histories
-from openarbiter.rulebooks.conflict import first_bye_taker
+from openarbiter.rulebooks.conflict import ByeRules, first_bye_taker
 from openarbiter.rulebooks.dubov_1997 import pairing as dubov_1997
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from lab.readings_shared import Patch
-    from openarbiter.model import RoundNo, Tpn
-    from openarbiter.rulebooks.conflict import ByeRules
 
 # ruff: noqa: SLF001  (what is switched)
 

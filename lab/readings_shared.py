@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Sequence
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeAlias
 
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import Colour, Player, Result, RoundNo, Tournament
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.rulebooks.basic_rules import Histories
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-    from types import ModuleType
-
-    from openarbiter.model import Colour, Player, Tournament
-    from openarbiter.rulebooks.basic_rules import Histories
 
 Patch: TypeAlias = tuple[object, str, object]
 """A module or class, the name of a function in it, and what stands in its place."""

@@ -26,9 +26,11 @@ file could not be checked, the code of the first such file.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import (
     Examined,
     FilesVerb,
@@ -44,22 +46,14 @@ from openarbiter.cli.opening import (
     open_tournament,
     tell_other_numbers,
 )
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
-from openarbiter.model import Tpn
+from openarbiter.model import Tournament, Tpn
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import check, with_doubt
-from openarbiter.verification.places import compared_places
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from openarbiter.cli.exits import Exit
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.model import Tournament
-    from openarbiter.simulate.recheck import Difference
-    from openarbiter.verification.places import ComparedPlaces
+from openarbiter.simulate.recheck import Difference, check, with_doubt
+from openarbiter.verification.places import ComparedPlaces, compared_places
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""

@@ -9,15 +9,12 @@ draws the same positions everywhere. Or show the position of a number, 0 to 959.
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give, in_columns
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.formats.text import whole
 from openarbiter.model.start_positions import drawn_position, start_position
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen, Options
 
 
 def options(options: Options) -> None:

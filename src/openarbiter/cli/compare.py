@@ -26,14 +26,15 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer_in
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations import asking
@@ -47,18 +48,12 @@ from openarbiter.explanations.opinion import (
 from openarbiter.files import own_folder
 from openarbiter.formats.text import whole
 from openarbiter.languages import said
-from openarbiter.model import Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.boards import with_known_length
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate.recheck import before_round
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.model import RoundNo, Tournament
-    from openarbiter.rulebooks.edition import Edition
 
 _SECONDS = 60.0
 """Time a program may take unless the user allows another."""

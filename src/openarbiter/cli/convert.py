@@ -15,10 +15,9 @@ json (.json). The file is written whole or not at all.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import encoding_option
+from openarbiter.cli.options import Chosen, Options, encoding_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -33,13 +32,9 @@ from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import encoded
 from openarbiter.languages import joined, said
-from openarbiter.model import OtherRecord
+from openarbiter.model import OtherRecord, Tournament
 from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.model import Tournament
 
 _MOST_SHOWN = 6
 

@@ -9,10 +9,12 @@ import codecs
 import errno
 import os
 import sys
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any, TextIO
 
 from openarbiter.errors import (
+    Finding,
     FormatError,
     ProgramError,
     RequestError,
@@ -22,12 +24,6 @@ from openarbiter.errors import (
 )
 from openarbiter.files import ended_as_by_keyboard
 from openarbiter.languages import ENGLISH, Tongue, languages, said
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TextIO
-
-    from openarbiter.errors import Finding
 
 _STEERS = {
     code: ascii(chr(code))[1:-1]

@@ -19,16 +19,12 @@ changes for --what-if, as often as needed:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import openarbiter as oa
 from openarbiter.cli.exits import answer, answer_in
 from openarbiter.cli.opening import open_tournament, round_explained
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.languages import said
 from openarbiter.model import Colour, Tpn
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen, Options
 
 
 def options(options: Options) -> None:

@@ -17,9 +17,10 @@ import os
 from argparse import ArgumentTypeError
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from openarbiter.cli.exits import say
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -34,13 +35,10 @@ from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
 from openarbiter.model import Colour, ScoringSystem, Tournament
 from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate import Settings, drawn, generate
 from openarbiter.simulate.lengths import doubts
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.rulebooks.edition import Edition
 
 _TENTHS = 10
 

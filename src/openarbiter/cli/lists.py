@@ -24,35 +24,26 @@ variable OPENARBITER_LISTS, names another one.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.exits import Exit, answer, answer_json, say, told
 from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import encode, format_of, look_first, never_onto, write_bytes
+from openarbiter.desk import Section
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.rating_list.entry import RATES
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
-from openarbiter.languages import said
+from openarbiter.languages import Tongue, said
 from openarbiter.lists import Lists, import_list
-from openarbiter.lists.comparing import compare
-from openarbiter.lists.database import age_of, lists_file
-from openarbiter.lists.fetching import due, fetch, place_of, renewable
-from openarbiter.lists.importing import Wish, steps
+from openarbiter.lists.comparing import Compared, compare
+from openarbiter.lists.database import Found, ListInfo, age_of, lists_file
+from openarbiter.lists.fetching import Fetched, due, fetch, place_of, renewable
+from openarbiter.lists.importing import Imported, Wish, steps
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.desk import Section
-    from openarbiter.languages import Tongue
-    from openarbiter.lists.comparing import Compared
-    from openarbiter.lists.database import Found, ListInfo
-    from openarbiter.lists.fetching import Fetched
-    from openarbiter.lists.importing import Imported
 
 _SHOWN = 20
 _EVENT = b"SQLite format 3\0"

@@ -12,27 +12,22 @@ openarbiter standings with the same options.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes, shown_name
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import in_a_row, said
+from openarbiter.languages import Tongue, in_a_row, said
+from openarbiter.model import Player, Tournament
+from openarbiter.prizes import Award, PrizeList
 from openarbiter.prizes.fund import amount_text
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.tables.text import points_column, titled
 from openarbiter.rulebooks.team_matches import as_teams
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from fractions import Fraction
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.languages import Tongue
-    from openarbiter.model import Player, Tournament
-    from openarbiter.prizes import Award, PrizeList
 
 _HEAD = (said("Rank"), said("No."), said("Name"), said("Points"), said("Amount"))
 _ALIGNS = ">><>>"

@@ -12,27 +12,21 @@ international ratings are never mixed. A K with a * was not given but assumed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import joined, said
-from openarbiter.model import Tpn
+from openarbiter.languages import Tongue, joined, said
+from openarbiter.model import Tournament, Tpn
 from openarbiter.ranking.tables.text import missing_results, open_games_json, points_column
+from openarbiter.ratings import NormReport, PlayerReport, RatingReport
+from openarbiter.ratings.change import FirstRatingReport, RatingChange
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, hundredths, norm_reports, rating_sheet
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.languages import Tongue
-    from openarbiter.model import Tournament
-    from openarbiter.ratings import NormReport, PlayerReport, RatingReport
-    from openarbiter.ratings.change import FirstRatingReport, RatingChange
 
 _POINTS = 4
 """Column of the points."""

@@ -15,20 +15,15 @@ Needs the extra web: pip install 'openarbiter[web]'.
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer
-from openarbiter.cli.options import require
+from openarbiter.cli.options import Chosen, Options, require
 from openarbiter.cli.writing import first_few, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import ENGLISH, Tongue, languages, offered, said
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from openarbiter.cli.options import Chosen, Options
 
 MARKER = "openarbiter-site.json"
 """The file that says that a folder holds a site, and which files are of it."""

@@ -13,17 +13,20 @@ event the lines are the teams.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import joined, said
+from openarbiter.languages import Tongue, joined, said
+from openarbiter.model import Tournament
 from openarbiter.ranking import editions, picking
 from openarbiter.ranking.matches import is_team_event
-from openarbiter.ranking.sums import decimal_text
-from openarbiter.ranking.tables.sheet import json_number, sum_to_json
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.sums import Adjustment, Line, Sum, Value, decimal_text
+from openarbiter.ranking.tables.sheet import Sheet, json_number, sum_to_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
     pairing_card,
@@ -32,16 +35,6 @@ from openarbiter.ranking.tables.sheets import (
     wall_chart,
 )
 from openarbiter.ranking.tables.text import open_games_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.languages import Tongue
-    from openarbiter.model import Tournament
-    from openarbiter.ranking.standings import Standings
-    from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
-    from openarbiter.ranking.tables.sheet import Sheet
 
 _OF_ONE = {"progress", "card"}
 _TABS = {

@@ -8,16 +8,12 @@ day they apply from, their titles and the documents they follow.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from openarbiter.cli.answers import give, in_columns
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.rulebooks import registry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Edition
 
 
 def options(options: Options) -> None:

@@ -10,21 +10,17 @@ A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.opening import open_tournament, read_bytes, shown_name
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.languages import said
 from openarbiter.rulebooks import timetable
 from openarbiter.rulebooks.molter import rules, tables
+from openarbiter.rulebooks.molter.rules import Fault, Rows
 from openarbiter.rulebooks.team_boards import text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from openarbiter.cli.options import Chosen, Options
-    from openarbiter.rulebooks.molter.rules import Fault, Rows
 
 
 def options(options: Options) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
 from errno import EACCES, EISDIR, ENOENT
+from io import FileIO
 from pathlib import Path
 from stat import S_IMODE, S_IWGRP, S_IWOTH, S_IWUSR
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.files import SignalsHeld, make_whole
@@ -19,14 +19,9 @@ from openarbiter.formats.trf.own_records import figures
 from openarbiter.formats.trf.render import byes
 from openarbiter.formats.words import called
 from openarbiter.languages import said
-from openarbiter.model import RoundNo
+from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
-
-if TYPE_CHECKING:
-    from io import FileIO
-
-    from openarbiter.model import Points, Result, Tournament, Tpn
 
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
