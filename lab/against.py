@@ -1,27 +1,28 @@
 """The same tournaments paired by two editions, in bulk: ``python -m lab.against``.
 
-It compares the two editions with each other, not with what the files say was played.
+usage: FILE... --against ID [--system ID] [--json] [--lenient] [--encoding NAME]
+
+Pair every round of tournaments by two editions and list each round in which they part,
+with what each has against the boards of the other, and by which article. What the file
+says was played is looked at only for the rounds before.
+
+exit code: 0 when they part nowhere, 1 when they do; else, when a file could not be
+compared, the code of the first such file.
 """
 
 from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from lab.parting import Parting, Side, part_round, told_parting
 from openarbiter.cli.check import seats
 from openarbiter.cli.exits import guarded
-from openarbiter.cli.many_files import (
-    Examined,
-    FilesVerb,
-    counted,
-    rounds_text,
-    tournament_files,
-)
+from openarbiter.cli.many_files import Examined, FilesVerb, counted, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, open_tournament
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, listed
@@ -30,27 +31,12 @@ from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.cli.options import Chosen
-
 _WIDTH = 88
 
 
 def options() -> Options:
     """The options of the command."""
-    options = Options(
-        "against",
-        "FILE... --against ID [--system ID] [--json] [--lenient] [--encoding NAME]",
-        "Pair every round of tournaments by two editions and list each round in which they part,\n"
-        "with what each has against the boards of the other, and by which article. What the file\n"
-        "says was played is looked at only for the rounds before.",
-        "exit code: 0 when they part nowhere, 1 when they do; else, when a file could not be\n"
-        "compared, the code of the first such file.",
-    )
-    options.prog = "python -m lab.against"
-    options.usage = str(options.usage).replace("openarbiter against", options.prog)
+    options = Options(__doc__)
     options.shared("files", "system")
     options.word("--against", "ID", "the second edition", required=True)
     options.shared("json", "lenient", "encoding")

@@ -1,4 +1,24 @@
-"""Random tournaments, paired here and by another program: ``python -m lab.campaign``."""
+"""Random tournaments, paired here and by another program: ``python -m lab.campaign``.
+
+usage: -o OUT [--with PROGRAM [--made-by WHOM]] [--tables-with PROGRAM] [--system ID]
+       [--seed N] [--count N] [--every N] [--players N-N] [--rounds N-N]
+       [--prove SHARE] [--keep FOLDER] [...]
+
+Make random tournaments and let two programs pair each round: one makes a tournament,
+the other one pairs all of its rounds again. Every tournament is a line in OUT: what
+was answered, what differs, how long it took. The same seeds give the same answers on
+every computer and with any number of workers.
+
+OUT is written from seed to seed. When the command is ended and given again, it goes
+on behind the last whole line; a larger --count makes a campaign longer. PROGRAM is a
+pairing engine, a path or a command, called as PROGRAM --dutch INPUT -c and as
+PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED, or the installed Python package gacrux, of
+which values of tie-breaks are compared too. With --tables-with gacrux they are compared
+whichever program pairs.
+
+exit code: 0 nothing differs, 1 a round differs, 7 nothing differs, but the other
+program gave no answer for a tournament.
+"""
 
 from __future__ import annotations
 
@@ -34,26 +54,7 @@ _FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
 
 def options() -> Options:
     """The options of the verb."""
-    parser = Options(
-        "campaign",
-        "-o OUT [--with PROGRAM [--made-by WHOM]] [--tables-with PROGRAM] [--system ID]\n"
-        "       [--seed N] [--count N] [--every N] [--players N-N] [--rounds N-N]\n"
-        "       [--prove SHARE] [--keep FOLDER] [...]",
-        "Make random tournaments and let two programs pair each round: one makes a tournament,\n"
-        "the other one pairs all of its rounds again. Every tournament is a line in OUT: what\n"
-        "was answered, what differs, how long it took. The same seeds give the same answers on\n"
-        "every computer and with any number of workers.",
-        "OUT is written from seed to seed. When the command is ended and given again, it goes\n"
-        "on behind the last whole line; a larger --count makes a campaign longer. PROGRAM is a\n"
-        "pairing engine, a path or a command, called as PROGRAM --dutch INPUT -c and as\n"
-        "PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED, or the installed Python package gacrux, of\n"
-        "which values of tie-breaks are compared too. With --tables-with gacrux they are compared\n"
-        "whichever program pairs.\n\n"
-        "exit code: 0 nothing differs, 1 a round differs, 7 nothing differs, but the other\n"
-        "program gave no answer for a tournament.",
-    )
-    parser.prog = "python -m lab.campaign"
-    parser.usage = str(parser.usage).replace("openarbiter campaign", parser.prog)
+    parser = Options(__doc__)
     parser.add_argument("-o", dest="out", metavar="OUT", required=True, help="the file of rows")
     _add_programs(parser)
     _add_tournaments(parser)
@@ -195,11 +196,7 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
 
 
 def _known(name: str, system: str) -> UsualProgram | Gacrux:
-    """The program a name means.
-
-    Raises:
-        ProgramError: There is none.
-    """
+    """The program a name means."""
     from lab.campaign_programs import UsualProgram  # noqa: PLC0415  (--help needs none of it)
     from openarbiter.cli.compare import known_program  # noqa: PLC0415  (likewise)
 
@@ -214,11 +211,7 @@ def _known(name: str, system: str) -> UsualProgram | Gacrux:
 
 
 def _tables(name: str | None, system: str) -> Gacrux | None:
-    """The program that computes tie-breaks; ``None`` where none is named.
-
-    Raises:
-        ProgramError: It is not installed.
-    """
+    """The program that computes tie-breaks; ``None`` where none is named."""
     if name is None:
         return None
     from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
@@ -246,11 +239,7 @@ def _head(chosen: argparse.Namespace, campaign: Campaign) -> dict[str, Any]:
 
 
 def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) -> int:
-    """Count the rows that are there, cut off half a line, and write the head of a new file.
-
-    Raises:
-        RequestError: The file is of another campaign, or is none.
-    """
+    """Count the rows that are there, cut off half a line, and write the head of a new file."""
     if not headed(file, head):
         return 0
     done, place = 0, file.tell()

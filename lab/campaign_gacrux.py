@@ -6,23 +6,19 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from lab.campaign_programs import Answered
 from openarbiter.errors import ProgramError
 from openarbiter.languages import said
-from openarbiter.model import Tpn
+from openarbiter.model import Tournament, Tpn
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.sheet import value_shown
 from openarbiter.rulebooks.boards import Boards
+from openarbiter.simulate import Settings
 from openarbiter.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.model import Tournament
-    from openarbiter.simulate import Settings
 
 TIE_BREAKS = (
     *("PTS", "BH/C1", "BH", "BH/M1", "SB", "SB/C1", "PS", "KS", "WIN", "WON", "BPG", "BWG"),
@@ -41,10 +37,7 @@ class Gacrux:
         served: What to start.
     """
 
-    served: tuple[str, ...] = (
-        sys.executable,
-        str(Path(__file__).with_name("campaign_served.py")),
-    )
+    served: tuple[str, ...] = (sys.executable, str(Path(__file__).with_name("campaign_served.py")))
 
     def release(self) -> str:
         """Its name and version."""
@@ -119,11 +112,7 @@ class Gacrux:
         return count, different
 
     def _asked(self, *words: str) -> Any:  # noqa: ANN401  (each tool answers otherwise)
-        """What a tool answers.
-
-        Raises:
-            ProgramError: It fails, or the process has ended.
-        """
+        """What a tool answers."""
         process = _process(self.served)
         answer = _line(process, words)
         if answer is None:

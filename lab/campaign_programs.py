@@ -9,19 +9,15 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import ProgramError
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.boards import Boards
+from openarbiter.simulate import Settings
 from openarbiter.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.simulate import Settings
 
 _SECONDS = 600.0
 """Time a program may take for one tournament."""
@@ -163,11 +159,7 @@ def read_check(text: str, rounds: int) -> list[Answered]:
 
 
 def _answered(round_no: int, rows: Sequence[str]) -> Answered:
-    """A round that differs.
-
-    Raises:
-        ProgramError: A row is no row of boards.
-    """
+    """A round that differs."""
     if "no valid pairing" in rows[0].lower():
         return Answered(round_no, None, Boards((), ()))
     if not rows[0].split() == ["Checker", "pairings", "Tournament", "pairings"]:

@@ -37,11 +37,7 @@ def _tool(name: str, words: Sequence[str]) -> Any:  # noqa: ANN401  (an object o
 
 
 def _checked(name: str, words: Sequence[str]) -> dict[str, Any]:
-    """What a checker found.
-
-    Raises:
-        RuntimeError: It could not; in its words.
-    """
+    """What a checker found."""
     tool = _tool(name, words)
     code = tool.common_main()
     status = tool.resultjson["status"]

@@ -10,28 +10,23 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from lab.readings_shared import Patch
 from openarbiter.cli.writing import encode
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.rulebooks.basic_rules import Histories, histories
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Tournament, Tpn
-    from openarbiter.rulebooks.basic_rules import Histories
-    from openarbiter.rulebooks.edition import Edition
-    from openarbiter.rulebooks.pairing import Game, RoundPairing
 
 _LONGEST = 9
 _SHARE = 0.06

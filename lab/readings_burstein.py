@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
 
 from lab.readings_shared import (
     AWAY_OR_FORFEITED,
     LIST_NUMBERS,
+    Patch,
     accelerated,
     barred_by_bye_or_forfeit,
     rounds_before_entry,
+    with_histories,
 )
-from lab.readings_tools import with_histories
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein import text as burstein
 from openarbiter.rulebooks.downfloating.prices import DutchGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Tournament
 
 # ruff: noqa: ANN401  (what is switched)
 
@@ -102,7 +98,5 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
 }
 """By system and open question what stands in the place of what the engine does."""
 
-SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
-    "burstein-2026": _with_absences,
-}
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {"burstein-2026": _with_absences}
 """What the tournaments of a system have besides, so that its open sentences come up."""

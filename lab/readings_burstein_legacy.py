@@ -6,27 +6,28 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lab.readings_shared import in_alphabet_for_equals
-from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
+from lab.readings_shared import (
+    Patch,
+    RoundByRound,
+    half_points_bar,
+    in_alphabet_for_equals,
+    unbroken,
+    with_histories,
+)
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Colour, Tournament
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament
 from openarbiter.ranking import opponents
 from openarbiter.ranking.field import PLAYED
+from openarbiter.ranking.opponents import OpponentSums
 from openarbiter.rulebooks import basic_rules, statement
 from openarbiter.rulebooks.burstein_legacy import pairing, telling, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Player, Points, RoundNo
-    from openarbiter.ranking.opponents import OpponentSums
-    from openarbiter.rulebooks.burstein_legacy.text import Situation
-    from openarbiter.rulebooks.colour_histories import ColourHistories
+from openarbiter.rulebooks.burstein_legacy.text import Situation
+from openarbiter.rulebooks.colour_histories import ColourHistories
 
 _VALUES = opponents._values  # noqa: SLF001  (what is switched)
 
@@ -142,10 +143,7 @@ def _one_group_ahead(situation: Situation) -> pairing.PairedRound:
 
 
 def _paired(
-    situation: Situation,
-    residents: list[int],
-    incoming: int | None,
-    below: list[int] | None,
+    situation: Situation, residents: list[int], incoming: int | None, below: list[int] | None
 ) -> pairing.PairedGroup | None:
     players = sorted([*residents, *([] if incoming is None else [incoming])])
     floaters: list[int] | None = None

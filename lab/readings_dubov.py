@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
-from lab.readings_shared import LIST_NUMBERS, accelerated, barred_by_bye_or_forfeit
-from lab.readings_tools import with_histories
+from lab.readings_shared import (
+    LIST_NUMBERS,
+    Patch,
+    accelerated,
+    barred_by_bye_or_forfeit,
+    with_histories,
+)
 from openarbiter.matching.bipartite import first_perfect
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import scores_by_round
 from openarbiter.rulebooks.dubov import pairing as dubov_pairing
 from openarbiter.rulebooks.dubov import text as dubov
 from openarbiter.rulebooks.meetings import GroupMeetings
+from openarbiter.rulebooks.statement import Statement
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Tournament
-    from openarbiter.rulebooks.statement import Statement
 
 # ruff: noqa: SLF001  (what is switched)
 
@@ -135,7 +135,5 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
 }
 """By system and open question what stands in the place of what the engine does."""
 
-SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {
-    "dubov-2026": _partly_rated,
-}
+SETTINGS: dict[str, Callable[[Random], dict[str, Any]]] = {"dubov-2026": _partly_rated}
 """What the tournaments of a system have besides, so that its open sentences come up."""

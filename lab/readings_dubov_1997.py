@@ -6,29 +6,23 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lab.readings_tools import RoundByRound, half_points_bar, unbroken, with_histories
+from lab.readings_shared import Patch, RoundByRound, half_points_bar, unbroken, with_histories
 from openarbiter.matching.bipartite import first_perfect
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import statement
-from openarbiter.rulebooks.colour_histories import due_colour
+from openarbiter.rulebooks.basic_rules import Histories
+from openarbiter.rulebooks.colour_histories import ColourHistories, due_colour
 from openarbiter.rulebooks.dubov_1997 import pairing, telling, text
 from openarbiter.rulebooks.dubov_1997.outlook import perfect_matchings
 from openarbiter.rulebooks.dubov_1997.pairing import Columns
 from openarbiter.rulebooks.dubov_1997.text import BLACK, WHITE, Situation
 from openarbiter.rulebooks.scores_by_round import rounds_against_more_points
-from openarbiter.rulebooks.statement import Colours
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import RoundNo, Tournament, Tpn
-    from openarbiter.rulebooks.basic_rules import Histories
-    from openarbiter.rulebooks.colour_histories import ColourHistories
-    from openarbiter.rulebooks.statement import ColourRule
+from openarbiter.rulebooks.statement import ColourRule, Colours
 
 # ruff: noqa: SLF001  (what is switched)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
 
 from lab.readings_dutch_2012 import last_colours_decide
 from lab.readings_shared import (
     AWAY_OR_FORFEITED,
     LIST_NUMBERS,
+    Patch,
     accelerated,
     own_virtual,
     rounds_before_entry,
+    with_histories,
 )
-from lab.readings_tools import with_histories
-from openarbiter.model import RoundNo, ScoringSystem
+from openarbiter.model import RoundNo, ScoringSystem, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.downfloating.choice import Differences
@@ -23,13 +26,6 @@ from openarbiter.rulebooks.dutch import terms as dutch
 from openarbiter.rulebooks.dutch import text as dutch_text
 from openarbiter.rulebooks.dutch_2017 import pairing as pairing_2017
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Tournament, Tpn
 
 # ruff: noqa: ANN401, SLF001  (what is switched)
 

@@ -6,13 +6,16 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lab.readings_tools import RoundByRound
-from openarbiter.model import Colour, Result
+from lab.readings_shared import Patch, RoundByRound
+from openarbiter.model import Colour, Points, Result
 from openarbiter.rulebooks import statement
+from openarbiter.rulebooks.basic_rules import Histories
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch import terms as shared_terms
 from openarbiter.rulebooks.dutch.terms import (
@@ -27,14 +30,6 @@ from openarbiter.rulebooks.dutch.terms import (
 )
 from openarbiter.rulebooks.dutch_2012 import pairing, procedure, text
 from openarbiter.rulebooks.statement import ColourRule, by_number_and_lot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Points
-    from openarbiter.rulebooks.basic_rules import Histories
-    from openarbiter.rulebooks.colour_histories import ColourHistories
 
 # ruff: noqa: SLF001  (what is switched)
 

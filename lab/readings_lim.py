@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
 
-from lab.readings_shared import LIST_NUMBERS, accelerated
-from lab.readings_tools import unbroken, with_histories
+from lab.readings_shared import LIST_NUMBERS, Patch, accelerated, unbroken, with_histories
 from openarbiter.matching.cardinality import even_set
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.lim import pairing as lim_pairing
 from openarbiter.rulebooks.lim import telling as lim_telling
 from openarbiter.rulebooks.lim import text as lim
 from openarbiter.rulebooks.meetings import EITHER_COLOUR
+from openarbiter.rulebooks.statement import ColourRule
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from random import Random
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Tournament
-    from openarbiter.rulebooks.colour_histories import ColourHistories
-    from openarbiter.rulebooks.statement import ColourRule
 
 # ruff: noqa: ANN401, SLF001  (what is switched)
 

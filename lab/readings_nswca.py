@@ -6,30 +6,29 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from lab.readings_shared import in_alphabet_for_equals
-from lab.readings_tools import half_points_bar, unbroken, with_histories
+from lab.readings_shared import (
+    Patch,
+    half_points_bar,
+    in_alphabet_for_equals,
+    unbroken,
+    with_histories,
+)
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Colour, Result, ScoringSystem
+from openarbiter.model import Colour, Player, Result, RoundNo, ScoringSystem, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.basic_rules import Histories
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.rulebooks.nswca import pairing, telling, text
 from openarbiter.rulebooks.nswca.text import CARDS, TEXT, Card, Situation
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace as tournament_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Player, RoundNo, Tournament, Tpn
-    from openarbiter.rulebooks.basic_rules import Histories
-    from openarbiter.rulebooks.pairing import RoundPairing
 
 # ruff: noqa: SLF001  (what is switched)
 

@@ -6,19 +6,15 @@ limit of colours that nobody can keep, its letter leaves the round to the arbite
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
+from lab.readings_shared import Patch
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import choosing, colour_histories
-from openarbiter.rulebooks.conflict import first_bye_taker
+from openarbiter.rulebooks.conflict import ByeRules, first_bye_taker
 from openarbiter.rulebooks.dubov_1997 import pairing as dubov_1997
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import RoundNo, Tpn
-    from openarbiter.rulebooks.conflict import ByeRules
 
 # ruff: noqa: SLF001  (what is switched)
 
@@ -59,10 +55,9 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ("lim-2026", "the others cannot be paired without the last player"): (
         (choosing, "first_bye_taker", _first_or_nobody),
     ),
-    (
-        "nswca",
-        "the lowest-rated is barred, or the others could not be paired without him",
-    ): ((choosing, "first_bye_taker", _first_or_nobody),),
+    ("nswca", "the lowest-rated is barred, or the others could not be paired without him"): (
+        (choosing, "first_bye_taker", _first_or_nobody),
+    ),
     ("burstein-legacy", "a difference already beyond two, in a history of other rules"): (
         (colour_histories, "may_have", _strictly),
     ),

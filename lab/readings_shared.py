@@ -1,20 +1,81 @@
-"""What the readings not taken of the newer texts have in common."""
+"""What the switches of ``lab.readings`` have in common."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeAlias
 
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import Colour, Player, Result, RoundNo, Tournament
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.rulebooks.basic_rules import Histories
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.values import replace
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
+Patch: TypeAlias = tuple[object, str, object]
+"""A module or class, the name of a function in it, and what stands in its place."""
 
-    from lab.readings_tools import Patch
-    from openarbiter.model import Player, Tournament
+
+def with_histories(
+    terms: ModuleType, change: Callable[[Tournament, RoundNo, Histories], Histories]
+) -> Patch:
+    """A system that reads the rounds before otherwise; who has met whom stays as it is."""
+
+    def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
+        return change(tournament, round_no, basic_rules.histories(tournament, round_no))
+
+    def barred(
+        tournament: Tournament, round_no: RoundNo, _: object, places: list[int]
+    ) -> list[object]:
+        met = basic_rules.histories(tournament, round_no).opponents
+        return list(basic_rules.barred_opponents(tournament, round_no, met, places))
+
+    other = SimpleNamespace(**vars(basic_rules))
+    other.histories, other.barred_opponents = histories, barred
+    return terms, "basic_rules", other
+
+
+class RoundByRound(ColourHistories):
+    """Colours compared round against round; a round in which one had no game tells nothing."""
+
+    def last_different(self, one: int, other: int) -> tuple[Colour, Colour] | None:
+        """Colours of two players in the last round in which they had different ones."""
+        situation = self._situation
+        players, places = situation.tournament.players, situation.places
+        first, second = players[places[one]], players[places[other]]
+        for number in range(situation.round_no - 1, 0, -1):
+            colours = [each.record(RoundNo(number)) for each in (first, second)]
+            had = [each.colour if each.result.played else None for each in colours]
+            if had[0] and had[1] and had[0] is not had[1]:
+                return had[0], had[1]
+        return None
+
+
+def unbroken(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """A round without a game ends a row of equal colours."""
+    repeated = [
+        colour
+        if all(player.record(RoundNo(each)).result.played for each in (round_no - 1, round_no - 2))
+        else 0
+        for player, colour in zip(tournament.players, found.repeated_colour, strict=True)
+    ]
+    return replace(found, repeated_colour=repeated)
+
+
+def half_points_bar(tournament: Tournament, round_no: RoundNo, found: Histories) -> Histories:
+    """Any points without playing bar from the bye, half a point too."""
+    table = tournament.scoring.table()
+    barred = [
+        before
+        or any(
+            not each.result.played and table[each.result.value, False] > tournament.scoring.loss
+            for each in player.rounds[: round_no - 1]
+        )
+        for player, before in zip(tournament.players, found.barred_from_bye, strict=True)
+    ]
+    return replace(found, barred_from_bye=barred)
 
 
 def _assigned_numbers(
@@ -31,8 +92,8 @@ LIST_NUMBERS: tuple[Patch, ...] = ((basic_rules, "arrival_numbers", _assigned_nu
 
 
 def barred_by_bye_or_forfeit(
-    tournament: Tournament, round_no: RoundNo, found: basic_rules.Histories
-) -> basic_rules.Histories:
+    tournament: Tournament, round_no: RoundNo, found: Histories
+) -> Histories:
     """3.1.1 alone: an earlier bye or a win without play bars from the bye, a full-point bye not."""
     barring = {Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN}
     barred = [

@@ -7,27 +7,22 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
+from lab.readings_shared import Patch
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, RoundNo
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.ranking import keizer, knock_out
-from openarbiter.ranking.field import individual_field
+from openarbiter.ranking.field import Field, individual_field
+from openarbiter.ranking.knock_out import Match, Stage
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.keizer import pairing
 from openarbiter.rulebooks.knock_out import process
 from openarbiter.rulebooks.scheveningen import tables as scheveningen
+from openarbiter.rulebooks.team_boards import Row
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Tournament, Tpn
-    from openarbiter.ranking.field import Field
-    from openarbiter.ranking.knock_out import Match, Stage
-    from openarbiter.rulebooks.team_boards import Row
 
 # ruff: noqa: SLF001  (what is switched)
 

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 from unittest.mock import patch
 
-from lab.readings_shared import LIST_NUMBERS, accelerated, own_virtual
-from lab.readings_tools import RoundByRound
-from openarbiter.model import Colour, Result, RoundNo
+from lab.readings_shared import LIST_NUMBERS, Patch, RoundByRound, accelerated, own_virtual
+from openarbiter.model import Colour, Player, Result, RoundNo, Tournament, Tpn
 from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.rulebooks import statement
 from openarbiter.rulebooks.double_swiss import telling as double_telling
 from openarbiter.rulebooks.double_swiss import text as double
 from openarbiter.rulebooks.double_swiss.matches import GAMES, matches_of
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, mask_of
+from openarbiter.rulebooks.statement import Statement
 from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.rulebooks.team_swiss import telling as team_telling
 from openarbiter.rulebooks.team_swiss import text as team
 from openarbiter.rulebooks.upfloaters import Field
 from openarbiter.rulebooks.upfloating import pairing as upfloating
+from openarbiter.rulebooks.upfloating.text import Situation
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from lab.readings_tools import Patch
-    from openarbiter.model import Player, Tournament, Tpn
-    from openarbiter.rulebooks.statement import Statement
-    from openarbiter.rulebooks.upfloating.text import Situation
 
 # ruff: noqa: ANN401, SLF001  (what is switched)
 
@@ -304,14 +298,12 @@ SWITCHES: dict[tuple[str, str], tuple[Patch, ...]] = {
     ),
     ("double-swiss-2026", "odd and even numbers"): LIST_NUMBERS,
     ("double-swiss-2026", "virtual points"): ((double, "virtual_points", _half_of_a_match),),
-    (
-        "team-swiss-2026",
-        "Type B, last round, as many Whites as Blacks, the last two the same",
-    ): ((team, "preference", _no_wish_in_the_last_round),),
-    (
-        "team-swiss-2026",
-        "a match that was played and in which neither team has a game point",
-    ): ((team, "as_teams", _nobody_won(Result.LOSS, Result.DRAW)),),
+    ("team-swiss-2026", "Type B, last round, as many Whites as Blacks, the last two the same"): (
+        (team, "preference", _no_wish_in_the_last_round),
+    ),
+    ("team-swiss-2026", "a match that was played and in which neither team has a game point"): (
+        (team, "as_teams", _nobody_won(Result.LOSS, Result.DRAW)),
+    ),
     ("team-swiss-2026", "a match to which nobody came"): (
         (team, "as_teams", _nobody_won(Result.FORFEIT_LOSS, Result.HALF_POINT_BYE)),
     ),

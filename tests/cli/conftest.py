@@ -42,6 +42,12 @@ def data() -> Path:
 
 
 @pytest.fixture
+def spring(root: Path) -> Path:
+    """A Swiss of 32 players, four rounds of seven played."""
+    return root / "examples" / "spring-open.trf"
+
+
+@pytest.fixture
 def cases() -> Path:
     """The folder of small inputs that were once answered wrongly."""
     return Path(__file__).resolve().parent.parent / "data" / "cases"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from openarbiter.cli.engine import HELP
 from openarbiter.cli.main import GUIDE, VERBS
+from openarbiter.cli.options import Options
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "cli.md"
 
@@ -21,8 +22,7 @@ def help_of(verb: str) -> str:
         return f"{GUIDE}\n"
     if verb == "engine":
         return f"{HELP}\n"
-    text: str = import_module(f"openarbiter.cli.{verb}").options().format_help()
-    return text
+    return Options.of(import_module(f"openarbiter.cli.{verb}")).format_help()
 
 
 def with_real_help(page: str) -> str:

@@ -1,8 +1,8 @@
-"""The inputs that were once answered wrongly, each with the command and the right answer.
+"""Rounds that were once paired wrongly, each with the right boards.
 
-A row is a file, what is asked, and what the answer has to say. What stands behind an answer has
-tests of its own, in the folders where the files are; a page of the desk likewise. Two more need a
-running program, in ``test_serve.py``:
+Other answers that were once wrong are cases of their verbs (``cases/once_wrong.toml``). What stands
+behind an answer has tests of its own, in the folders where the files are; a page of the desk
+likewise. Two more need a running program, in ``test_serve.py``:
 
 - ``data/store/flip-crash.openarbiter`` is called damaged, which is no fault of the program;
 - ``data/store/truncated-11-of-21-pages.openarbiter`` was cut, and 116 of 164 entries are
@@ -17,117 +17,14 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit
 from tests.cli.conftest import Cli
 
 TESTS = Path(__file__).resolve().parents[1]
-
-OPEN = "Not final: 1 game has no result"
 
 BYE_WORTH_NOTHING = (
     "4-2 19-7 14-3 6-38 8-26 1-13 10-32 18-25 30-22 16-20 11-39 28-24 33-5 36-12 17-35 21-34"
     " 31-9 29-23"
 )
-
-NOT_REQUIRED = ("1 wrong; nothing found", "wrong by dutch-2026; proven is ")
-
-ROWS: list[tuple[str, list[str], Exit, tuple[str, ...]]] = [
-    # (file, verb and options, exit code, what is said)
-    ("data/cases/adjourned-open.trf", ["standings"], Exit.OK, (OPEN, "Round 5: 8 ")),
-    (
-        "data/cases/adjourned-open.trf",
-        ["convert", "-", "--to", "trf26"],
-        Exit.OK,
-        (OPEN, "    22 w ?", "     8 b ?"),
-    ),
-    (
-        "data/cases/adjourned-open.trf",
-        ["convert", "-", "--to", "trf26", "--final"],
-        Exit.REQUEST,
-        (OPEN, "The final report is refused", "--force REASON"),
-    ),
-    (
-        "data/cases/adjourned-open.trf",
-        ["convert", "-", "--to", "trf26", "--final", "--force", "The game counts as drawn"],
-        Exit.OK,
-        ("    22 w ?",),
-    ),
-    (
-        "data/cases/undecided-last-round.trf",
-        ["standings"],
-        Exit.OK,
-        (OPEN, "Round 3: 1 A against 4 D."),
-    ),
-    (
-        "data/cases/q21-wrong-ranks.trf",
-        ["check"],
-        Exit.DIFFERENT,
-        ("1    Veixiden, Cavika        2      1", "7 places are wrong"),
-    ),
-    (
-        "data/cases/cp1251.trf",
-        ["check"],
-        Exit.OK,
-        ("not UTF-8, read as cp1252", "cp1251 'Иванов, Алексей'", "[encoding]", "--encoding NAME"),
-    ),
-    ("data/cases/cp1251.trf", ["standings", "--encoding", "cp1251"], Exit.OK, ("Иванов, Алексей",)),
-    (
-        "data/cases/fide-list.txt",
-        ["check"],
-        Exit.FORMAT,
-        ("a published rating list in columns of fixed width",),
-    ),
-    (
-        "data/cases/left-early.trf",
-        ["standings", "--lenient"],
-        Exit.OK,
-        ("after round 3 of 3", ":16:122: player 6 absent in round 4", "the entry is left out"),
-    ),
-    (
-        "data/cases/round1.pgn",
-        ["standings"],
-        Exit.FORMAT,
-        ("games (PGN), not a tournament", "enter the results of the round at the desk"),
-    ),
-    (
-        "data/cases/edebt-unequal-gp.trf",
-        ["standings", "--tie-breaks", "MPTS,EDEBT"],
-        Exit.OK,
-        # level in match points, not in game points: Team 3 and Team 7
-        ("1    3  Team 3       6     6      0", "1    7  Team 7       6     6      0"),
-    ),
-    (
-        "data/cases/dubov-1997-wrong-round4.trf",
-        ["verify", "--round", "4", "--system", "dubov-1997"],
-        Exit.DIFFERENT,
-        ("round 4: wrong by dubov-1997", "pairs 12-5, 17-11, not 5-11, 12-17 [6.3"),
-    ),
-    *(
-        (f"cli/data/verify/verify-missed-{name}.trf", [verb], code, words)
-        for name, last in (
-            ("reversed_S2_group-4", 4),
-            ("second_best_3_to_3_boards-7", 5),
-            ("second_best_4_to_5_boards-7", 6),
-        )
-        for verb, code, words in (
-            ("verify", Exit.DIFFERENT, NOT_REQUIRED),
-            ("check", Exit.DIFFERENT, (f"round {last}: other pairs", "1 round differs")),
-        )
-    ),
-]
-
-
-@pytest.mark.parametrize(("file", "asked", "code", "words"), ROWS)
-def test_the_answer_is_right(
-    cli: Cli, file: str, asked: list[str], code: Exit, words: tuple[str, ...]
-) -> None:
-    """The command ends as it should and says what it should."""
-    verb, *options = asked
-    ended = cli(verb, TESTS / file, *options)
-    assert ended.code == code
-    for each in words:
-        assert each in ended.out + ended.err
-
 
 PAIRINGS = [
     # (file, system, White and Black by board, bye)

@@ -58,14 +58,6 @@ def test_the_tournament_is_never_replaced_by_its_certificate(
     assert "is the tournament; name another file" in cli("pair", file, "--certificate", link).err
 
 
-def test_accepted(cli: Cli, data: Path, proof: Path) -> None:
-    """A certificate of this tournament is accepted in one line, and the exit code is 0."""
-    ended = cli("verify", data / "four.trf", "--certificate", proof)
-    assert ended.code == Exit.OK
-    assert ended.out.startswith(f"{proof}: accepted: round 3 by dutch-2026, which is not yet in")
-    assert not ended.err
-
-
 def test_what_was_proven(cli: Cli, data: Path, proof: Path) -> None:
     """`--long` adds a few lines for every bracket."""
     ended = cli("verify", data / "four.trf", "--certificate", proof, "--long")
@@ -85,14 +77,6 @@ def test_accepted_as_json(cli: Cli, data: Path, proof: Path) -> None:
     assert (said["round"], said["system"], said["games"]) == (3, "dutch-2026", 1)
     assert said["in_file"] is False
     assert {"score", "pairs", "downfloaters", "values", "excluded"} == said["brackets"][0].keys()
-
-
-def test_a_round_in_the_file(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """A round that is in the file is proven as it is there, if it is the required one."""
-    name = tmp_path / "proof.json"
-    cli("pair", data / "four.trf", "--round", "2", "--certificate", name)
-    ended = cli("verify", data / "four.trf", "--certificate", name)
-    assert "accepted: round 2 by dutch-2026, as in" in ended.out
 
 
 def test_refused(cli: Cli, data: Path, proof: Path) -> None:
@@ -117,13 +101,6 @@ def test_refused(cli: Cli, data: Path, proof: Path) -> None:
     }
 
 
-def test_no_certificate_at_all(cli: Cli, data: Path) -> None:
-    """Any other file is refused in words."""
-    ended = cli("verify", data / "four.trf", "--certificate", data / "four.trf")
-    assert ended.code == Exit.DIFFERENT
-    assert "refused: this is no certificate" in ended.out
-
-
 def test_other_systems(cli: Cli, data: Path, tmp_path: Path) -> None:
     """A system whose rounds cannot be certified is told, and no file is written."""
     name = tmp_path / "proof.json"
@@ -143,22 +120,6 @@ def test_options_that_do_not_go_together(cli: Cli, data: Path, proof: Path) -> N
         ended = cli("verify", data / "four.trf", "--certificate", proof, *option)
         assert ended.code == Exit.USAGE
         assert "--certificate says itself" in ended.err
-
-
-def test_one_stdin_for_one_file(cli: Cli, data: Path) -> None:
-    """Not both files can come from stdin, nor can the certificate go where the round goes."""
-    ended = cli("verify", "-", "--certificate", "-")
-    assert ended.code == Exit.REQUEST
-    assert "von stdin" in cli("verify", "-", "--certificate", "-", "--language", "de").err
-    ended = cli("pair", data / "four.trf", "--certificate", "-")
-    assert ended.code == Exit.REQUEST
-    assert "stdout has the round" in ended.err
-
-
-def test_a_file_that_is_not_there(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """A missing certificate is an error of the file."""
-    ended = cli("verify", data / "four.trf", "--certificate", tmp_path / "none.json")
-    assert ended.code == Exit.FILE
 
 
 @pytest.mark.parametrize("lot", ["a", "c", "white", "black"])

@@ -146,23 +146,6 @@ def test_nobody_waits_for_a_pipe_in_a_folder(process: Cli, data: Path, tmp_path:
     assert "c.trf: No such file" in process("check", tmp_path).err
 
 
-def test_no_name_is_no_folder(cli: Cli) -> None:
-    """A variable of a script that is empty does not mean everything here."""
-    ended = cli("check", "")
-    assert ended.code == Exit.FILE
-    assert "No such file" in ended.err
-
-
-def test_a_broken_file_does_not_stop_the_others(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """It is named with its reason; the exit code is its own when nothing differs."""
-    broken = tmp_path / "broken.trf"
-    broken.write_bytes(b"001 what is this\n")
-    ended = cli("check", broken, data / "four.trf", tmp_path / "nowhere.trf")
-    assert ended.code == Exit.FORMAT
-    assert ended.out.endswith("0 rounds differ; 2 files not checked\n")
-    assert f"{broken}: not checked: " in ended.err
-
-
 def test_a_difference_weighs_more_than_a_broken_file(cli: Cli, data: Path, neighbours: str) -> None:
     """Exit code 1 says that a round differs, whatever else went wrong."""
     ended = cli("check", "nowhere.trf", data / "four.trf", "--system", neighbours)
@@ -181,12 +164,6 @@ def test_many_files_as_a_process(process: Cli, data: Path, tmp_path: Path) -> No
         f"{number:02}" for number in range(12)
     ]
     assert answer["rounds"] == 22
-
-
-def test_stdin(cli: Cli, data: Path) -> None:
-    """`-` is a file like others."""
-    ended = cli("check", "-", stdin=(data / "four.trf").read_bytes())
-    assert ended.out.startswith("1 file, 2 rounds")
 
 
 def test_progress_is_for_terminals(cli: Cli, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,12 +40,6 @@ FIFTH = (
 
 
 @pytest.fixture
-def spring(root: Path) -> Path:
-    """The shipped example: 32 players, four rounds played."""
-    return root / "examples" / "spring-open.trf"
-
-
-@pytest.fixture
 def program(tmp_path: Path) -> Path:
     """A place for a program; :func:`script` puts it there."""
     return tmp_path / "second opinion"
@@ -168,22 +162,6 @@ def test_garbage_is_refused(
     assert said in ended.err
 
 
-def test_a_program_that_crashes(cli: Cli, spring: Path, program: Path) -> None:
-    """Exit code and last words of a program that fails."""
-    script(program, "echo 'the engine fell over' >&2\nexit 3")
-    ended = cli("compare", spring, "--with", program)
-    assert ended.code == Exit.PROGRAM
-    assert "second opinion failed: exit code 3; it says: the engine fell over" in ended.err
-
-
-def test_a_program_that_is_killed(cli: Cli, spring: Path, program: Path) -> None:
-    """A program that dies of a signal is told so."""
-    script(program, "kill -9 $$")
-    ended = cli("compare", spring, "--with", program)
-    assert ended.code == Exit.PROGRAM
-    assert "second opinion failed: ended by signal 9" in ended.err
-
-
 def test_a_program_that_hangs(cli: Cli, spring: Path, program: Path) -> None:
     """A program that does not come to an end is ended, with the programs it started."""
     alive = program.with_name("alive")
@@ -208,22 +186,6 @@ def test_a_program_that_finds_no_pairing(cli: Cli, spring: Path, program: Path) 
     assert "it says: no such option" in ended.err
 
 
-def test_a_program_that_is_not_there(cli: Cli, spring: Path, tmp_path: Path) -> None:
-    """Neither a program nor a package nor a file: the name is told back."""
-    ended = cli("compare", spring, "--with", tmp_path / "nobody")
-    assert ended.code == Exit.PROGRAM
-    assert "no program, installed package or tournament file called" in ended.err
-
-
-def test_a_program_that_cannot_be_started(cli: Cli, spring: Path, program: Path) -> None:
-    """A file that may be run and cannot be."""
-    script(program, "").write_text("#!/no/such/interpreter\n", "utf-8")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    ended = cli("compare", spring, "--with", program)
-    assert ended.code == Exit.PROGRAM
-    assert "second opinion cannot be started" in ended.err
-
-
 def test_the_package_is_called_in_its_own_way(
     cli: Cli, spring: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,20 +204,6 @@ def test_the_package_is_called_in_its_own_way(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     ended = cli("compare", spring, "--with", "gacrux")
     assert "Identical: all 14 games" in ended.out, ended.err
-
-
-def test_the_file_of_another_arbiter(cli: Cli, spring: Path, tmp_path: Path) -> None:
-    """A file with the same round is identical; one with another result shows that first."""
-    other = tmp_path / "theirs.trf"
-    other.write_bytes(spring.read_bytes())
-    ended = cli("compare", spring, "--with", other)
-    assert (ended.code, ended.err) == (Exit.OK, "")
-    assert "Round 4: dutch-2026 and theirs.trf" in ended.out
-    text = spring.read_text("utf-8")
-    other.write_text(text.replace("142 7\n", "142 9\n"), "utf-8")
-    ended = cli("compare", spring, "--with", other, "--round", 3)
-    assert "The two files differ in one fact." in ended.out
-    assert "Number of rounds  7          9" in ended.out
 
 
 def test_a_file_without_the_round(cli: Cli, spring: Path, data: Path) -> None:

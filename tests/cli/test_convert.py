@@ -116,32 +116,6 @@ def test_team_events_go_through_json(cli: Cli, tmp_path: Path) -> None:
     assert cli("standings", middle, "--tie-breaks", "MPTS,GPTS").out == wanted
 
 
-def test_what_an_older_format_cannot_hold_is_told(cli: Cli, tmp_path: Path) -> None:
-    """Line-ups and kept lines are named on stderr, each once."""
-    file = tmp_path / "a.trf"
-    file.write_text(TEAMS, encoding="utf-8")
-    told = cli("convert", file, tmp_path / "b.trfx").err
-    assert "line-ups, byes and forfeited matches of teams" in told
-    assert "3 other lines (###, 802, 999)" in told
-    german = cli("convert", file, tmp_path / "c.trfx", "--language", "de").err
-    assert "trfx fasst nicht alles von diesem Turnier: Aufstellungen, Freilose" in german
-    assert "3 sonstige Zeilen (###, 802, 999)" in german
-
-
-def test_one_line_is_one_line(cli: Cli, tmp_path: Path) -> None:
-    """The number of lines that are left out is told in words that fit it."""
-    file = tmp_path / "a.trf"
-    file.write_text("### made by hand\n001    9      Alpha\n", encoding="utf-8")
-    assert "1 other line (###)" in cli("convert", file, tmp_path / "b.trfx").err
-
-
-def test_numbers_that_go_are_told(cli: Cli, tmp_path: Path) -> None:
-    """With `XXC rank` the players are numbered by their lines; the file's numbers go."""
-    file = tmp_path / "a.trf"
-    file.write_text("XXC rank\n001    9      Alpha\n001    3      Beta\n", encoding="utf-8")
-    assert "numbered anew" in cli("convert", file, tmp_path / "b.json").err
-
-
 def test_what_is_lost_of_the_head_is_told(cli: Cli, data: Path, tmp_path: Path) -> None:
     """The code of the system decides who pairs; a name that does not fit is cut."""
     text = (data / "four.trf").read_text()
@@ -190,13 +164,6 @@ def test_a_withdrawal_from_a_team_cannot_be_written(cli: Cli, tmp_path: Path) ->
     assert ended.code == Exit.OK
     assert "announced byes and absences" in ended.err
     assert "240" not in target.read_text()
-
-
-def test_kinds_of_byes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:
-    """TRF16 has no record for them."""
-    file = tmp_path / "a.json"
-    file.write_text(json.dumps(WITHDRAWN))
-    assert "absences" in cli("convert", file, tmp_path / "a.trf16").err
 
 
 def test_no_file_is_written_that_cannot_be_read(cli: Cli, tmp_path: Path) -> None:

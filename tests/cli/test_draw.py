@@ -11,59 +11,35 @@ from openarbiter.cli.exits import Exit
 from tests.cli.conftest import Cli
 
 
-@pytest.fixture
-def event(root: Path) -> Path:
-    """The tournament that is shipped as an example."""
-    return root / "examples" / "spring-open.trf"
-
-
-def test_the_next_round_by_default(cli: Cli, event: Path, root: Path, tmp_path: Path) -> None:
+def test_the_next_round_by_default(cli: Cli, spring: Path, root: Path, tmp_path: Path) -> None:
     """Without a round the next one; the file is the picture of the documentation."""
-    ended = cli("draw", event, "-o", tmp_path / "round.svg")
+    ended = cli("draw", spring, "-o", tmp_path / "round.svg")
     assert (ended.code, ended.out, ended.err) == (Exit.OK, "", "")
     written = (tmp_path / "round.svg").read_bytes()
     assert written == (root / "docs" / "pictures" / "round-5.svg").read_bytes()
 
 
 @pytest.mark.parametrize("kind", ["cross-table", "race"])
-def test_tables(cli: Cli, event: Path, root: Path, kind: str) -> None:
+def test_tables(cli: Cli, spring: Path, root: Path, kind: str) -> None:
     """The other kinds are the pictures of the documentation too; - is stdout."""
-    ended = cli("draw", event, "--kind", kind, "-o", "-")
+    ended = cli("draw", spring, "--kind", kind, "-o", "-")
     assert ended.out == (root / "docs" / "pictures" / f"{kind}.svg").read_text(encoding="utf-8")
 
 
-def test_a_round_robin_has_a_square(cli: Cli, tmp_path: Path) -> None:
-    """Where the file does not say it is one, the system does."""
-    file = tmp_path / "all.trf"
-    cli("generate", "--plain", "-o", file, "--players", 6, "--rounds", 5, "--system", "round-robin")
-    ended = cli("draw", file, "--kind", "cross-table", "--system", "round-robin", "-o", "-")
-    assert ended.out.count(">*<") == 6
-
-
-def test_html_by_the_ending(cli: Cli, event: Path, tmp_path: Path) -> None:
+def test_html_by_the_ending(cli: Cli, spring: Path, tmp_path: Path) -> None:
     """A page holds the picture and the same in words."""
-    cli("draw", event, "-o", tmp_path / "round.html", "--round", 3)
+    cli("draw", spring, "-o", tmp_path / "round.html", "--round", 3)
     page = (tmp_path / "round.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert "The same in words" in page
 
 
-def test_in_german(cli: Cli, event: Path) -> None:
-    """Round and tables; JSON too, because its sentences are those of the picture."""
-    german = ("-o", "-", "--language", "de", "--format", "text")
-    told = cli("draw", event, *german).out
-    assert "ausgelost nach dutch-2026" in told
-    assert "Paare in natürlicher Reihenfolge" in told
-    assert "Kreuztabelle: 32 Personen." in cli("draw", event, "--kind", "cross-table", *german).out
-    assert "führ" in cli("draw", event, "--kind", "race", *german).out
-
-
-def test_the_words_alone(cli: Cli, event: Path, tmp_path: Path) -> None:
+def test_the_words_alone(cli: Cli, spring: Path, tmp_path: Path) -> None:
     """Text, Markdown and JSON hold the same sentences; Markdown makes no sign of a name."""
-    text = cli("draw", event, "-o", "-", "--format", "text").out
-    (picture,) = json.loads(cli("draw", event, "-o", "-", "--format", "json").out)["pictures"]
+    text = cli("draw", spring, "-o", "-", "--format", "text").out
+    (picture,) = json.loads(cli("draw", spring, "-o", "-", "--format", "json").out)["pictures"]
     assert text.splitlines() == [picture["title"], "", *picture["sentences"]]
-    content = event.read_bytes().replace(b"Wrenfield, Tobias", b"Wren_*eld, Tobias")
+    content = spring.read_bytes().replace(b"Wrenfield, Tobias", b"Wren_*eld, Tobias")
     cli("draw", "-", "-o", tmp_path / "round.md", stdin=content)
     marked = (tmp_path / "round.md").read_text(encoding="utf-8")
     assert "Wren\\_\\*eld" in marked
@@ -85,11 +61,3 @@ def test_a_large_round_becomes_numbered_files(cli: Cli, tmp_path: Path) -> None:
     stdout = cli("draw", file, "--round", 1, "-o", "-")
     assert stdout.code == Exit.REQUEST
     assert "html" in stdout.err
-
-
-def test_other_boards_in_the_file_are_told(cli: Cli, event: Path) -> None:
-    """A round that the file paired otherwise is drawn with a remark."""
-    ended = cli("draw", event, "--round", 4, "--system", "nswca", "-o", "-")
-    assert ended.code == Exit.OK
-    assert "note: The file holds other boards" in ended.err
-    assert "The file holds other boards" in ended.out

@@ -14,7 +14,6 @@ from tests.cli.conftest import Cli
 PAIRED = "2\n3 2\n1 0\n"
 """What two engines answer for the four players."""
 
-CHECKED = "four: Round #1\nfour: Round #2\n\n"
 
 DIFFERENT = (
     "four: Round #1\n"
@@ -76,34 +75,10 @@ def test_pair_into_a_file_beside_the_input(cli: Cli, four: Path, tmp_path: Path)
     assert (tmp_path / "other.txt").read_text() == PAIRED
 
 
-def test_release(cli: Cli, four: Path) -> None:
-    """`-r` alone, or nothing at all, prints the release; before a request it comes first."""
-    release = f"openarbiter {oa.__version__}\n"
-    assert cli("engine").out == release
-    assert cli("engine", "-r").out == release
-    assert cli("engine", "-r", "--dutch", four, "-p").out == release + PAIRED
-
-
-def test_check_that_agrees(cli: Cli, four: Path) -> None:
-    """Each round has its line; an empty line ends the report."""
-    ended = cli("engine", "--dutch", four, "-c")
-    assert (ended.code, ended.out) == (EngineExit.OK, CHECKED)
-    assert cli("engine", four, "-c", 2).out == "four: Round #2\n\n"
-
-
 def test_check_that_differs(cli: Cli, four: Path, neighbours: str) -> None:
     """Pairs that differ stand side by side, and the exit code stays 0."""
     ended = cli("engine", f"--{neighbours}", four, "-c")
     assert (ended.code, ended.out) == (EngineExit.OK, DIFFERENT)
-
-
-def test_check_refuses_a_file_of_another_system(cli: Cli, four: Path) -> None:
-    """What the file says it was paired by must be what it is checked against."""
-    four.write_bytes(four.read_bytes() + b"192 FIDE_BURSTEIN\n")
-    ended = cli("engine", "--dutch", four, "-c")
-    assert (ended.code, ended.out) == (EngineExit.INVALID, "")
-    assert "FIDE_BURSTEIN" in ended.err
-    assert cli("engine", "--dutch", four, "-p").out == PAIRED
 
 
 @pytest.mark.parametrize("action", ["-p", "-c"])
@@ -152,14 +127,6 @@ def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
     assert (tmp_path / "all.list").read_text().count("Round #") == 2
 
 
-def test_a_checklist_that_cannot_be_written_stops_nothing(cli: Cli, four: Path) -> None:
-    """The pairing counts; the rest is a word on stderr."""
-    for name in ("nowhere/x.list", ".", ".."):
-        ended = cli("engine", four, "-p", "-l", name)
-        assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
-        assert "checklist could not be written" in ended.err
-
-
 def test_generate(cli: Cli, tmp_path: Path, four: Path) -> None:
     """From settings, from a model, or all by lot; the seed makes it the same again."""
     config = tmp_path / "settings.txt"
@@ -200,26 +167,6 @@ def test_errors_nobody_foresaw(
 
     monkeypatch.setattr(oa, "pair", fail)
     assert cli("engine", "--dutch", four, "-p").code == code
-
-
-def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """With `XXC rank` players are ranked by their lines; the answer has the file's numbers."""
-    text = (data / "four.trf").read_text(encoding="utf-8")
-    other = {"1": "11", "2": "12", "3": "13", "4": "14"}
-    lines = []
-    for line in text.splitlines():
-        if line.startswith("001"):
-            cells = line[:91]
-            cells = f"{cells[:4]}{other[cells[7]]:>4}{cells[8:]}"
-            for start in range(91, len(line), 10):
-                opponent = line[start : start + 4].strip()
-                cells += f"{other.get(opponent, opponent):>4}{line[start + 4 : start + 10]}"
-            lines.append(cells)
-        else:
-            lines.append(line)
-    renumbered = tmp_path / "rank.trf"
-    renumbered.write_text("\n".join([*lines, "XXC rank", ""]), encoding="utf-8")
-    assert cli("engine", renumbered, "-p").out == "2\n13 12\n11 0\n"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.cli import cores, generate
 from openarbiter.cli.exits import Exit
+from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.model.days import day_of
 from openarbiter.ranking.editions import DEFAULT
@@ -75,37 +76,6 @@ def test_stdout_and_a_drawn_seed(cli: Cli) -> None:
     assert ended.err.startswith("seed: ")
 
 
-def test_an_early_end_is_said(cli: Cli, tmp_path: Path) -> None:
-    """Four players have three rounds; whoever asked for more is told, for each file."""
-    file = tmp_path / "few.trf"
-    asked = ("--players", 4, "--rounds", 5, "--seed", 1)
-    ended = cli("generate", "--plain", *asked, "-o", file)
-    assert ended.code == Exit.OK
-    assert ended.err == (f"{file}: round 4 could not be paired; the tournament ends before it\n")
-    many = cli("generate", "--plain", *asked, "--count", 2, "-o", tmp_path / "many")
-    assert many.err.count("could not be paired") == 2
-
-
-def test_a_start_list(cli: Cli) -> None:
-    """`--stop-after 0` leaves the entries of a tournament that has not begun."""
-    ended = cli("generate", "--plain", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
-    assert ended.code == Exit.OK
-    assert not ended.err
-    assert ended.out.count("\n001 ") == 6
-    paired = cli("pair", "-", "--json", stdin=ended.out.encode())
-    assert '"round": 1' in paired.out or '"round":1' in paired.out
-
-
-def test_a_start_list_says_how_it_will_be_paired(cli: Cli) -> None:
-    """Its acceleration stands in the code of the system, which no pairing has named yet."""
-    start = ("generate", "--plain", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
-    ended = cli(*start, "--baku")
-    assert ended.code == Exit.OK
-    assert "\n192 FIDE_DUTCH_BAKU\n" in ended.out
-    table = cli(*start, "--system", "round-robin").out
-    assert "\n092 Individual Round Robin\n" in table
-
-
 def test_a_file_states_its_first_day_and_so_needs_no_year(cli: Cli) -> None:
     """Another engine refused ``FIDE_DUTCH_2026``, which was written for want of a first day."""
     asked = (
@@ -167,15 +137,6 @@ def test_what_a_format_cannot_say_is_told(
     assert ended.code == Exit.OK
     for words in ("the announced acceleration", "virtual points", "forbidden pairs"):
         assert ended.err.count(f"note: trf16 cannot say all of this tournament: {words}") == 1
-
-
-def test_trfx_has_no_record_for_the_system_only(cli: Cli) -> None:
-    """Its acceleration stands in the virtual points of every player."""
-    asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--stop-after", 2)
-    ended = cli("generate", "--plain", *asked, "--to", "trfx", "-o", "-")
-    assert "\n192 " not in ended.out
-    (note,) = ended.err.splitlines()
-    assert "trfx cannot say all of this tournament: the code of its pairing system" in note
 
 
 @pytest.mark.parametrize("form", ["trf26", "trfbx", "json"])
@@ -257,7 +218,7 @@ def test_a_hundred_million_need_no_list(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def _ask(*arguments: str) -> None:
-    generate.ask(generate.options().parse_args(arguments))
+    generate.ask(Options.of(generate).parse_args(arguments))
 
 
 def _refuse_to_play(monkeypatch: pytest.MonkeyPatch) -> None:

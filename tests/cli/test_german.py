@@ -73,14 +73,6 @@ def test_refusals_are_german(
     assert not ENGLISH.findall(re.sub(r"/\S+|--[\w-]+", "", sentence)), sentence
 
 
-def test_the_test_can_fail(cli: Cli, data: Path) -> None:
-    """Without the option the same refusal is English."""
-    ended = cli("pair", data / "four.trf", "--rond", 3)
-    assert ENGLISH.findall(ended.err.splitlines()[-1])
-    assert ended.err.startswith("usage: openarbiter pair")
-    assert cli("pair", data / "four.trf", "--rond", 3, *GERMAN).err.startswith("Aufruf: openarbi")
-
-
 def test_the_language_is_known_however_it_is_written() -> None:
     """With a sign or a blank, and the last one wins; another language is none."""
     assert language_of(["--language=de", "x"]) == "de"
@@ -235,25 +227,6 @@ def test_every_finding_of_a_fund(cli: Cli, data: Path) -> None:
     assert "vielleicht nswca?" in told
 
 
-def test_one_point_and_points_with_decimals(cli: Cli, data: Path) -> None:
-    """The word behind a number fits it, and the number has a comma, in running text too."""
-    why = ("standings", data / "four.trf", "--why", 1, "--tie-break")
-    assert "Gegner zählen ab 1 Punkt.\n" in cli(*why, "KS", *GERMAN).out
-    assert "Gegner zählen ab 1,5 Punkten.\n" in cli(*why, "KS/L+1", *GERMAN).out
-    assert "1,3" in cli("pair", "-", *GERMAN, stdin=ODD).out
-    assert "1.3" in cli("pair", "-", stdin=ODD).out
-
-
-ODD = b"""012 Three
-142 3
-152 W
-BBW  3.0
-BBD  1.3
-001    1      Alpha, Anna                       2400                             1.3    1     2 w =
-001    2      Beta, Bruno                       2300                             1.3    2     1 b =
-001    3      Gamma, Gil                        2200                             3.0    3  0000 - U
-"""
-
 TWO = b"""012 Two
 142 3
 001    1      Alpha, Anna                       2400                             1.0    1     2 w 1
@@ -297,13 +270,6 @@ def test_what_programs_read_is_english(cli: Cli, tmp_path: Path) -> None:
     assert all(map(ENGLISH.search, errors)), errors
 
 
-def test_how_many_rounds_differ(cli: Cli, root: Path) -> None:
-    """The number stands before its verb, none and many alike."""
-    spring = root / "examples" / "spring-open.trf"
-    assert cli("check", spring, *GERMAN).out.endswith(": 0 Runden weichen ab\n")
-    assert cli("check", spring, "--system", "dubov-1997", *GERMAN).out.endswith(" weichen ab\n")
-
-
 def test_numbers_of_files_in_german() -> None:
     """Thousands are parted by a point, as German writes them."""
     german = Tongue("de")
@@ -317,9 +283,8 @@ def test_numbers_of_files_in_german() -> None:
     assert (files_text(1234567), rounds_text(1024)) == ("1,234,567 files", "1,024 rounds")
 
 
-def test_the_steps_of_a_pairing(cli: Cli, root: Path) -> None:
+def test_the_steps_of_a_pairing(cli: Cli, spring: Path) -> None:
     """What a system writes down step by step is German, numbers with a comma too."""
-    spring = root / "examples" / "spring-open.trf"
     for system, line in (
         ("dutch-2026", "Punktgruppe 3,5, heterogen (1.3)"),
         ("dubov-1997", "Standardauslosung [Kap. 6] mit 2 Weiß und 2 Schwarz"),
@@ -352,12 +317,12 @@ FORMS = ("text", "markdown", "html")
         for by_day in (at == number % len(FORMS),)
     ],
 )
-def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system: str) -> None:
+def test_a_verification(cli: Cli, spring: Path, tmp_path: Path, form: str, system: str) -> None:
     """Findings, values and what was looked at: only names of kinds are what they are."""
     asked = ("verify", "--system", system, "--format", form)
     files: list[tuple[object, bytes]] = [
         ("-", BROKEN),
-        (root / "examples" / "spring-open.trf", b""),
+        (spring, b""),
     ]
     if registry.edition(system).play.teams or registry.edition(system).play.match_rounds > 1:
         cli(
@@ -381,9 +346,9 @@ def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system:
         assert _OF_FINDINGS.search(cli(*asked, name, stdin=stdin).out)
 
 
-def test_checks_and_comparisons(cli: Cli, data: Path, root: Path, tmp_path: Path) -> None:
+def test_checks_and_comparisons(cli: Cli, data: Path, spring: Path, tmp_path: Path) -> None:
     """What differs, what could not be looked at, and what decides: all of it is German."""
-    spring, four = root / "examples" / "spring-open.trf", data / "four.trf"
+    four = data / "four.trf"
     broken, swapped, nothing = (
         tmp_path / name for name in ("broken.trf", "swapped.trf", "nothing")
     )

@@ -202,10 +202,7 @@ def test_refresh_of_an_event_of_teams(cli: Cli, archive: Path, tmp_path: Path) -
         for at, (name, members) in enumerate(
             [
                 ("Muster, Erika", (PlayerFacts(name="Nobody, Known"),)),
-                (
-                    "Quay",
-                    (PlayerFacts(name="Other, One"), erika),
-                ),
+                ("Quay", (PlayerFacts(name="Other, One"), erika)),
             ],
             start=1,
         )

@@ -60,14 +60,6 @@ def test_a_colour_drawn_by_hand(cli: Cli) -> None:
         assert not ended.err
 
 
-def test_another_colour_than_the_one_stated_is_refused(cli: Cli, data: Path) -> None:
-    """The file says White; nobody draws once more what was drawn."""
-    ended = cli("pair", data / "four.trf", "--lot", "black")
-    assert (ended.code, ended.out) == (Exit.REQUEST, "")
-    assert "the tournament states that White was drawn" in ended.err
-    assert cli("pair", data / "four.trf", "--lot", "white").code == Exit.OK
-
-
 def test_the_numbers_of_a_round_robin(cli: Cli) -> None:
     """They are drawn among the names; without a seed those of the list hold, and that is said."""
     ended = cli("pair", "-", "--system", "round-robin", "--lot", "Park", stdin=START)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import openarbiter
 from openarbiter.cli import exits, systems
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import VERBS
@@ -62,22 +61,6 @@ def test_the_manual_lists_every_exit_code() -> None:
     """Each exit code has its row in the table of the manual."""
     page = PAGE.read_text(encoding="utf-8")
     assert all(f"\n| {code.value} | " in page for code in Exit)
-
-
-def test_version(cli: Cli) -> None:
-    """`--version` prints one line."""
-    assert cli("--version").out == f"openarbiter {openarbiter.__version__}\n"
-
-
-@pytest.mark.parametrize(
-    ("word", "hint"), [("pare", "perhaps pair?"), ("chek", "perhaps check?"), ("xyz", "--help")]
-)
-def test_a_wrong_verb_gets_a_hint(cli: Cli, word: str, hint: str) -> None:
-    """A typing mistake is a usage error that names the nearest verb."""
-    ended = cli(word)
-    assert ended.code == Exit.USAGE
-    assert hint in ended.err
-    assert not ended.out
 
 
 @pytest.mark.parametrize(

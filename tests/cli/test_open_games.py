@@ -35,20 +35,6 @@ def test_every_table_names_the_adjourned_game(cli: Cli, cases: Path, table: str)
         assert found["missing"] == [HEAD, GAME]
 
 
-def test_a_table_of_an_earlier_round_misses_nothing(cli: Cli, cases: Path) -> None:
-    """After round 4 every result was in; after round 5 one was not."""
-    asked = ("standings", cases / "adjourned-open.trf", "--round")
-    assert "Not final" not in cli(*asked, 4).out
-    assert GAME in cli(*asked, 5).out
-
-
-def test_an_undecided_last_round_is_told(cli: Cli, cases: Path) -> None:
-    """A game that is still being played in the last round stands above the table, in German too."""
-    asked = ("standings", cases / "undecided-last-round.trf")
-    assert f"\n{HEAD}\n{LAST}\n" in cli(*asked).out
-    assert "Nicht endgültig: 1 Partie hat kein Ergebnis" in cli(*asked, "--language", "de").out
-
-
 def test_prizes_say_so_in_the_first_line(cli: Cli, cases: Path, tmp_path: Path) -> None:
     """Nobody pays out by a table that may still change."""
     fund = tmp_path / "fund.toml"
@@ -56,13 +42,6 @@ def test_prizes_say_so_in_the_first_line(cli: Cli, cases: Path, tmp_path: Path) 
     asked = ("prizes", cases / "undecided-last-round.trf", "--fund", fund)
     assert cli(*asked).out.splitlines()[:2] == [HEAD, LAST]
     assert json.loads(cli(*asked, "--json").out)["missing"] == [HEAD, LAST]
-
-
-def test_the_rating_report_says_so(cli: Cli, cases: Path) -> None:
-    """A rating report lacks the game as well."""
-    asked = ("ratings", cases / "undecided-last-round.trf")
-    assert HEAD in cli(*asked).out
-    assert json.loads(cli(*asked, "--json").out)["open_games"][0]["round"] == 3
 
 
 @pytest.mark.parametrize("name", ["new.trf", "new.trf26"])
@@ -105,18 +84,3 @@ def test_the_final_report_is_refused_unless_forced(cli: Cli, cases: Path, tmp_pa
     again = cli("convert", target, tmp_path / "again.json")
     assert again.code == Exit.OK
     assert REASON in (tmp_path / "again.json").read_text(encoding="utf-8")
-
-
-def test_the_final_report_waits_for_the_last_round(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """Rounds to come are missing too; a whole event goes out without a word."""
-    ended = cli("convert", data / "four.trf", tmp_path / "final.trf", "--final")
-    assert ended.code == Exit.REQUEST
-    assert "2 of 5 rounds are paired." in ended.err
-
-
-def test_a_whole_event_is_final(cli: Cli, cases: Path, tmp_path: Path) -> None:
-    """Nothing is missing, nothing is said."""
-    whole = cases / "q21-wrong-ranks.trf"
-    ended = cli("convert", whole, tmp_path / "final.trf", "--final")
-    assert (ended.code, ended.err) == (Exit.OK, "")
-    assert cli("convert", whole, tmp_path / "b.trf", "--force", REASON).code == Exit.USAGE

@@ -55,22 +55,6 @@ def test_a_first_day_that_cannot_be_read_leaves_a_doubt(cli: Cli, data: Path) ->
     assert "cannot be read; dutch-2026 applies from" in ended.out.replace("\n", " ")
 
 
-@pytest.mark.parametrize(
-    ("code", "why"),
-    [
-        ("FIDE_DUTCH_2026", "The tournament names it: FIDE_DUTCH_2026 (record 192)."),
-        ("CUSTOM_SWISS", "The tournament names no regulation (CUSTOM_SWISS); this is the default."),
-    ],
-)
-def test_the_file_may_name_its_system(cli: Cli, data: Path, code: str, why: str) -> None:
-    """The encoded type of the tournament decides."""
-    content = (data / "four.trf").read_bytes() + f"192 {code}\n".encode()
-    ended = cli("pair", "-", stdin=content)
-    assert ended.code == Exit.OK
-    assert ended.out.rstrip().endswith(why)
-    assert not ended.err
-
-
 @pytest.mark.parametrize("code", ["FIDE_DUTCH_2030", "FIDE_TEAM_TYPEC", "FIDE_CHESS_2031"])
 def test_a_system_that_is_not_here_is_not_replaced(cli: Cli, data: Path, code: str) -> None:
     """Another system would be a wrong answer; with --system the user takes the responsibility."""
@@ -90,22 +74,6 @@ def test_json_is_the_public_contract(process: Cli, data: Path) -> None:
         '"bye":1,"absent":[4],'
         '"lot":{"what":"colour","by":"file","colour":"white","for":"number 1"}}\n'
     )
-
-
-def test_numbers_only(cli: Cli, data: Path) -> None:
-    """`--numbers` shows no names."""
-    ended = cli("pair", data / "four.trf", "--numbers")
-    assert ended.out == "Board  White  Black\n    1      3      2\nBye: 1\nNot paired: 4\n"
-
-
-def test_a_round_that_is_over_can_be_paired_again(cli: Cli, data: Path) -> None:
-    """`--round 1` pairs all who took part in round 1, whatever came later."""
-    answer = json.loads(cli("pair", data / "four.trf", "--round", 1, "--json").out)
-    assert answer["games"] == [
-        {"board": 1, "white": 1, "black": 3},
-        {"board": 2, "white": 4, "black": 2},
-    ]
-    assert answer["absent"] == []
 
 
 def test_stdin(cli: Cli, data: Path) -> None:
@@ -133,31 +101,6 @@ def test_a_broken_file(cli: Cli, content: bytes) -> None:
     assert "Traceback" not in ended.err
 
 
-def test_lenient_tells_every_repair(cli: Cli, data: Path) -> None:
-    """With wrong points the file is refused; `--lenient` pairs it and says what it repaired."""
-    text = (data / "four.trf").read_text(encoding="utf-8").replace(" 2.0    1", " 1.5    1")
-    strict = cli("pair", "-", stdin=text.encode())
-    assert strict.code == Exit.FORMAT
-    assert "<stdin>:5:81" in strict.err
-    lenient = cli("pair", "-", "--lenient", stdin=text.encode())
-    assert lenient.code == Exit.OK
-    assert "<stdin>:5:81" in lenient.err
-
-
-def test_the_sheet_for_the_wall_in_german(cli: Cli, root: Path) -> None:
-    """Heads, bye, who is not paired and why this edition; numbers alone too."""
-    spring = root / "examples" / "spring-open.trf"
-    sheet = cli("pair", spring, "--language", "de").out
-    assert "Runde 5 von 7" in sheet
-    assert "Brett  Nr.  Weiß" in sheet
-    assert "Freilos: 30 Sundarajeet, Priya" in sheet
-    assert "Freilos mit halbem Punkt" in sheet
-    assert "Das Turnier nennt dieses System: FIDE_DUTCH_2026" in sheet
-    numbers = cli("pair", spring, "--language", "de", "--numbers").out
-    assert "Freilos: 30" in numbers
-    assert "Nicht ausgelost: 9 15 27" in numbers
-
-
 UNFINISHED = """\
 012 Example
 XXR 5
@@ -170,33 +113,6 @@ XXR 5
 001    6      F                                 1900                             0.0    6     3 b 0  0000 - Z
 001    7      G                                 1800                             0.0    7
 """  # noqa: E501  (lines of a report file)
-
-
-def test_an_unfinished_round_is_said(cli: Cli) -> None:
-    """Games without a result and players without an entry, but no bye and no late entry."""
-    text = UNFINISHED
-    ended = cli("pair", "-", stdin=text.encode())
-    assert ended.code == Exit.OK
-    games, blank, absent = ended.err.splitlines()
-    assert games.startswith("Round 2 has games without a result")
-    assert games.endswith(": 2-1.")
-    assert blank == "Players with no entry in round 2, which counts as an absence: 4."
-    assert absent == (
-        "Absent from round 2 and paired now: 4 D. Who stays away without notice counts as "
-        "withdrawn unless a reason is accepted (C.05, 6.5; C.04.2, 3.2)."
-    )
-    assert ended.out.splitlines()[-3:] == [games, blank, absent]
-    assert "fehlen Ergebnisse" in cli("pair", "-", "--language", "de", stdin=text.encode()).err
-
-
-def test_json_has_what_is_unfinished(cli: Cli) -> None:
-    """Programs read it in a key that is there only when something is open."""
-    text = UNFINISHED
-    ended = cli("pair", "-", "--json", stdin=text.encode())
-    open_now = {"games": [{"round": 2, "white": 2, "black": 1}], "no_entry": [4], "forfeited": []}
-    assert json.loads(ended.out)["unfinished"] == open_now
-    first = json.loads(cli("pair", "-", "--json", "--round", 2, stdin=text.encode()).out)
-    assert "unfinished" not in first
 
 
 def test_everybody_without_an_entry_in_round_1_is_named(cli: Cli) -> None:
@@ -228,9 +144,8 @@ def test_who_lost_by_forfeit_and_is_paired_again_is_named(cli: Cli) -> None:
     assert found == {"games": [], "no_entry": [4], "forfeited": [1]}
 
 
-def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sheet_fits_the_screen(cli: Cli, spring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a narrow terminal long names are cut, on a wide one and in a pipe nothing is."""
-    spring = root / "examples" / "spring-open.trf"
     whole = cli("pair", spring).out
     boards = slice(3, 20)
     assert max(map(width, whole.splitlines()[boards])) > 80
@@ -321,23 +236,3 @@ def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
             ended = cli("pair", made, "--language", language)
             assert words in ended.err
             assert words in ended.out.splitlines()[-1]
-
-
-def test_the_sheet_says_which_game_of_a_match_it_is(cli: Cli, tmp_path: Path) -> None:
-    """A round of the file is a game of a match (C.04.5)."""
-    made = tmp_path / "matches.trf"
-    cli(
-        "generate",
-        "--plain",
-        "--seed",
-        "3",
-        "--system",
-        "double-swiss-2026",
-        "--players",
-        "8",
-        "-o",
-        made,
-    )
-    assert "Round 4 of 9: match 2, game 2" in cli("pair", made, "--round", "4").out
-    german = cli("pair", made, "--round", "3", "--language", "de").out
-    assert "Runde 3 von 9: Wettkampf 2, Partie 1" in german

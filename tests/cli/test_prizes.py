@@ -16,31 +16,25 @@ LIST = ("--tie-breaks", "BH/C1,BH")
 
 
 @pytest.fixture
-def event(root: Path) -> Path:
-    """The shipped tournament after four rounds."""
-    return root / "examples" / "spring-open.trf"
-
-
-@pytest.fixture
 def fund(root: Path) -> str:
     """The shipped fund: four places, three categories that overlap, a best game, two things."""
     return (root / "examples" / "spring-open-fund.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("rule", ["nswca", "none", "equal", "hort"])
-def test_the_list(cli: Cli, data: Path, event: Path, fund: str, rule: str) -> None:
+def test_the_list(cli: Cli, data: Path, spring: Path, fund: str, rule: str) -> None:
     """Every award with its reason, what was given up, and the account, as recorded."""
     text = fund.replace('"nswca"', f'"{rule}"').encode()
-    ended = cli("prizes", event, "--fund", "-", *LIST, stdin=text)
+    ended = cli("prizes", spring, "--fund", "-", *LIST, stdin=text)
     assert ended.code == Exit.OK
     assert ended.out == (data / "prizes" / f"spring-open-{rule}.txt").read_text(encoding="utf-8")
     assert not ended.err
 
 
-def test_json_has_the_same_list(cli: Cli, event: Path, root: Path) -> None:
+def test_json_has_the_same_list(cli: Cli, spring: Path, root: Path) -> None:
     """Amounts add up to what is paid; names of awards are numbers, reasons are text."""
     path = root / "examples" / "spring-open-fund.toml"
-    found = json.loads(cli("prizes", event, "--fund", path, *LIST, "--json").out)
+    found = json.loads(cli("prizes", spring, "--fund", path, *LIST, "--json").out)
     amounts = [Decimal(each["amount"]) for each in (*found["awards"], *found["specials"])]
     assert sum(amounts) == 1425
     assert found["paid"] == found["total"] == "1425.00"
@@ -55,43 +49,12 @@ def test_prizes_of_teams(cli: Cli, root: Path) -> None:
     club, fund = root / "examples" / "two-clubs.trf", b"places = [300, 100]"
     common = ("--teams", "--fund", "-", "--tie-breaks", "GPTS", "--json")
     awards = json.loads(cli("prizes", club, *common, stdin=fund).out)["awards"]
-    assert [(each["player"], each["amount"]) for each in awards] == [
-        (1, "300.00"),
-        (2, "100.00"),
-    ]
+    assert [(each["player"], each["amount"]) for each in awards] == [(1, "300.00"), (2, "100.00")]
     players = json.loads(cli("prizes", club, "--fund", "-", "--json", stdin=fund).out)["awards"]
     assert [each["player"] for each in players] == [1, 3]
     ended = cli("prizes", root / "examples" / "spring-open.trf", *common, stdin=fund)
     assert (ended.code, ended.out) == (Exit.REQUEST, "")
     assert "--teams: the file has no teams with numbers (record 310)" in ended.err
-
-
-def test_brief(cli: Cli, event: Path, fund: str) -> None:
-    """`--brief` has one line for each award and no reasons."""
-    ended = cli("prizes", event, "--fund", "-", *LIST, "--brief", stdin=fund.encode())
-    assert "divided by" not in ended.out
-    assert "Gave up" not in ended.out
-    assert "   1    5  CM Szentirmayer, Bence        4   500.00\n   2    6  " in ended.out
-
-
-def test_left_over_is_listed(cli: Cli, data: Path) -> None:
-    """What nobody wins stands in the list, and the account still adds up."""
-    fund = b"""
-[fund]
-currency = "EUR"
-places = [10, 5]
-
-[[category]]
-name = "Under 1000"
-who = "rating < 1000"
-prizes = [3]
-"""
-    ended = cli("prizes", data / "four.trf", "--fund", "-", "--tie-breaks", "", stdin=fund)
-    assert ended.code == Exit.OK
-    assert "Left over:\n  Under 1000  3.00  nobody qualifies\n" in ended.out
-    assert "\nPaid 15.00, left over 3.00: together 18.00 EUR.\n" in ended.out
-    assert ended.out.startswith("After round 2 of 5: the event is not over.\n\n")
-    assert "Note: Not completed, so without a right to category prizes: 3 Gamma" in ended.out
 
 
 @pytest.mark.parametrize(
@@ -105,10 +68,10 @@ prizes = [3]
     ],
 )
 def test_a_wrong_fund(  # noqa: PLR0913, PLR0917  (fixtures and a table)
-    cli: Cli, event: Path, fund: str, old: str, new: str, code: Exit, words: str
+    cli: Cli, spring: Path, fund: str, old: str, new: str, code: Exit, words: str
 ) -> None:
     """The finding names line and column of the fund file; nothing is given out."""
-    ended = cli("prizes", event, "--fund", "-", stdin=fund.replace(old, new).encode())
+    ended = cli("prizes", spring, "--fund", "-", stdin=fund.replace(old, new).encode())
     assert ended.code == code
     assert words in ended.err
     assert not ended.out

@@ -12,9 +12,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from openarbiter.cli import site_folder
+from openarbiter.cli import site
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.site_folder import MARKER
+from openarbiter.cli.site import MARKER
 from openarbiter.cli.writing import write_bytes
 from openarbiter.desk import (
     AddNote,
@@ -277,7 +277,7 @@ def test_what_was_interrupted_is_gone_on_with(
             raise OSError(28, "No space left on device", name)
         write_bytes(name, content, overwrite=overwrite)
 
-    monkeypatch.setattr(site_folder, "write_bytes", full)
+    monkeypatch.setattr(site, "write_bytes", full)
     assert cli("site", file.path, "-o", folder).code == Exit.FILE
     monkeypatch.undo()
     assert len(content(folder)) == 20

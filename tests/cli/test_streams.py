@@ -140,13 +140,3 @@ def test_names_of_a_file_steer_no_terminal(cli: Cli, data: Path, tmp_path: Path)
     names = [player["name"] for player in json.loads(target.read_text("utf-8"))["players"]]
     assert names[0].startswith("Alpha, \x1b[31m")
     assert "\x9b5mFour" in cli("standings", evil, "--format", "html").out
-
-
-def test_a_name_may_be_of_any_script(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """What joins letters or keeps words together is no steering."""
-    file = tmp_path / "four.trf"
-    text = (data / "four.trf").read_text(encoding="utf-8")
-    file.write_text(
-        text.replace("Alpha, Anna", "\u0645\u06cc\u200c\u0634\u0648\u062f, Ann"), "utf-8"
-    )
-    assert "\u0645\u06cc\u200c\u0634\u0648\u062f" in cli("pair", file).out

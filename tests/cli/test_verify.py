@@ -152,18 +152,6 @@ def test_json(cli: Cli, spoiled: Path) -> None:
     assert list(report["brackets"][0]["criteria"]) == [f"C{number}" for number in range(5, 22)]
 
 
-def test_what_the_reader_repairs_is_a_finding(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """A file that contradicts itself is verified all the same, and the repair is told."""
-    text = (data / "four.trf").read_bytes().replace(b" 2.0 ", b" 1.5 ", 1)
-    file = tmp_path / "points.trf"
-    file.write_bytes(text)
-    ended = cli("verify", file, "--json")
-    answer = json.loads(ended.out)
-    assert ended.code == Exit.DIFFERENT
-    assert [each["kind"] for each in answer["file_findings"]] == ["points"]
-    assert len(answer["rounds"]) == 2
-
-
 def test_a_published_list_has_an_order(cli: Cli, data: Path, tmp_path: Path) -> None:
     """The output of `pair --json` is a list whose boards stand right; turned round they do not."""
     listed = cli("pair", data / "four.trf", "--round", "1", "--json").out

@@ -46,22 +46,6 @@ def test_ratings_as_workbook(cli: Cli, tmp_path: Path) -> None:
     assert '1,"Wrenfield, Tobias",2318' in cli("ratings", FILE, "--format", "csv").out
 
 
-def test_a_file_that_is_there_is_kept(cli: Cli, tmp_path: Path) -> None:
-    """Nothing is overwritten unasked."""
-    out = tmp_path / "table.xlsx"
-    out.write_text("mine", encoding="utf-8")
-    done = cli("standings", FILE, "--format", "xlsx", "-o", str(out))
-    assert (done.code, out.read_text(encoding="utf-8")) == (5, "mine")
-    assert "--overwrite" in done.err
-
-
-def test_only_workbooks_go_into_files(cli: Cli) -> None:
-    """-o without a workbook is a mistake that is told."""
-    done = cli("standings", FILE, "-o", "table.txt")
-    assert done.code == 2
-    assert "-o OUT goes with --format xlsx" in done.err
-
-
 def test_a_workbook_goes_to_no_terminal() -> None:
     """Without -o it is refused where somebody would see its bytes; a pipe takes it."""
     verb = [sys.executable, "-m", "openarbiter", "standings", FILE, "--format", "xlsx"]

@@ -32,11 +32,12 @@ TESTS = {
     ),
     "ranking": (
         "tests/unit/ranking tests/articles/test_c07.py tests/properties/test_ranking.py",
-        "tests/oracles/test_recorded_tables.py tests/cli/test_[st]*.py tests/web/test_end_pages.py",
+        "tests/oracles/test_recorded_tables.py tests/cli/test_[st]*.py tests/cli/test_commands.py",
+        "tests/web/test_end_pages.py",
     ),
     "prizes": (
         "tests/unit/prizes tests/articles/test_nswca_prizes.py tests/properties/test_prizes.py",
-        "tests/cli/test_prizes.py tests/web/test_end_pages.py",
+        "tests/cli/test_prizes.py tests/cli/test_commands.py tests/web/test_end_pages.py",
     ),
     "formats": (
         "tests/unit/formats tests/properties/test_formats_*",

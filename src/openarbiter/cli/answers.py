@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import answer, answer_json, answer_page, answer_table
+from openarbiter.cli.exits import answer, answer_json, answer_page
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.ranking.tables.text import columns
@@ -63,7 +63,7 @@ def _give_sheet(chosen: Chosen, sheet: Sheet, tab: str) -> None:
     elif chosen.format == "html":
         answer_page(forms.as_html(sheet))
     elif chosen.format == "csv":
-        answer_table(forms.as_csv(sheet))
+        answer_page(forms.as_csv(sheet), mark=True)
     elif chosen.format == "xlsx":
         give_workbook(chosen, sheet, tab)
     else:

@@ -1,4 +1,15 @@
-"""``openarbiter archive``: a whole event as one file, every report in it read again."""
+"""``openarbiter archive``: a whole event as one file, every report in it read again.
+
+usage: EVENT -o OUT.zip [--no-sheets] [--language CODE] [--overwrite]
+
+Write a whole event as one archive: the event file, report files (TRF26, TRF16, for the
+ratings), JSON, tables (CSV, XLSX), the sheets as PDF, the log, what reading the reports
+again has found (checks.txt), and the list of all sums (SHA256SUMS).
+
+stderr says what was found. The sheets are printed by the browser of this computer;
+without one the archive has none. sha256sum -c SHA256SUMS checks an unpacked
+archive. Needs the extra web: pip install 'openarbiter[web]'.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +17,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.store import EventFile
     from openarbiter.web.archive import Archive
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "archive",
-        "EVENT -o OUT.zip [--no-sheets] [--language CODE] [--overwrite]",
-        "Write a whole event as one archive: the event file, report files (TRF26, TRF16, for the\n"
-        "ratings), JSON, tables (CSV, XLSX), the sheets as PDF, the log, what reading the reports\n"
-        "again has found (checks.txt), and the list of all sums (SHA256SUMS).",
-        "stderr says what was found. The sheets are printed by the browser of this computer;\n"
-        "without one the archive has none. sha256sum -c SHA256SUMS checks an unpacked\n"
-        "archive. Needs the extra web: pip install 'openarbiter[web]'.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file")
     options.word("-o", "OUT.zip", "the archive", dest="out", required=True)
     options.flag("--no-sheets", "without sheets as PDF")
     options.word("--language", "CODE", "language (en)", default="en")
     options.shared("overwrite")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

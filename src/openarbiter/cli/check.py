@@ -1,10 +1,36 @@
-"""``openarbiter check``: pair every round of many tournaments again, on all cores."""
+"""``openarbiter check``: pair every round of many tournaments again, on all cores.
+
+usage: FILE... [--system ID] [--language CODE] [--json] [--lenient]
+       [--encoding NAME]
+       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]
+
+Pair every round again from the rounds before it and list each round that differs
+from the file in its pairs, colours or pairing-allocated bye. Places that the file gives
+(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not
+give are listed too; without tie-breaks those that go against the points.
+
+In a directory all files whose names end in .trf, .trfx, .trf26 and the like are
+taken, subdirectories included; other files are read when they are named. Several
+files are checked on all cores.
+
+Where a round differs, the comments of the file (lines that begin with ###) follow,
+up to 20 of them; --json has all of every file.
+
+With --many every round becomes a row of OUT, in JSON Lines or, where the name ends
+in .parquet, as a table; FILE may be a pattern such as 'events/**/*.trf', too. When
+the command is ended and given again, it goes on behind the last whole file.
+
+exit code: 0 when every round and every place agrees, 1 when one differs; else, when a
+file could not be checked, the code of the first such file.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import (
     Examined,
     FilesVerb,
@@ -20,23 +46,14 @@ from openarbiter.cli.opening import (
     open_tournament,
     tell_other_numbers,
 )
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
-from openarbiter.model import Tpn
+from openarbiter.model import Tournament, Tpn
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import check, with_doubt
-from openarbiter.verification.places import compared_places
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from openarbiter.cli.exits import Exit
-    from openarbiter.cli.options import Chosen
-    from openarbiter.model import Tournament
-    from openarbiter.simulate.recheck import Difference
-    from openarbiter.verification.places import ComparedPlaces
+from openarbiter.simulate.recheck import Difference, check, with_doubt
+from openarbiter.verification.places import ComparedPlaces, compared_places
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""
@@ -45,28 +62,8 @@ _NOTES: Final = 20
 """How many comments of a file are shown; JSON has all of them."""
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "check",
-        "FILE... [--system ID] [--language CODE] [--json] [--lenient]\n"
-        "       [--encoding NAME]\n"
-        "       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]",
-        "Pair every round again from the rounds before it and list each round that differs\n"
-        "from the file in its pairs, colours or pairing-allocated bye. Places that the file gives\n"
-        "(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not\n"
-        "give are listed too; without tie-breaks those that go against the points.",
-        "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
-        "taken, subdirectories included; other files are read when they are named. Several\n"
-        "files are checked on all cores.\n\n"
-        "Where a round differs, the comments of the file (lines that begin with ###) follow,\n"
-        "up to 20 of them; --json has all of every file.\n\n"
-        "With --many every round becomes a row of OUT, in JSON Lines or, where the name ends\n"
-        "in .parquet, as a table; FILE may be a pattern such as 'events/**/*.trf', too. When\n"
-        "the command is ended and given again, it goes on behind the last whole file.\n\n"
-        "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
-        "file could not be checked, the code of the first such file.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("files", "system")
     options.flag("--many", "very many files: write a row for each round into OUT")
     options.word("--out", "OUT", "the file of rows of --many", default="")
@@ -79,7 +76,6 @@ def options() -> Options:
         default="",
     )
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:

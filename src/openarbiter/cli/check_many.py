@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from errno import ECHILD
 from functools import partial
@@ -17,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any, BinaryIO
 
 from openarbiter.cli.answers import give
 from openarbiter.cli.cores import on_all_cores
@@ -32,24 +33,18 @@ from openarbiter.cli.many_files import (
     with_progress,
 )
 from openarbiter.cli.opening import STDIN, FileNumbers, choose_edition, read_bytes
+from openarbiter.cli.options import Chosen
 from openarbiter.cli.writing import write_bytes
 from openarbiter.deciding import decide
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.languages import Tongue, said
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.boards import Boards, published, with_known_length
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate.recheck import CheckReport, check_round
 from openarbiter.verification.verifying import verify
 from openarbiter.version import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import BinaryIO
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.model import Tournament
-    from openarbiter.rulebooks.edition import Edition
 
 Row = dict[str, Any]
 

@@ -1,34 +1,29 @@
-"""``openarbiter chess960``: the start position of each round, drawn by a seed."""
+"""``openarbiter chess960``: the start position of each round, drawn by a seed.
+
+usage: (--seed SEED [--rounds N] | --number N) [--json]
+
+Draw a start position of Chess960 for each round, one for all boards; the same seed
+draws the same positions everywhere. Or show the position of a number, 0 to 959.
+"""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give, in_columns
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.formats.text import whole
 from openarbiter.model.start_positions import drawn_position, start_position
 
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
 
-
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "chess960",
-        "(--seed SEED [--rounds N] | --number N) [--json]",
-        "Draw a start position of Chess960 for each round, one for all boards; the same seed\n"
-        "draws the same positions everywhere. Or show the position of a number, 0 to 959.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     with options.only_one(required=True):
         options.word("--seed", "SEED", "any text, announced before the draw")
         options.number("--number", "number of a position")
     options.word("--rounds", "N", "number of rounds (1)", type=_rounds)
     options.shared("json")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

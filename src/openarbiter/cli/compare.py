@@ -1,4 +1,20 @@
-"""``openarbiter compare``: a second opinion about a round, from another program or its file."""
+"""``openarbiter compare``: a second opinion about a round, from another program or its file.
+
+usage: FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]
+       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language CODE]
+       [--lenient] [--encoding NAME]
+
+Hold the pairing of a round against that of another program, or against the file of
+another arbiter: identical, or the games that differ and the article that decides.
+
+PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of
+its own), the installed Python package gacrux, or a tournament file. An engine is called
+as PROGRAM --dutch INPUT -p OUTPUT, in a folder of its own, without the rounds from N
+on. Nothing is started that is not named here.
+
+exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it
+answers is no pairing.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +25,16 @@ import shutil
 import signal
 import subprocess
 import sys
-from argparse import ArgumentTypeError
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer_in
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations import asking
@@ -33,18 +48,12 @@ from openarbiter.explanations.opinion import (
 from openarbiter.files import own_folder
 from openarbiter.formats.text import whole
 from openarbiter.languages import said
-from openarbiter.model import Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.boards import with_known_length
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate.recheck import before_round
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.model import RoundNo, Tournament
-    from openarbiter.rulebooks.edition import Edition
 
 _SECONDS = 60.0
 """Time a program may take unless the user allows another."""
@@ -54,22 +63,8 @@ _A_DAY = 86_400.0
 _FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "compare",
-        "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
-        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language CODE]\n"
-        "       [--lenient] [--encoding NAME]",
-        "Hold the pairing of a round against that of another program, or against the file of\n"
-        "another arbiter: identical, or the games that differ and the article that decides.",
-        "PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of\n"
-        "its own), the installed Python package gacrux, or a tournament file. An engine is called\n"
-        "as PROGRAM --dutch INPUT -p OUTPUT, in a folder of its own, without the rounds from N\n"
-        "on. Nothing is started that is not named here.\n\n"
-        "exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it\n"
-        "answers is no pairing.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     options.word("--with", "PROGRAM", "who else is asked", required=True, dest="other")
     options.number(
@@ -94,19 +89,10 @@ def options() -> Options:
         "--time-limit",
         "SECONDS",
         f"how long PROGRAM may take ({_SECONDS:g} without it)",
-        type=_seconds,
+        type=float,
         default=_SECONDS,
     )
     options.shared("language", "form", "lenient", "encoding")
-    return options
-
-
-def _seconds(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        why = said("invalid float value: {word}", word=repr(text))
-        raise ArgumentTypeError(why) from None
 
 
 def ask(chosen: Chosen) -> Exit:
@@ -261,12 +247,7 @@ def _words(name: str) -> list[str]:
 def _answered(
     program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
 ) -> OtherPairing:
-    """What a program pairs next, in the numbers of the file that it is given.
-
-    Raises:
-        ProgramError: It cannot be started, fails, or takes too long.
-        FormatError: What it answers is no pairing of these players.
-    """
+    """What a program pairs next, in the numbers of the file that it is given."""
     with own_folder() as made:
         folder = made.resolve()
         (folder / _INPUT).write_bytes(content)
@@ -386,11 +367,7 @@ def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
     if findings:
         raise FormatError(findings)
     if int(first) != len(rows):
-        announced = said(
-            "{count} lines announced",
-            int(first),
-            one="one line announced",
-        )
+        announced = said("{count} lines announced", int(first), one="one line announced")
         refuse(1, announced, said("{number}, as many as follow", number=len(rows)))
     counts = Counter(each for row in rows for each in row if each)
     for each in sorted(number for number, count in counts.items() if count > 1):

@@ -1,12 +1,23 @@
-"""``openarbiter convert``: a tournament file in another format."""
+"""``openarbiter convert``: a tournament file in another format.
+
+usage: IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language CODE]
+       [--lenient] [--encoding NAME] [--to-encoding NAME]
+
+Write a tournament file in another format: all that the other format can say. Where
+the ending of the name stays, the file is copied byte for byte; --to makes it new.
+While a game has no result the file is an interim one, and stderr names the game; TRF26
+has ? for its result. --final asks for the report that goes to the federation.
+
+formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),
+json (.json). The file is written whole or not at all.
+"""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options, encoding_option
+from openarbiter.cli.options import Chosen, Options, encoding_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -21,30 +32,15 @@ from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import encoded
 from openarbiter.languages import joined, said
-from openarbiter.model import OtherRecord
+from openarbiter.model import OtherRecord, Tournament
 from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
-    from openarbiter.model import Tournament
 
 _MOST_SHOWN = 6
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "convert",
-        "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language CODE]\n"
-        "       [--lenient] [--encoding NAME] [--to-encoding NAME]",
-        "Write a tournament file in another format: all that the other format can say. Where\n"
-        "the ending of the name stays, the file is copied byte for byte; --to makes it new.\n"
-        "While a game has no result the file is an interim one, and stderr names the game; TRF26\n"
-        "has ? for its result. --final asks for the report that goes to the federation.",
-        "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
-        "json (.json). The file is written whole or not at all.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("source", "IN", "the tournament file; - is stdin")
     options.word("target", "OUT", "the file to write; - is stdout")
     text = "format of OUT; without it the ending of its name decides"
@@ -57,7 +53,6 @@ def options() -> Options:
     options.shared("language", "lenient")
     encoding_option(options, of="IN")
     encoding_option(options, "--to-encoding", "OUT")
-    return options
 
 
 def ask(chosen: Chosen) -> None:
@@ -135,9 +130,6 @@ def _read_again(content: bytes, chosen: Chosen, *, complete: bool) -> None:
     """Read the new file as strictly as anybody will.
 
     A ``complete`` one says all of the tournament: what is wrong with it was so before.
-
-    Raises:
-        FormatError: The facts do not fit together.
     """
     try:
         read_tournament(content, name=chosen.source)

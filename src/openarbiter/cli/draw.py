@@ -1,4 +1,15 @@
-"""``openarbiter draw``: the round, the cross-table or the score race as a picture."""
+"""``openarbiter draw``: the round, the cross-table or the score race as a picture.
+
+usage: FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]
+       [--excused NUMBERS] [--left-out NUMBERS]
+       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]
+
+Draw a round with its brackets, floaters and reasons; or the cross-table as a heat
+map; or the score race. Light and dark, and readable in black and white.
+
+A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page
+(html) holds all of them, each with the same in words.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +25,6 @@ from openarbiter.cli.opening import (
     round_explained,
     tell_other_numbers,
 )
-from openarbiter.cli.options import Options
 from openarbiter.cli.writing import look_first, never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -23,7 +33,7 @@ from openarbiter.rulebooks import registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.drawings.picture import Picture
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
@@ -43,18 +53,8 @@ _ENDINGS = {
 }
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "draw",
-        "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]\n"
-        "       [--excused NUMBERS] [--left-out NUMBERS]\n"
-        "       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
-        "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
-        "map; or the score race. Light and dark, and readable in black and white.",
-        "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
-        "(html) holds all of them, each with the same in words.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     options.word("-o", "OUT", "the file to write; - is stdout", dest="out", required=True)
     kinds, text = ("round", "cross-table", "race"), "round (the default), cross-table or race"
@@ -77,7 +77,6 @@ def options() -> Options:
     options.shared("language")
     options.flag("--overwrite", "replace files that are there already")
     options.shared("lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

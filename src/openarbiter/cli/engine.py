@@ -13,43 +13,30 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from enum import IntEnum
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import answer, bug_text, describe, say, settle
 from openarbiter.cli.opening import FileNumbers, read_bytes, unrated_remark
 from openarbiter.cli.writing import encode, never_onto, write_into
-from openarbiter.errors import (
-    FormatError,
-    ImpossiblePairingError,
-    RequestError,
-    TournamentError,
-)
+from openarbiter.errors import FormatError, ImpossiblePairingError, RequestError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.fields import LARGEST_ID
-from openarbiter.model import Colour, Result, RoundNo
+from openarbiter.model import Colour, Player, Result, RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import board_order, histories, pairing_scores, played_colours
-from openarbiter.rulebooks.boards import with_known_length
-from openarbiter.rulebooks.dutch.terms import Strength, situation
+from openarbiter.rulebooks.boards import Boards, with_known_length
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Strength, situation
 from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.lots import draw_lots
 from openarbiter.simulate import Settings, drawn_settings, generate
-from openarbiter.simulate.recheck import check_round
+from openarbiter.simulate.recheck import Difference, check_round
 from openarbiter.simulate.settings import TooLargeError
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.model import Player, Tournament
-    from openarbiter.rulebooks.boards import Boards
-    from openarbiter.rulebooks.dutch.terms import DutchPlayer
-    from openarbiter.rulebooks.edition import Edition
-    from openarbiter.simulate.recheck import Difference
 
 SYNTAX = """\
 usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
@@ -57,11 +44,7 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
        openarbiter engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG]) -o OUTPUT [-s SEED] [-b]
        openarbiter engine [-r]"""
 
-_ACTIONS = {
-    "-p": ("pair", "output"),
-    "-c": ("check", "round_no"),
-    "-g": ("generate", "config"),
-}
+_ACTIONS = {"-p": ("pair", "output"), "-c": ("check", "round_no"), "-g": ("generate", "config")}
 """What an argument asks for, and what may stand behind it."""
 
 _DIGITS = 40

@@ -9,10 +9,12 @@ import codecs
 import errno
 import os
 import sys
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any, TextIO
 
 from openarbiter.errors import (
+    Finding,
     FormatError,
     ProgramError,
     RequestError,
@@ -22,12 +24,6 @@ from openarbiter.errors import (
 )
 from openarbiter.files import ended_as_by_keyboard
 from openarbiter.languages import ENGLISH, Tongue, languages, said
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TextIO
-
-    from openarbiter.errors import Finding
 
 _STEERS = {
     code: ascii(chr(code))[1:-1]
@@ -80,18 +76,6 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
 
 def _is_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "").lower() in {"utf-8", "utf8"}
-
-
-def write_page(text: str, *, mark: bool = False) -> None:
-    """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal; ``mark`` for a BOM."""
-    stream = sys.stdout
-    if mark and not stream.isatty():
-        text = f"\ufeff{text}"
-    if _is_unicode(stream) or stream.isatty() or not hasattr(stream, "buffer"):
-        stream.write(text)
-        return
-    stream.flush()
-    stream.buffer.write(text.encode("utf-8", "backslashreplace"))
 
 
 def stand_in() -> None:
@@ -250,9 +234,19 @@ def answer(text: str, *, exact: bool = False) -> None:
     sys.stdout.write(f"{text if exact else visible(text)}\n")
 
 
-def answer_page(text: str) -> None:
-    """Give HTML, Markdown or JSON (RFC 8259, 8.1) on stdout, which are UTF-8 on any computer."""
-    write_page(f"{text}\n")
+def answer_page(text: str, *, mark: bool = False) -> None:
+    """Give HTML, Markdown, JSON (RFC 8259, 8.1) or CSV on stdout: UTF-8 on any computer.
+
+    A terminal has an encoding of its own; without the ``mark`` spreadsheets take the computer's.
+    """
+    stream, text = sys.stdout, f"{text}\n"
+    if mark and not stream.isatty():
+        text = f"\ufeff{text}"
+    if _is_unicode(stream) or stream.isatty() or not hasattr(stream, "buffer"):
+        stream.write(text)
+        return
+    stream.flush()
+    stream.buffer.write(text.encode("utf-8", "backslashreplace"))
 
 
 def answer_in(form: str, text: str) -> None:
@@ -266,11 +260,6 @@ def answer_json(found: object, *, ascii_only: bool = False, compact: bool = Fals
 
     between = (",", ":") if compact else None
     answer_page(json.dumps(found, ensure_ascii=ascii_only, separators=between))
-
-
-def answer_table(text: str) -> None:
-    """Give CSV on stdout; without the mark of UTF-8 spreadsheets take the computer's encoding."""
-    write_page(f"{text}\n", mark=True)
 
 
 def exit_for(error: TournamentError | OSError) -> Exit:

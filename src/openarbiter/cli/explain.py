@@ -1,41 +1,34 @@
-"""``openarbiter explain``: why these boards, why not others, and what a change would change."""
+"""``openarbiter explain``: why these boards, why not others, and what a change would change.
 
-from __future__ import annotations
+usage: FILE [--round N] [--system ID] [--player T | WISH ... |
+       --what-if CHANGE ...] [--long] [--lot LOT] [--excused NUMBERS]
+       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--readings]
+       [--lenient] [--encoding NAME]
 
-from typing import TYPE_CHECKING
+Say why a round is paired as it is, in words and with articles: the whole round,
+one player, a pair somebody wished for, or what a change would change.
+A round is told in five lines; --long has every bracket, candidate and criterion.
 
-import openarbiter as oa
-from openarbiter.cli.exits import answer, answer_in
-from openarbiter.cli.opening import open_tournament, round_explained
-from openarbiter.cli.options import Options
-from openarbiter.languages import said
-from openarbiter.model import Colour, Tpn
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
-
-_CHANGES = """\
 changes for --what-if, as often as needed:
   result:4:3-7:1-0   player 3 beat player 7 in round 4 (or 0-1, =, +-, -+, --)
   withdraw:12        player 12 does not play this round
   add:NAME:1850      a player enters late, with the next free number; without a rating add:NAME
   allow:3-7          the pair 3-7 is no longer forbidden
-  forbid:3-7         the pair 3-7 is forbidden"""
+  forbid:3-7         the pair 3-7 is forbidden
+"""
+
+from __future__ import annotations
+
+import openarbiter as oa
+from openarbiter.cli.exits import answer, answer_in
+from openarbiter.cli.opening import open_tournament, round_explained
+from openarbiter.cli.options import Chosen, Options
+from openarbiter.languages import said
+from openarbiter.model import Colour, Tpn
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "explain",
-        "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
-        "       --what-if CHANGE ...] [--long] [--lot LOT] [--excused NUMBERS]\n"
-        "       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--readings]\n"
-        "       [--lenient] [--encoding NAME]",
-        "Say why a round is paired as it is, in words and with articles: the whole round,\n"
-        "one player, a pair somebody wished for, or what a change would change.\n"
-        "A round is told in five lines; --long has every bracket, candidate and criterion.",
-        _CHANGES,
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file", "system")
     text = "the round; without it the one in play, else the next, else the last"
     options.number("--round", text)
@@ -68,7 +61,6 @@ def options() -> Options:
         dest="changes",
     )
     options.shared("lot", "absences", "language", "form", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

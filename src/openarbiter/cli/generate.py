@@ -1,4 +1,15 @@
-"""``openarbiter generate``: random tournaments, the same ones for the same seed."""
+"""``openarbiter generate``: random tournaments, the same ones for the same seed.
+
+usage: -o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]
+
+Make random tournaments: results follow a published statistical model of ratings,
+pairings the regulation. The same options and seed make the same file everywhere.
+In a Swiss of players whatever is not named is drawn by lot; with --plain, and in
+every other system, there are 50 players and 9 rounds, ratings from 1500 to 2500,
+and none of what can go wrong.
+
+A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +17,10 @@ import os
 from argparse import ArgumentTypeError
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from openarbiter.cli.exits import say
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -24,13 +35,10 @@ from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
 from openarbiter.model import Colour, ScoringSystem, Tournament
 from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate import Settings, drawn, generate
 from openarbiter.simulate.lengths import doubts
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
-    from openarbiter.rulebooks.edition import Edition
 
 _TENTHS = 10
 
@@ -64,18 +72,8 @@ _NUMBERS = {
 }
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "generate",
-        "-o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]",
-        "Make random tournaments: results follow a published statistical model of ratings,\n"
-        "pairings the regulation. The same options and seed make the same file everywhere.\n"
-        "In a Swiss of players whatever is not named is drawn by lot; with --plain, and in\n"
-        "every other system, there are 50 players and 9 rounds, ratings from 1500 to 2500,\n"
-        "and none of what can go wrong.",
-        "A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     out = "the file to write, - for stdout; with --count, the directory for the files"
     options.word("-o", "OUT", out, dest="out", required=True)
     options.number("--seed", "number of the (first) tournament")
@@ -101,7 +99,6 @@ def options() -> Options:
     options.word("--code", "CODE", code, dest="type_code", default="")
     options.choice("--to", FORMATS, "format; without it the ending of OUT", "FORMAT")
     options.flag("--overwrite", "replace files that are there")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -1,69 +1,57 @@
 """``openarbiter lists``: rating lists on this computer, imported, shown, searched, and used.
 
-``refresh`` holds the players of a tournament or an event against them.
+usage: import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]
+               [--replace]
+       openarbiter lists fetch [NAME] [--from ADDRESS] [--month YYYY-MM]
+               [--mapping MAPPING] [--replace]
+       openarbiter lists mappings
+       openarbiter lists show
+       openarbiter lists search TEXT
+       openarbiter lists refresh FILE [-o NEW]
+
+Rating lists on this computer. import reads a list as the federation publishes it, text
+or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and
+only when all of the new one is read. fetch downloads it first: all lists in use or that
+of NAME, from where the federation publishes it or from ADDRESS; nothing else goes out.
+search finds people by an id or by beginnings of their names. refresh holds the players
+of a tournament file or an event against all lists and shows what differs; -o writes the
+tournament with it.
+
+The lists are in one file in the folder for the data of the user; --lists, or the
+variable OPENARBITER_LISTS, names another one.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.exits import Exit, answer, answer_json, say, told
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import encode, format_of, look_first, never_onto, write_bytes
+from openarbiter.desk import Section
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.rating_list.entry import RATES
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
-from openarbiter.languages import said
+from openarbiter.languages import Tongue, said
 from openarbiter.lists import Lists, import_list
-from openarbiter.lists.comparing import compare
-from openarbiter.lists.database import age_of, lists_file
-from openarbiter.lists.fetching import due, fetch, place_of, renewable
-from openarbiter.lists.importing import Wish, steps
+from openarbiter.lists.comparing import Compared, compare
+from openarbiter.lists.database import Found, ListInfo, age_of, lists_file
+from openarbiter.lists.fetching import Fetched, due, fetch, place_of, renewable
+from openarbiter.lists.importing import Imported, Wish, steps
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.desk import Section
-    from openarbiter.languages import Tongue
-    from openarbiter.lists.comparing import Compared
-    from openarbiter.lists.database import Found, ListInfo
-    from openarbiter.lists.fetching import Fetched
-    from openarbiter.lists.importing import Imported
 
 _SHOWN = 20
 _EVENT = b"SQLite format 3\0"
 _DASH = "-"
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "lists",
-        "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]\n"
-        "               [--replace]\n"
-        "       openarbiter lists fetch [NAME] [--from ADDRESS] [--month YYYY-MM]\n"
-        "               [--mapping MAPPING] [--replace]\n"
-        "       openarbiter lists mappings\n"
-        "       openarbiter lists show\n"
-        "       openarbiter lists search TEXT\n"
-        "       openarbiter lists refresh FILE [-o NEW]",
-        "Rating lists on this computer. import reads a list as the federation publishes it, text\n"
-        "or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and\n"
-        "only when all of the new one is read. fetch downloads it first: all lists in use or that\n"
-        "of NAME, from where the federation publishes it or from ADDRESS; nothing else goes out.\n"
-        "search finds people by an id or by beginnings of their names. refresh holds the players\n"
-        "of a tournament file or an event against all lists and shows what differs; -o writes the\n"
-        "tournament with it.",
-        "The lists are in one file in the folder for the data of the user; --lists, or the\n"
-        "variable OPENARBITER_LISTS, names another one.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.choice("what", tuple(_VERBS), "what is to be done", "WHAT")
     options.word("subject", "SUBJECT", "FILE, NAME or TEXT", nargs="?")
     options.word("--from", "ADDRESS", "where a list is fetched from", dest="address", default="")
@@ -78,7 +66,6 @@ def options() -> Options:
     options.word("-o", "NEW", "file of the refreshed tournament", dest="output")
     options.word("--lists", "FILE", "the file of the lists")
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit | None:

@@ -1,6 +1,6 @@
 """The command ``openarbiter``: finds the verb and hands it the rest of the line.
 
-Each verb is a module with its ``options()`` and ``ask(chosen)``, which answers; only the one that
+Each verb is a module with its ``options`` and ``ask(chosen)``, which answers; only the one that
 is asked for is loaded.
 """
 
@@ -110,7 +110,9 @@ def _asked(verb: str, arguments: Sequence[str]) -> int:
     module = import_module(f"openarbiter.cli.{verb}")
     if not hasattr(module, "ask"):
         return int(module.run(arguments))
-    return module.ask(module.options().parse_args(arguments)) or Exit.OK
+    from openarbiter.cli.options import Options  # noqa: PLC0415  (``engine`` needs none)
+
+    return module.ask(Options.of(module).parse_args(arguments)) or Exit.OK
 
 
 def double_clicked() -> int:

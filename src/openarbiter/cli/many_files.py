@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from openarbiter.cli.exits import Exit, answer, answer_json, bug_text, describe, exit_for, say
 from openarbiter.cli.opening import STDIN
+from openarbiter.cli.options import Chosen
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import Tongue, said
 from openarbiter.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen
 
 Answer = TypeVar("Answer")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from types import ModuleType
 from typing import Any, NoReturn, TypeAlias
 
 from openarbiter.cli.exits import UsageError, say
@@ -12,7 +14,7 @@ from openarbiter.errors import RequestError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.languages import ENGLISH, Sentence, Tongue, languages, offered, said
 
-_WIDTH = 88
+_FORMATTER = partial(argparse.RawDescriptionHelpFormatter, max_help_position=27, width=88)
 
 Beside: TypeAlias = Any
 """What ``argparse`` takes beside the name and the help of an option."""
@@ -62,13 +64,24 @@ class Chosen(argparse.Namespace):
 class Options(argparse.ArgumentParser):
     """The options of one verb. The help has a fixed width, so that the manual can quote it."""
 
-    def __init__(self, verb: str, usage: str, description: str, epilog: str = "") -> None:
+    @classmethod
+    def of(cls, verb: ModuleType) -> Options:
+        """The options of the module of a verb."""
+        options = cls(verb.__doc__)
+        verb.options(options)
+        return options
+
+    def __init__(self, text: str | None) -> None:
+        """Begin with the docstring of a module: its command, usage, what it does, and the rest.
+
+        Without docstrings (``python -OO``) the help has the options only.
+        """
+        title, usage, about, *rest = (text or "````\n\nusage: \n\n").split("\n\n")
         super().__init__(
-            prog=f"openarbiter {verb}",
-            usage=f"openarbiter {verb} {usage}",
-            description=description,
-            epilog=epilog,
-            formatter_class=_help_formatter,
+            usage=f"{title.split('``')[1]} {usage.removeprefix('usage: ')}",
+            description=about,
+            epilog="\n\n".join(rest).rstrip(),
+            formatter_class=_FORMATTER,
             allow_abbrev=False,
             add_help=False,
             exit_on_error=False,
@@ -178,10 +191,6 @@ def _why(error: argparse.ArgumentError) -> str:
         said("ignored explicit argument {word}", word=last),
     )
     return next((each for each in ours if each == error.message), error.message)
-
-
-def _help_formatter(prog: str) -> argparse.HelpFormatter:
-    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=27, width=_WIDTH)
 
 
 def _one_of(words: Sequence[str]) -> Callable[[str], str]:

@@ -1,8 +1,13 @@
 """``openarbiter pair``: the boards of a round, to post on the wall or for a program.
 
-A round is paired although games before it have no result (an adjourned game counts as a draw) or
-players no entry (an absence); whoever forgot to enter something wants to know it before the sheet
-is on the wall.
+usage: FILE [--system ID] [--round N | --schedule] [--lot LOT]
+       [--excused NUMBERS] [--left-out NUMBERS]
+       [--json [--brackets] | --numbers | --log] [--language CODE]
+       [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]
+
+Pair the next round of a tournament and print the boards. A round that is already
+in the file can be paired once more from the rounds before it. In a round robin any
+round can be printed beforehand, and all of them with --schedule.
 """
 
 from __future__ import annotations
@@ -24,7 +29,6 @@ from openarbiter.cli.opening import (
     unrated_remark,
     with_absences,
 )
-from openarbiter.cli.options import Options
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, open_games, points_text
 from openarbiter.rulebooks import registry
@@ -35,24 +39,14 @@ from openarbiter.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.model import OpenGame, Player, Tpn
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.lots import Lot
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "pair",
-        "FILE [--system ID] [--round N | --schedule] [--lot LOT]\n"
-        "       [--excused NUMBERS] [--left-out NUMBERS]\n"
-        "       [--json [--brackets] | --numbers | --log] [--language CODE]\n"
-        "       [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
-        "Pair the next round of a tournament and print the boards. A round that is already\n"
-        "in the file can be paired once more from the rounds before it. In a round robin any\n"
-        "round can be printed beforehand, and all of them with --schedule.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file", "system")
     with options.only_one():
         options.number("--round", "the round to pair; without it the next one")
@@ -70,7 +64,6 @@ def options() -> Options:
     options.word("--certificate", "OUT", text)
     options.flag("--overwrite", "with --certificate: replace OUT if it is there already")
     options.shared("language", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:
@@ -297,7 +290,10 @@ class _Unfinished:
 def _unfinished(
     tournament: oa.Tournament, pairing: oa.RoundPairing, excused: Iterable[Tpn]
 ) -> _Unfinished:
-    """What the rounds before a pairing leave open."""
+    """What the rounds before a pairing leave open; whoever forgot an entry wants to know it.
+
+    A round is paired all the same: a game without a result counts as a draw, no entry as absence.
+    """
     edition, before = registry.edition(pairing.system), pairing.round_no - 1
     if pairing.round_no > tournament.next_round or edition.continues(pairing.round_no):
         return _Unfinished(pairing.round_no)

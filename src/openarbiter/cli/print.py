@@ -1,4 +1,16 @@
-"""``openarbiter print``: the sheets of an event as PDF files, without opening a browser by hand."""
+"""``openarbiter print``: the sheets of an event as PDF files, without opening a browser by hand.
+
+usage: EVENT -o FOLDER [--sheet NAME ...] [--section KEY] [--round N]
+       [--language CODE] [--overwrite]
+
+Write the sheets of an event as PDF files, one for each sheet: pairings by board and
+by name, slips, place cards, badges, standings, cross-tables, certificates and the
+others that the page Papers of the desk has.
+
+The sheets are printed by the browser of this computer (Chromium, Chrome or Edge).
+The event may be open at the desk meanwhile; nothing in it is changed.
+Needs the extra web: pip install 'openarbiter[web]'.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
@@ -15,26 +27,15 @@ from openarbiter.languages import joined, said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.desk import Section
     from openarbiter.web.printing import Printer
 
 _OK = 200
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "print",
-        "EVENT -o FOLDER [--sheet NAME ...] [--section KEY] [--round N]\n"
-        "       [--language CODE] [--overwrite]",
-        "Write the sheets of an event as PDF files, one for each sheet: pairings by board and\n"
-        "by name, slips, place cards, badges, standings, cross-tables, certificates and the\n"
-        "others that the page Papers of the desk has.",
-        "The sheets are printed by the browser of this computer (Chromium, Chrome or Edge).\n"
-        "The event may be open at the desk meanwhile; nothing in it is changed.\n"
-        "Needs the extra web: pip install 'openarbiter[web]'.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file")
     options.word("-o", "FOLDER", "where they go", dest="out", required=True)
     text = "a sheet, such as boards or standings; without it all that the event has"
@@ -43,7 +44,6 @@ def options() -> Options:
     options.number("--round", "the round; else the last published")
     options.word("--language", "CODE", "language (en)", default="en")
     options.flag("--overwrite", "replace files that are there already")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

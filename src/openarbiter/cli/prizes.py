@@ -1,53 +1,47 @@
-"""``openarbiter prizes``: the prize list with reasons, ready to be read out."""
+"""``openarbiter prizes``: the prize list with reasons, ready to be read out.
+
+usage: FILE --fund FUND [--teams] [--tie-breaks CODES] [--round N] [--brief]
+       [--language CODE] [--json] ...
+
+Give out a prize fund by the standings of a tournament: who receives what, why, and
+what each winner gave up for it. What is paid and what is left over is the fund.
+
+FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of
+openarbiter standings with the same options.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes, shown_name
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import in_a_row, said
+from openarbiter.languages import Tongue, in_a_row, said
+from openarbiter.model import Player, Tournament
+from openarbiter.prizes import Award, PrizeList
 from openarbiter.prizes.fund import amount_text
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.tables.text import points_column, titled
 from openarbiter.rulebooks.team_matches import as_teams
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from fractions import Fraction
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.languages import Tongue
-    from openarbiter.model import Player, Tournament
-    from openarbiter.prizes import Award, PrizeList
-
 _HEAD = (said("Rank"), said("No."), said("Name"), said("Points"), said("Amount"))
 _ALIGNS = ">><>>"
 _WIDTH = 100
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "prizes",
-        "FILE --fund FUND [--teams] [--tie-breaks CODES] [--round N] [--brief]\n"
-        "       [--language CODE] [--json] ...",
-        "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
-        "what each winner gave up for it. What is paid and what is left over is the fund.",
-        "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
-        "openarbiter standings with the same options.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     options.word("--fund", "FUND", "the prize fund; - is stdin", required=True)
     options.flag("--teams", "the prizes go to the teams, not to their players")
     options.shared("ties", "lots")
     options.flag("--brief", "amounts only, without reasons")
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

@@ -1,29 +1,32 @@
-"""``openarbiter ratings``: the rating report, one player game by game, and norms."""
+"""``openarbiter ratings``: the rating report, one player game by game, and norms.
+
+usage: FILE [--list NAME] [--rules ID] [--player N] [--norms] [--format FORM] [--json] ...
+
+Print the rating report: games that are rated, averages, expected scores, rating
+changes, first ratings, performances. --player shows each game of one player.
+
+The rules are those in force on the first day of the event: fide-2022, fide-2024,
+fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and
+international ratings are never mixed. A K with a * was not given but assumed.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import joined, said
-from openarbiter.model import Tpn
+from openarbiter.languages import Tongue, joined, said
+from openarbiter.model import Tournament, Tpn
 from openarbiter.ranking.tables.text import missing_results, open_games_json, points_column
+from openarbiter.ratings import NormReport, PlayerReport, RatingReport
+from openarbiter.ratings.change import FirstRatingReport, RatingChange
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, hundredths, norm_reports, rating_sheet
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.languages import Tongue
-    from openarbiter.model import Tournament
-    from openarbiter.ratings import NormReport, PlayerReport, RatingReport
-    from openarbiter.ratings.change import FirstRatingReport, RatingChange
 
 _POINTS = 4
 """Column of the points."""
@@ -39,17 +42,8 @@ _LONGEST = 40
 """Letters of a wrong argument that are shown."""
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "ratings",
-        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--format FORM] [--json] ...",
-        "Print the rating report: games that are rated, averages, expected scores, rating\n"
-        "changes, first ratings, performances. --player shows each game of one player.",
-        "The rules are those in force on the first day of the event: fide-2022, fide-2024,\n"
-        "fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and\n"
-        "international ratings are never mixed. A K with a * was not given but assumed.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file")
     text = "whose ratings: FIDE, or the three letters of a federation for its national list"
     options.word("--list", "NAME", text, default=INTERNATIONAL)
@@ -60,7 +54,6 @@ def options() -> Options:
     options.flag("--exempt", "the event is exempt from the mix of federations (B.01, 1.4.3 a to d)")
     options.forms("report", "text", "csv", "xlsx")
     options.shared("language", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:
@@ -94,11 +87,7 @@ def ask(chosen: Chosen) -> None:
 
 
 def _coefficients(texts: Sequence[str]) -> dict[int, int]:
-    """``7=40`` as a coefficient.
-
-    Raises:
-        RequestError: It is none, or a second one of the same player.
-    """
+    """``7=40`` as a coefficient."""
     found: dict[int, int] = {}
     for text in texts:
         number, _, k = text.partition("=")

@@ -1,4 +1,17 @@
-"""``openarbiter serve``: the desk in a browser, on this computer only."""
+"""``openarbiter serve``: the desk in a browser, on this computer only.
+
+usage: [EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]
+
+Run an event in the browser: players, pairings, results, standings, prizes. The pages
+are served to this computer only, or with --hall to the network it is in, and need no
+internet. Who opens the address that is printed is the administrator; others enter with
+a PIN. Ctrl+C or the page End ends it; whatever was entered is saved already.
+
+EVENT is an event file; without it, or with a folder, the first page lists those in the
+folder and makes new ones, or the event opens that was open when the program died. With
+--open and without EVENT it is the event or folder that was open last with --open.
+Needs the extra web: pip install 'openarbiter[web]'.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.options import Options, require
+from openarbiter.cli.options import require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.cli.options import Chosen
+    from openarbiter.cli.options import Chosen, Options
     from openarbiter.store import EventFile
 
 _DEMO = "demo.openarbiter"
@@ -23,20 +36,8 @@ _HIGHEST_PORT = 65535
 _LONGEST_PORT = len(str(_HIGHEST_PORT))
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "serve",
-        "[EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]",
-        "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
-        "are served to this computer only, or with --hall to the network it is in, and need no\n"
-        "internet. Who opens the address that is printed is the administrator; others enter with\n"
-        "a PIN. Ctrl+C or the page End ends it; whatever was entered is saved already.",
-        "EVENT is an event file; without it, or with a folder, the first page lists those in the\n"
-        "folder and makes new ones, or the event opens that was open when the program died. With\n"
-        "--open and without EVENT it is the event or folder that was open last with --open.\n"
-        "Needs the extra web: pip install 'openarbiter[web]'.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("event", "EVENT", "the event file, or a folder", nargs="?")
     text = f"an invented event to try things out, in EVENT or {_DEMO}; made if not there"
     options.flag("--demo", text)
@@ -58,7 +59,6 @@ def options() -> Options:
         "EVENT is damaged: write what can be saved, also from second copies, into the file "
         "NEW, and run that",
     )
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:
@@ -140,11 +140,7 @@ def _ended(closed: Sequence[EventFile]) -> Exit:
 
 
 def _opened(path: Path, *, demo: bool) -> EventFile:
-    """The event; where it cannot be written, or only a part can be read, it is opened to look.
-
-    Raises:
-        StoreError: It cannot be opened.
-    """
+    """The event; where it cannot be written, or only a part can be read, it is opened to look."""
     from openarbiter.store import (  # noqa: PLC0415  (start-up time)
         DamagedFileError,
         EventFile,
@@ -180,11 +176,7 @@ def _left_open(folder: Path) -> EventFile | None:
 
 
 def _recovered(path: Path, out: Path) -> Path:
-    """What could be saved of a damaged event, in a new file; what is lost is said.
-
-    Raises:
-        StoreError: Nothing could be saved, or the new file is there already.
-    """
+    """What could be saved of a damaged event, in a new file; what is lost is said."""
     from openarbiter.store import copies_of, recover  # noqa: PLC0415  (only here)
 
     report = recover(path, out, copies=copies_of(path))

@@ -1,19 +1,32 @@
-"""``openarbiter standings``: the table, and on request each value of it as a sum."""
+"""``openarbiter standings``: the table, and on request each value of it as a sum.
+
+usage: FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N [--tie-break CODE]] ...
+
+Print the table after a round, with tie-breaks. --why opens one value into its sum:
+every opponent, what he contributes, adjusted by which article, and what was cut.
+
+CODES are separated by commas: BH/C1,BH,SB,DE. Without them the list of the file is
+taken (records 202 and 212). Editions: c07-2026 (the default), c07-2024, nswca.
+Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team
+event the lines are the teams.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 import openarbiter as oa
 from openarbiter.cli.answers import give, in_columns
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
-from openarbiter.languages import joined, said
+from openarbiter.languages import Tongue, joined, said
+from openarbiter.model import Tournament
 from openarbiter.ranking import editions, picking
 from openarbiter.ranking.matches import is_team_event
-from openarbiter.ranking.sums import decimal_text
-from openarbiter.ranking.tables.sheet import json_number, sum_to_json
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.sums import Adjustment, Line, Sum, Value, decimal_text
+from openarbiter.ranking.tables.sheet import Sheet, json_number, sum_to_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
     pairing_card,
@@ -22,16 +35,6 @@ from openarbiter.ranking.tables.sheets import (
     wall_chart,
 )
 from openarbiter.ranking.tables.text import open_games_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.languages import Tongue
-    from openarbiter.model import Tournament
-    from openarbiter.ranking.standings import Standings
-    from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
-    from openarbiter.ranking.tables.sheet import Sheet
 
 _OF_ONE = {"progress", "card"}
 _TABS = {
@@ -45,18 +48,8 @@ _TABS = {
 """What the tab of a workbook is called."""
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "standings",
-        "FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N [--tie-break CODE]] ...",
-        "Print the table after a round, with tie-breaks. --why opens one value into its sum:\n"
-        "every opponent, what he contributes, adjusted by which article, and what was cut.",
-        "CODES are separated by commas: BH/C1,BH,SB,DE. Without them the list of the file is\n"
-        "taken (records 202 and 212). Editions: c07-2026 (the default), c07-2024, nswca.\n"
-        "Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team\n"
-        "event the lines are the teams.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("file", "ties")
     with options.only_one():
         text = "the pairings were fixed beforehand; without it what the file says"
@@ -70,7 +63,6 @@ def options() -> Options:
     options.word("--tie-break", "CODE", "the value --why opens; without it all")
     options.forms("table", "text", "html", "csv", "xlsx")
     options.shared("language", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> None:
@@ -121,11 +113,7 @@ def _shown_table(tournament: Tournament, chosen: Chosen, round_no: int | None = 
 
 
 def _give_values(tournament: Tournament, chosen: Chosen) -> None:
-    """Give one value as its sum; without a tie-break every value of the list.
-
-    Raises:
-        RequestError: Half of the question is missing.
-    """
+    """Give one value as its sum; without a tie-break every value of the list."""
     if chosen.why is None:
         raise RequestError(
             said("--tie-break {code} needs --why NUMBER: whose value?", code=chosen.tie_break)
@@ -179,11 +167,7 @@ def _usual_tie_breaks(tournament: Tournament, table: Standings) -> tuple[str, ..
 
 
 def _sheet(tournament: Tournament, table: Standings, chosen: Chosen) -> Sheet:
-    """The sheet that is wanted.
-
-    Raises:
-        RequestError: Nobody is named whose sheet it shall be, or teams have none.
-    """
+    """The sheet that is wanted."""
     teams, shown = is_team_event(tournament), FileNumbers(tournament).tournament()
     if chosen.table == "standings":
         return standings_sheet(shown, table, teams=teams)

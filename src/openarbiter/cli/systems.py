@@ -1,30 +1,24 @@
-"""``openarbiter systems``: the pairing systems and their editions."""
+"""``openarbiter systems``: the pairing systems and their editions.
+
+usage: [--json]
+
+List the editions of the pairing systems that are known: their ids for --system, the
+day they apply from, their titles and the documents they follow.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from openarbiter.cli.answers import give, in_columns
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.rulebooks import registry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Edition
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "systems",
-        "[--json]",
-        "List the editions of the pairing systems that are known: their ids for --system, the\n"
-        "day they apply from, their titles and the documents they follow.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("json")
-    return options
 
 
 def ask(chosen: Chosen) -> None:

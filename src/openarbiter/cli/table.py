@@ -1,40 +1,34 @@
-"""``openarbiter table``: a Molter table held against its rules, and its rounds for an event."""
+"""``openarbiter table``: a Molter table held against its rules, and its rounds for an event.
+
+usage: TABLE [FILE] [--numbers] [...]
+
+Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a
+tournament: its rounds with the players of the tournament, whose teams are those of the
+file (record 310), or by number. TABLE is a file with a line for each round, such as
+A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.opening import open_tournament, read_bytes, shown_name
-from openarbiter.cli.options import Options
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.languages import said
 from openarbiter.rulebooks import timetable
 from openarbiter.rulebooks.molter import rules, tables
+from openarbiter.rulebooks.molter.rules import Fault, Rows
 from openarbiter.rulebooks.team_boards import text_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
-    from openarbiter.cli.options import Chosen
-    from openarbiter.rulebooks.molter.rules import Fault, Rows
-
-
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "table",
-        "TABLE [FILE] [--numbers] [...]",
-        "Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a\n"
-        "tournament: its rounds with the players of the tournament, whose teams are those of the\n"
-        "file (record 310), or by number. TABLE is a file with a line for each round, such as\n"
-        "A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.word("table", "TABLE", "file of a table, or size of a stored one")
     options.word("file", "FILE", "tournament file; - is stdin", nargs="?")
     options.flag("--numbers", "numbers only, no names")
     options.shared("language", "json", "lenient", "encoding")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:
@@ -53,13 +47,7 @@ def ask(chosen: Chosen) -> Exit:
 
 
 def _table(name: str) -> Rows:
-    """The stored table of a size, or that of a file.
-
-    Raises:
-        NotCoveredError: It is a size, and no table of that size is stored.
-        FormatError: The file holds no table.
-        OSError: The file cannot be read.
-    """
+    """The stored table of a size, or that of a file."""
     shape = tables.shape_named(name)
     if shape is not None:
         return tables.stored(shape)

@@ -1,4 +1,33 @@
-"""``openarbiter verify``: decide whether published rounds are the required ones, by proof."""
+"""``openarbiter verify``: decide whether published rounds are the required ones, by proof.
+
+usage: FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT [--lot LOT]]
+       [--rules-only] [--long] [--language CODE] [--format FORM | --json]
+       [--encoding NAME]
+
+Say of each published round of a tournament whether it is proven right, wrong, or not
+decided: it is held against the rules (legality of every pair, byes, colours, floats,
+the value of every criterion), then paired again, and the certificate of the required
+round is held against every other choice by a checker that shares no line with the
+engine. The file may come from any program.
+
+Five lines say what was looked at, what was found and what is not decided; each round
+that is wrong follows with the better boards and the article, each one that is not
+decided with what is missing, then every finding of the rules. Rounds of systems without
+certificates are decided by the printed table, or by their text, which is carried out a
+second time. With --rules-only nothing is paired: where no finding shows a
+better choice, another may still be the required one. In a directory all files whose
+names end in .trf, .trfx, .trf26 and the like are taken; several files are verified on
+all cores, and answered with a line each, their rounds, their findings and the sum.
+
+With --certificate one round is proven right: the certificate that pair --certificate
+made is accepted or refused by a checker that searches nothing and shares no line with
+the engine. The round may be in the file already, or be the next one. What the checker
+says is English in every language.
+
+exit code: 0 when no round is wrong and nothing is found, or the certificate is
+accepted; 1 when a round is wrong, something is found, or the certificate is refused;
+9 when nothing is wrong or found, and a round is not decided.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +37,18 @@ from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import tournament_files
 from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
-from openarbiter.cli.options import Chosen, Options
+from openarbiter.cli.options import Chosen
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
+    from openarbiter.cli.options import Options
     from openarbiter.verification.certificate.accepting import Accepted
 
 
-def options() -> Options:
-    """The options of the verb."""
-    options = Options(
-        "verify",
-        "FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT [--lot LOT]]\n"
-        "       [--rules-only] [--long] [--language CODE] [--format FORM | --json]\n"
-        "       [--encoding NAME]",
-        "Say of each published round of a tournament whether it is proven right, wrong, or not\n"
-        "decided: it is held against the rules (legality of every pair, byes, colours, floats,\n"
-        "the value of every criterion), then paired again, and the certificate of the required\n"
-        "round is held against every other choice by a checker that shares no line with the\n"
-        "engine. The file may come from any program.",
-        "Five lines say what was looked at, what was found and what is not decided; each round\n"
-        "that is wrong follows with the better boards and the article, each one that is not\n"
-        "decided with what is missing, then every finding of the rules. Rounds of systems without\n"
-        "certificates are decided by the printed table, or by their text, which is carried out a\n"
-        "second time. With --rules-only nothing is paired: where no finding shows a\n"
-        "better choice, another may still be the required one. In a directory all files whose\n"
-        "names end in .trf, .trfx, .trf26 and the like are taken; several files are verified on\n"
-        "all cores, and answered with a line each, their rounds, their findings and the sum.\n\n"
-        "With --certificate one round is proven right: the certificate that pair --certificate\n"
-        "made is accepted or refused by a checker that searches nothing and shares no line with\n"
-        "the engine. The round may be in the file already, or be the next one. What the checker\n"
-        "says is English in every language.\n\n"
-        "exit code: 0 when no round is wrong and nothing is found, or the certificate is\n"
-        "accepted; 1 when a round is wrong, something is found, or the certificate is refused;\n"
-        "9 when nothing is wrong or found, and a round is not decided.",
-    )
+def options(options: Options) -> None:
+    """Add the options of the verb."""
     options.shared("files")
     options.number("--round", "look at this round only; without it at all")
     options.shared("system")
@@ -69,7 +73,6 @@ def options() -> Options:
         "with --certificate what was proven of every bracket",
     )
     options.shared("language", "encoding", "form")
-    return options
 
 
 def ask(chosen: Chosen) -> Exit:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from openarbiter.cli.exits import Exit, answer_in, answer_json
 from openarbiter.cli.many_files import Examined, FilesVerb, counted
@@ -15,24 +16,19 @@ from openarbiter.cli.opening import (
     shown_name,
     tell_other_numbers,
 )
+from openarbiter.cli.options import Chosen
 from openarbiter.cli.verify_words import Verified, deciding_command, in_words, page_of
 from openarbiter.deciding import decide, doubts_about
 from openarbiter.errors import RequestError, UnreadableLineError, refusal
 from openarbiter.explanations.pages import rendered
 from openarbiter.formats import read_tournament
 from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.values import replace
 from openarbiter.verification.boards import PublishedList, list_findings
+from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.verifying import verify
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.cli.options import Chosen
-    from openarbiter.model import Tournament
-    from openarbiter.verification.findings import RuleFinding
 
 
 def ask(names: Sequence[str], chosen: Chosen) -> Exit:
@@ -117,12 +113,7 @@ _VERIFY = FilesVerb(
 def _list_findings(
     tournament: Tournament, name: str, wanted: int | None
 ) -> tuple[RuleFinding, ...]:
-    """What is wrong with a published list: other games or another bye, or the order of boards.
-
-    Raises:
-        FormatError: The file is no list of boards.
-        RequestError: Its round is not the one wanted, or neither paired nor the next.
-    """
+    """What is wrong with a published list: other games or another bye, or the order of boards."""
     published, tpn = read_board_list(name), FileNumbers(tournament).tpn
     number = published.round_no
     about: dict[str, Any] = {"name": name, "number": number, "asked": wanted}

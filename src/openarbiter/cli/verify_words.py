@@ -10,27 +10,29 @@ import os
 import shlex
 import textwrap
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from subprocess import list2cmdline
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from openarbiter.cli.exits import told
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict
 from openarbiter.deciding import counted as verdicts_of
+from openarbiter.errors import Finding
 from openarbiter.explanations.pages import Page, Paragraph, Section, Table
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, in_a_row, joined, said
+from openarbiter.model import Tournament, Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.values import dataclass
-from openarbiter.verification.findings import Severity, points_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from openarbiter.errors import Finding
-    from openarbiter.model import Tournament, Tpn
-    from openarbiter.rulebooks.pairing import Bracket, CriterionValue
-    from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
-    from openarbiter.verification.literal.tables import Pair
+from openarbiter.verification.findings import (
+    RoundReport,
+    RuleFinding,
+    Severity,
+    Verification,
+    points_text,
+)
+from openarbiter.verification.literal.tables import Pair
 
 _WIDTH = 88
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
 from errno import EACCES, EISDIR, ENOENT
+from io import FileIO
 from pathlib import Path
 from stat import S_IMODE, S_IWGRP, S_IWOTH, S_IWUSR
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.files import SignalsHeld, make_whole
@@ -19,14 +19,9 @@ from openarbiter.formats.trf.own_records import figures
 from openarbiter.formats.trf.render import byes
 from openarbiter.formats.words import called
 from openarbiter.languages import said
-from openarbiter.model import RoundNo
+from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
-
-if TYPE_CHECKING:
-    from io import FileIO
-
-    from openarbiter.model import Points, Result, Tournament, Tpn
 
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
@@ -202,7 +197,6 @@ def _user() -> int:
 
 
 _CODE = 3
-_MOST_SHOWN = 6
 
 _EVENT_PARTS = {
     "type_code": said("the code of its pairing system; name the system when you pair the new file"),
@@ -247,7 +241,7 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
                 "{count} other lines ({starts})",
                 len(others),
                 one="{count} other line ({starts})",
-                starts=_first_few(starts),
+                starts=first_few(starts),
             )
         )
     return lost
@@ -298,7 +292,7 @@ def _head(tournament: Tournament, again: Tournament) -> list[str]:
                 "the whole name of players {numbers}",
                 len(cut),
                 one="the whole name of player {numbers}",
-                numbers=_first_few(cut),
+                numbers=first_few(cut),
             )
         )
     return lost
@@ -331,7 +325,7 @@ _PARTS = {
 }
 
 
-def _first_few(items: Sequence[object]) -> str:
+def first_few(items: Sequence[object], number: int = 6) -> str:
     """The first of some items, and whether there are more."""
-    more = ", ..." if len(items) > _MOST_SHOWN else ""
-    return f"{', '.join(map(str, items[:_MOST_SHOWN]))}{more}"
+    more = ", ..." if len(items) > number else ""
+    return f"{', '.join(map(str, items[:number]))}{more}"

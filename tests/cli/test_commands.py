@@ -1,0 +1,195 @@
+"""Commands as data, in ``cases``: what is asked, and what has to stand in the answer.
+
+A table is a case, its name says what holds. ``run`` is what stands behind ``openarbiter``, in an
+empty folder; several commands after each other are the ``steps`` of a case. Beside it may stand:
+
+- ``stdin``: a text, or the number of the step whose answer it is; ``write``: files by their names,
+  programs where they begin with ``#!``. A text is written out, or ``{of, replace, append}``: one of
+  ``[texts]`` or a file, changed;
+- ``code``: the exit code, if not 0; who refuses says how the verb is called or writes nothing;
+- ``out``, ``err``: what stands there, a text or several; ``_is`` behind the name means the whole of
+  it, ``_starts``, ``_ends``, ``_lacks`` and ``_matches`` (a pattern) what they say, ``_lines`` the
+  number of lines, ``_counts`` how often a text comes;
+- ``json``: values of the answer, ``#`` the number of a list, ``{"=": ...}`` all of an object;
+  ``json_lacks``: names with dots between that are not there;
+- ``same``, ``differs``: the number of a step whose answer is the same, or another.
+
+``@data/``, ``@examples/`` and ``@cases/`` are folders of the repository.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.cli.main import VERBS
+from tests.cli.conftest import Cli, Ended
+
+HERE = Path(__file__).resolve().parent
+
+FOLDERS = {"@data": HERE / "data", "@examples": HERE.parents[1] / "examples"}
+FOLDERS["@cases"] = HERE.parent / "data" / "cases"
+
+_REFUSED = range(Exit.USAGE, Exit.STORE + 1)
+"""Exit codes of a command that has written nothing."""
+
+Table = dict[str, Any]
+
+
+def _cases() -> Iterator[Any]:
+    for path in sorted((HERE / "cases").glob("*.toml")):
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        texts = tables.pop("texts", {})
+        for name, case in tables.items():
+            yield pytest.param(case, texts, id=f"{path.stem}: {name}")
+
+
+@pytest.mark.parametrize(("case", "texts"), list(_cases()))
+def test_command(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Table, texts: dict[str, str]
+) -> None:
+    """Every command ends and answers as its case says."""
+    monkeypatch.chdir(tmp_path)
+    assert not list(faults(cli, case, texts))
+
+
+def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
+    """What is not as a case says."""
+    ended: list[Ended] = []
+    for step in case.get("steps", [case]):
+        for name, content in step.get("write", {}).items():
+            _write(Path(name), _text(content, texts))
+        given = step.get("stdin", case.get("stdin", ""))
+        given = ended[given - 1].out if isinstance(given, int) else _text(given, texts)
+        words = [_placed(word) for word in shlex.split(step["run"])]
+        before = {*Path().rglob("*")}
+        ended.append(cli(*words, stdin=given.encode()))
+        number, code = len(ended), ended[-1].code
+        called = f": openarbiter {words[0]} " in ended[-1].err.partition("\n")[0]
+        if code == Exit.USAGE and words[0] in VERBS and not called:
+            yield f"{number}: no usage: {ended[-1].err}"
+        if code in _REFUSED and {*Path().rglob("*")} != before:
+            yield f"{number}: refused, and something was written"
+        if code != step.get("code", 0):
+            yield f"{number}: code {code}: {ended[-1].err}"
+        for key, value in step.items():
+            if key in {"same", "differs"}:
+                fits = (ended[-1].out == ended[value - 1].out) is (key == "same")
+            elif key not in {"run", "stdin", "write", "code", "steps"}:
+                fits = _fits(key, value, ended[-1])
+            else:
+                continue
+            if not fits:
+                yield f"{number}: {key} {value!r}: {ended[-1]}"
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    if text.startswith("#!"):
+        path.chmod(0o755)
+
+
+def _text(value: str | Table, texts: dict[str, str]) -> str:
+    """A text that is written out, or one that is a change of another."""
+    if isinstance(value, str):
+        return value
+    name = value["of"]
+    text = texts[name] if name in texts else Path(_placed(name)).read_bytes().decode()
+    for old, new in value.get("replace", ()):
+        assert old in text
+        text = text.replace(old, new)
+    return text + str(value.get("append", ""))
+
+
+def _placed(text: str) -> str:
+    for sign, folder in FOLDERS.items():
+        text = text.replace(f"{sign}/", f"{folder}/")
+    return text
+
+
+def _fits(key: str, value: Any, ended: Ended) -> bool:  # noqa: ANN401  (what TOML holds)
+    stream, _, how = key.partition("_")
+    if stream == "json":
+        found = json.loads(ended.out)
+        return _holds(found, json.loads(_placed(value))) if not how else _lacks(found, value)
+    text: str = getattr(ended, stream)
+    if how == "lines":
+        return bool(len(text.splitlines()) == value)
+    if how == "counts":
+        return all(text.count(part) == number for part, number in value.items())
+    parts = [value] if isinstance(value, str) else value
+    return bool(parts) and all(_WAYS[how](text, _placed(part)) for part in parts)
+
+
+_WAYS: dict[str, Callable[[str, str], bool]] = {
+    "": lambda text, part: part in text,
+    "is": lambda text, part: text == part,
+    "is_not": lambda text, part: text != part,
+    "starts": str.startswith,
+    "ends": str.endswith,
+    "lacks": lambda text, part: part not in text,
+    "matches": lambda text, part: re.search(part, text) is not None,
+    "matches_not": lambda text, part: re.search(part, text) is None,
+}
+
+
+def _holds(found: Any, wanted: Any) -> bool:  # noqa: ANN401  (what JSON holds)
+    """Whether JSON values hold others: objects more than is asked for, unless all is."""
+    if not isinstance(wanted, dict):
+        return bool(found == wanted)
+    if "=" in wanted:
+        return bool(found == wanted["="])
+    if isinstance(found, list):
+        found = {"#": len(found), **{str(place): each for place, each in enumerate(found)}}
+    return isinstance(found, dict) and all(
+        name in found and _holds(found[name], value) for name, value in wanted.items()
+    )
+
+
+def _lacks(found: Any, names: list[str]) -> bool:  # noqa: ANN401  (likewise)
+    for name in names:
+        *way, last = name.split(".")
+        value = found
+        for each in way:
+            value = value[int(each) if isinstance(value, list) else each]
+        if last in value:
+            return False
+    return True
+
+
+WRONG = [
+    {"code": 1},
+    {"out": "no such text"},
+    {"out": ["Round 1", "no such text"]},
+    {"out_is": "Round 1"},
+    {"out_starts": "ound"},
+    {"out_ends": "Round"},
+    {"out_lacks": "Round"},
+    {"out_matches": "^No"},
+    {"out_lines": 1},
+    {"out_counts": {"Round": 0}},
+    {"err": "something"},
+    {"json": '{"teams": 4}'},
+    {"json": '{"rounds": {"#": 3}}'},
+    {"json": '{"=": {"teams": 3}}'},
+    {"json": '{"rounds": {"0": ["A1-B1"]}}'},
+    {"json_lacks": ["teams"]},
+    {"same": 1},
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_a_wrong_case_is_found(cli: Cli, wrong: Table) -> None:
+    """Each way to say what an answer holds can fail."""
+    form = " --json" if any("json" in key for key in wrong) else ""
+    steps = [{"run": "systems"}, {"run": f"table 3x2x2{form}", **wrong}]
+    assert len(list(faults(cli, {"steps": steps}, {}))) == 1
