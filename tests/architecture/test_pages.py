@@ -25,6 +25,7 @@ from openarbiter.web.security import LOOPBACK
 from openarbiter.web.serving import _HOST
 from tests.architecture.source import ROOT, files
 from tests.cli.conftest import Cli, Ended, caller
+from tests.every import every
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,7 +188,7 @@ def test_commands_without_an_answer_succeed(page: str, typed: Cli) -> None:
             assert not done.err, f"{page}: $ {command} says {done.err}"
 
 
-@pytest.mark.parametrize("page", ALL)
+@every("page", ALL)
 def test_nothing_to_type_stands_where_it_is_not_run(page: str) -> None:
     """Commands and Python stand in blocks that these tests run."""
     typed = re.compile(r"^(\$ |>>> |openarbiter [a-z]+ [^ ]*\.|import openarbiter)", re.MULTILINE)
@@ -196,7 +197,7 @@ def test_nothing_to_type_stands_where_it_is_not_run(page: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("page", with_a("console"))
+@every("page", with_a("console"))
 def test_make_targets_of_the_page_exist(page: str) -> None:
     """Each `make` of a page is one that the Makefile knows."""
     known = set(
@@ -241,7 +242,7 @@ def test_extras_that_pages_name_are_there() -> None:
     assert {extra for _, extra in named} <= set(project["optional-dependencies"])
 
 
-@pytest.mark.parametrize("page", ALL)
+@every("page", ALL)
 def test_links_lead_somewhere(page: str) -> None:
     """Every link to a page of ours has a page at its end."""
     text = (ROOT / page).read_text(encoding="utf-8")

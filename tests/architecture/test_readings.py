@@ -10,6 +10,7 @@ from lab.readings import SWITCHES, boards, switched
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
+from tests.every import every
 from tools.readings import DATA, PAGES, SHIPPED, page_with_table, shipped, systems
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def _edition(one: dict[str, str]) -> str:
     return one.get("edition", one["system"])
 
 
-@pytest.mark.parametrize("system", systems())
+@every("system", systems())
 def test_the_table_of_a_page_is_that_of_the_data(system: str) -> None:
     """`make docs` has been run since the data changed."""
     assert (PAGES / f"{system}.md").read_text(encoding="utf-8") == page_with_table(system)

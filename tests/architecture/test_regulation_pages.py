@@ -6,16 +6,17 @@ import pytest
 
 from openarbiter.rulebooks import registry
 from tests.architecture.regulation_pages import FOLDER, page
+from tests.every import every
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_page_is_up_to_date(system: str) -> None:
     """`make docs` would change nothing."""
     written = (FOLDER / f"{system}.md").read_text(encoding="utf-8")
     assert written == page(registry.edition(system))
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_overview_names_the_edition(system: str) -> None:
     """The overview of the regulations has a line for the edition."""
     assert f"[{system}]({system}.md)" in (FOLDER / "README.md").read_text(encoding="utf-8")
@@ -28,7 +29,7 @@ def test_dutch_criteria_are_those_of_the_text(system: str) -> None:
     assert codes == [f"C{number}" for number in range(1, 22)]
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_every_criterion_has_an_article_and_a_meaning(system: str) -> None:
     """Nothing is empty, and each meaning is one sentence."""
     for each in registry.edition(system).rules.articles:

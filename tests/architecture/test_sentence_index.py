@@ -29,6 +29,7 @@ from tests.architecture.sentence_index import (
     summary,
 )
 from tests.architecture.sentence_places import PLACES
+from tests.every import every
 
 _QUOTES = str.maketrans({"'": " ", '"': " ", "[": " ", "]": " "})
 
@@ -220,7 +221,7 @@ def _is_there(test: str) -> bool:
     return not case or any(case.removesuffix("]").endswith(each) for each in known)
 
 
-@pytest.mark.parametrize("key", PLACES)
+@every("key", PLACES)
 def test_the_place_is_there(key: str) -> None:
     """A page is a route, a sheet one of the papers, an option one that the verb has."""
     label, address = PLACES[key]
@@ -301,7 +302,7 @@ def _runs(text: str, length: int) -> list[tuple[str, ...]]:
     return [tuple(words[i : i + length]) for i in range(len(words) - length + 1)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "keys"),
     [
         ("C.04.3.1 (2012), A7.d and B1.b", [("A", 7, "d"), ("B", 1, "b")]),

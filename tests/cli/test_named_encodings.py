@@ -11,6 +11,7 @@ from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, guess, known_encoding, transcoded
 from openarbiter.formats.text import decode_line, encode_guessed
 from tests.cli.conftest import Cli
+from tests.every import every
 
 NAME = "Иванов, Алексей"
 CENTRAL = "Šimić, Želimir"
@@ -106,7 +107,7 @@ def test_the_wrong_encoding_is_named(cli: Cli, data: Path, tmp_path: Path) -> No
     assert f"event.trf:{line}:15: the byte 0xC8, which is no text in utf-8" in ended.err
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
+@every("encoding", ENCODINGS)
 def test_every_encoding_on_the_list_can_be_used(encoding: str) -> None:
     """Each is known by its own name and reads what it writes."""
     assert known_encoding(encoding) == encoding

@@ -14,6 +14,7 @@ import pytest
 
 from openarbiter import values
 from openarbiter.model import Player, Tpn
+from tests.every import every
 
 
 def kinds(module: Any) -> list[Any]:
@@ -93,7 +94,7 @@ def told(kind: Any, args: tuple[Any, ...], named: dict[str, Any]) -> object:
     return asked
 
 
-@pytest.mark.parametrize(("index", "args", "named"), CALLS)
+@every(("index", "args", "named"), CALLS)
 def test_they_answer_as_those_of_the_standard_library(
     index: int, args: tuple[Any, ...], named: dict[str, Any]
 ) -> None:

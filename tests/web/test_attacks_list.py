@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-import pytest
+from tests.every import every
 
 ATTACKS: Mapping[str, tuple[str, ...]] = {
     "forged forms": (
@@ -79,7 +79,7 @@ ATTACKS: Mapping[str, tuple[str, ...]] = {
 """The kinds of attack, and the tests of each: module and name."""
 
 
-@pytest.mark.parametrize("kind", ATTACKS)
+@every("kind", ATTACKS)
 def test_every_kind_of_attack_has_its_tests(kind: str) -> None:
     """A test that is renamed or removed is missed here."""
     for one in ATTACKS[kind]:

@@ -14,6 +14,7 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web.describe import describe
 from openarbiter.web.language import Catalogue, chosen_language, sentences
 from tests.catalogues import forms_of, translations
+from tests.every import every
 
 ENGLISH = Catalogue("en")
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").rglob("*.html"))
@@ -53,7 +54,7 @@ def words_of(text: str) -> list[str]:
     return [one for one in reader.found if any(map(str.isalpha, one))]
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+@every("path", TEMPLATES, ids=lambda path: path.stem)
 def test_templates_hold_no_words(path: Path) -> None:
     """Whatever a reader reads comes from the catalogue or from the event."""
     assert set(words_of(path.read_text(encoding="utf-8"))) <= KEYS_AND_SIGNS
@@ -64,7 +65,7 @@ def test_a_word_in_a_template_is_found() -> None:
     assert words_of('<p title="Hello">{{ t("x") }} world</p>') == ["Hello", "world"]
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+@every("path", TEMPLATES, ids=lambda path: path.stem)
 def test_no_inline_style_or_script(path: Path) -> None:
     """What the policy of the pages forbids does not stand in a template."""
     text = CODE.sub(" ", path.read_text(encoding="utf-8"))

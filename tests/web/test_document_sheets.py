@@ -12,6 +12,7 @@ from openarbiter.model import Colour, NationalEntry, RoundNo, Tpn
 from openarbiter.prizes.expression import parse
 from openarbiter.rulebooks.dubov_1997.telling import average_ratings
 from openarbiter.rulebooks.dubov_1997.text import situation
+from tests.every import every
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, NAMES, event
 
@@ -309,7 +310,7 @@ def test_every_board_is_explained_on_a_sheet(tmp_path: Path) -> None:
     assert "Pairing-allocated bye: " in text
 
 
-@pytest.mark.parametrize(
+@every(
     ("condition", "said"),
     [
         ('sex = "w"', "women"),

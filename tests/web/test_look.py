@@ -15,6 +15,7 @@ from openarbiter.web.look import DARK, LEAST, LIGHT, contrast, readable, style
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import FIELD
 from openarbiter.web.site import site_files
+from tests.every import every
 from tests.logos import LOGO, jpeg, png
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -166,7 +167,7 @@ COLOURS = [
 ]
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@every("colour", COLOURS)
 def test_letters_can_be_read_on_every_ground(colour: str) -> None:
     """Whatever the colour; one that can be read stays, another changes no more than it must."""
     for grounds in (LIGHT, DARK):

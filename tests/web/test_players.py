@@ -16,6 +16,7 @@ from openarbiter.web.known import known_players
 from openarbiter.web.people import find, persons
 from openarbiter.web.perform import inside
 from openarbiter.web.routes.event import file_name
+from tests.every import every
 from tests.web.browser import Browser, words
 
 
@@ -239,7 +240,7 @@ def test_names_are_found_without_marks(file: EventFile) -> None:
     assert find(people, "  ") == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("colours", "due"),
     [("", ""), ("w", "b"), ("wb", "w"), ("bww", "b"), ("bbww", "b"), ("wnb", "w"), ("bbbww", "b")],
 )
@@ -248,9 +249,7 @@ def test_the_colour_that_is_due(colours: str, due: str) -> None:
     assert due_colour(list(colours)) == due
 
 
-@pytest.mark.parametrize(
-    "path", ["//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\nb", ""]
-)
+@every("path", ["//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\nb", ""])
 def test_nobody_is_sent_elsewhere(path: str) -> None:
     """An address to go on to stays on this desk."""
     assert inside(path) == "/"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.model import Result, RoundNo
+from tests.every import every
 from tests.unit.desk.phases import act, before_round_1, do, in_phase, play_round, refused
 
 TWO = desk.Pid(2)
@@ -88,7 +87,7 @@ def test_a_full_point_bye_is_confirmed() -> None:
     assert desk.weigh(before_round_1(), bye).level is desk.Level.CONFIRM
 
 
-@pytest.mark.parametrize(
+@every(
     ("action", "code"),
     [
         (act("SetBye", pid=TWO, round_no=2, kind=Result.WIN), "bad-bye"),

@@ -22,11 +22,12 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.every import every
 from tests.importing import import_action
 from tests.unit.desk.phases import act, attempts, before_round_1, do, in_phase, played
 
 
-@pytest.mark.parametrize("phase", desk.Phase, ids=lambda phase: phase.value)
+@every("phase", desk.Phase, ids=lambda phase: phase.value)
 def test_states_and_actions_come_back(phase: desk.Phase) -> None:
     """Through text, as a file or a wire holds them."""
     state = in_phase(phase)
@@ -143,7 +144,7 @@ BOARDS = {"round_no": 1, "boards": [[1, 2, 3]], "bye": None, "system": "x"}
 IMPORTED: dict[str, object] = {"settings": {}, "tournament": {"players": []}}
 
 
-@pytest.mark.parametrize(
+@every(
     ("members", "path", "expected"),
     [
         ({}, "AddNote.text", "may not be left out"),

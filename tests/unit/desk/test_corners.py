@@ -10,6 +10,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.formats import trf
 from openarbiter.model import BoardNo, Event, Result, RoundNo, ScoringSystem, Team, Tpn
+from tests.every import every
 from tests.importing import import_action
 from tests.unit.desk.phases import (
     SECOND,
@@ -228,7 +229,7 @@ TOLD: list[tuple[Callable[[], desk.EventState], desk.Action, desk.Level, str]] =
 ]
 
 
-@pytest.mark.parametrize(("state", "action", "level", "codes"), TOLD)
+@every(("state", "action", "level", "codes"), TOLD)
 def test_what_is_told_before_an_action(
     state: Callable[[], desk.EventState], action: desk.Action, level: desk.Level, codes: str
 ) -> None:

@@ -13,6 +13,7 @@ from openarbiter.desk.pairing import difference
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo
 from openarbiter.verification import verifying
+from tests.every import every
 from tests.unit.desk.phases import (
     SECOND,
     act,
@@ -158,7 +159,7 @@ def test_who_may_not_have_the_bye_is_told() -> None:
     assert desk.weigh(state, act("GiveBye", round_no=SECOND, pid=other)).level is desk.Level.NONE
 
 
-@pytest.mark.parametrize(
+@every(
     ("action", "code"),
     [
         (_make(1, 1), "needs-two-players"),

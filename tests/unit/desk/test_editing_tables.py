@@ -15,6 +15,7 @@ from openarbiter.desk.messages import Consequence
 from openarbiter.formats import json_, trf
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks.round_robin import berger_round
+from tests.every import every
 from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
 from tests.unit.desk.random_events import started
@@ -312,7 +313,7 @@ def _pairs_of(section: desk.Section, number: int) -> list[tuple[int, int]]:
     return [(section.tpn(board.white), section.tpn(board.black)) for board in boards]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_any_rounds_by_hand_are_counted_game_by_game(seed: int) -> None:
     """What is said of each pair is what counting all rounds anew gives."""
     random = Random(seed)  # noqa: S311  (the same event every time)
@@ -340,7 +341,7 @@ def test_any_rounds_by_hand_are_counted_game_by_game(seed: int) -> None:
     assert json_.read(json_.write(given_away)).tournament == given_away
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_defaults_follow_any_rounds_by_hand(seed: int) -> None:
     """Nobody has two games in a round, and nobody wins twice by default against one player."""
     random = Random(seed)  # noqa: S311  (the same event every time)

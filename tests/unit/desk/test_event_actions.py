@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from openarbiter import desk
+from tests.every import every
 from tests.unit.desk.phases import act, attempts, in_phase, refused
 
 CREATED = desk.apply(
@@ -27,7 +26,7 @@ def test_an_event_is_created_once() -> None:
     assert (changed.name, changed.start) == ("Other", "")
 
 
-@pytest.mark.parametrize(
+@every(
     ("action", "code"),
     [
         (desk.ChangeEvent(name=" "), "empty-text"),

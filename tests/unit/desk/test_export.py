@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
 from openarbiter.formats import trf
 from openarbiter.model import OtherRecord, Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import recheck
+from tests.every import every
 from tests.fields import cycle, fitting
 from tests.importing import import_action
 from tests.played import as_written
@@ -101,7 +100,7 @@ def test_who_is_paired_in_round_1_counts_for_the_acceleration() -> None:
     assert first.result is Result.ZERO_POINT_BYE
 
 
-@pytest.mark.parametrize("system", [one.id for one in registry.systems() if not one.play.teams])
+@every("system", [one.id for one in registry.systems() if not one.play.teams])
 def test_every_system_plays_through(system: str) -> None:
     """Five rounds of seven players, or a whole table; the file holds what the edition pairs."""
     players = fitting(system, 7)

@@ -8,6 +8,7 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.desk.look import MOST_BYTES, MOST_PIXELS, Picture, picture_of
+from tests.every import every
 from tests.logos import LOGO, jpeg, png
 from tests.unit.desk.phases import before_round_1
 
@@ -37,7 +38,7 @@ def test_logo_and_colour_stand_in_the_event_and_go_back() -> None:
     assert desk.state_from_json(desk.state_to_json(set_once)) == set_once
 
 
-@pytest.mark.parametrize(
+@every(
     ("file", "picture"),
     [
         (png(3, 7), Picture("png", 3, 7)),
@@ -60,7 +61,7 @@ def test_a_picture_is_known_by_its_bytes(file: bytes, picture: Picture | None) -
     assert picture_of(file) == picture
 
 
-@pytest.mark.parametrize(
+@every(
     ("action", "code"),
     [
         (desk.SetLook(), "nothing-changed"),

@@ -14,6 +14,7 @@ from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.lots import draw_lots
+from tests.every import every
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
 
@@ -41,7 +42,7 @@ def sentence(state: desk.EventState) -> str:
     return found.sentence if found else ""
 
 
-@pytest.mark.parametrize("system", SWISS)
+@every("system", SWISS)
 def test_every_swiss_system_asks_for_the_first_colour(system: str) -> None:
     """Nothing stands for the draw; a seed draws the same colour for everybody."""
     state = event(system)
@@ -126,7 +127,7 @@ def test_another_seed_than_the_one_announced_is_asked_about() -> None:
     assert codes_of(state, act("DrawLots", what=LotsOf.COLOUR, seed=SEED)) == set()
 
 
-@pytest.mark.parametrize(
+@every(
     ("system", "wrong", "code"),
     [
         ("dutch-2026", {"what": LotsOf.COLOUR}, "lots-one-way"),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import tomllib
 
-import pytest
-
 from openarbiter.desk import Level, Phase, Refusal, apply, weigh
 from tests.architecture.source import ROOT
+from tests.every import every
 from tests.unit.desk.phases import attempts, in_phase
 
 TABLE = tomllib.loads(
@@ -15,7 +14,7 @@ TABLE = tomllib.loads(
 )
 
 
-@pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.value)
+@every("phase", Phase, ids=lambda phase: phase.value)
 def test_what_is_possible_in_a_phase(phase: Phase) -> None:
     """Every action is announced at its level, or refused with its article."""
     state = in_phase(phase)

@@ -9,6 +9,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Result, RoundNo
+from tests.every import every
 from tests.importing import import_action
 from tests.unit.desk.phases import (
     act,
@@ -100,7 +101,7 @@ def test_a_player_of_a_private_pairing_is_not_removed() -> None:
     assert refused(state, act("RemovePlayer", pid=1)).code == "in-private-pairing"
 
 
-@pytest.mark.parametrize(
+@every(
     ("facts", "code"),
     [
         (desk.PlayerFacts(name=""), "empty-text"),

@@ -9,6 +9,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Result, RoundNo
+from tests.every import every
 from tests.unit.desk.phases import (
     SECOND,
     act,
@@ -153,7 +154,7 @@ def test_duplicates_by_fide_id() -> None:
     assert desk.duplicates(state.section("a"), again, desk.Pid(10)) == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("settings", "players", "start", "codes"),
     [
         ({}, 40, "2026-11-20", {"no-tie-breaks"}),

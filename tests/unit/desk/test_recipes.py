@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.desk.pairing import engine_pairing
 from openarbiter.explanations import asking
@@ -17,6 +15,7 @@ from openarbiter.formats import trf
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
 from tests.architecture.source import ROOT
+from tests.every import every
 from tests.importing import import_action
 from tests.unit.desk import test_preview as preview
 from tests.unit.desk import test_results as results
@@ -253,7 +252,7 @@ RECIPES |= {
 """What tests of one action show as well."""
 
 
-@pytest.mark.parametrize("heading", HEADINGS)
+@every("heading", HEADINGS)
 def test_every_recipe_works(heading: str) -> None:
     """Each heading of the page is played."""
     RECIPES[heading]()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.ranking.standings import standings
 from openarbiter.verification.places import compared_places
+from tests.every import every
 from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, played, through
 
 
@@ -38,7 +37,7 @@ def test_the_places_of_the_table_are_in_it() -> None:
     assert found.tie_breaks == ("BH/C1", "BH", "SB")
 
 
-@pytest.mark.parametrize(
+@every(
     ("lists", "code"),
     [
         ((), "FIDE"),

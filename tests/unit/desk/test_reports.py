@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.desk.actions.results import MOST_REPORTS
 from openarbiter.model import BoardNo, RoundNo
+from tests.every import every
 from tests.unit.desk.phases import enter, in_phase, refused
 
 TWO, FIRST = RoundNo(2), BoardNo(1)
@@ -28,7 +27,7 @@ def after(*actions: desk.Action) -> desk.RoundState:
     return desk.fold(actions, in_phase(desk.Phase.PUBLISHED)).section("a").round(2)
 
 
-@pytest.mark.parametrize("phase", desk.Phase, ids=lambda phase: phase.value)
+@every("phase", desk.Phase, ids=lambda phase: phase.value)
 def test_a_report_belongs_to_a_round_that_is_played(phase: desk.Phase) -> None:
     """It changes no phase and no record; elsewhere it is refused."""
     state = in_phase(phase)

@@ -14,6 +14,7 @@ from openarbiter.desk.exchange import file_comments
 from openarbiter.desk.pairing import engine_pairing
 from openarbiter.formats import trf
 from openarbiter.model import BoardNo, Colour, PointsAdjustment, Result, RoundNo
+from tests.every import every
 from tests.unit.desk.phases import (
     act,
     before_round_1,
@@ -44,7 +45,7 @@ def _correction(
     return made
 
 
-@pytest.mark.parametrize("text", sorted(set(desk.OUTCOMES) - {"adjourned"}))
+@every("text", sorted(set(desk.OUTCOMES) - {"adjourned"}))
 def test_every_outcome_can_be_entered(text: str) -> None:
     """Both players get their side of it, with the colours of the pairing.
 

@@ -10,6 +10,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.desk import PlayerFacts, Reporter, RequestStatus
 from openarbiter.model import Result
+from tests.every import every
 from tests.unit.desk.phases import BOARD, FIRST, SECOND, THIRD, act, before_round_1, in_phase
 
 ALWAYS = {
@@ -80,7 +81,7 @@ CASES: tuple[tuple[str, dict[str, Any], desk.Phase | None, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("name", "held", "phase", "right"), CASES)
+@every(("name", "held", "phase", "right"), CASES)
 def test_what_it_holds_decides_what_it_takes(
     name: str, held: dict[str, Any], phase: desk.Phase | None, right: str
 ) -> None:

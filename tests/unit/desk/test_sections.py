@@ -10,6 +10,7 @@ from openarbiter import desk
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, ScoringSystem, Team, Tournament, Tpn
+from tests.every import every
 from tests.importing import import_action
 from tests.unit.desk.phases import (
     act,
@@ -36,7 +37,7 @@ TEAMS = replace(SOUND, system="team-swiss-2026", team=TEAM)
 GAME_POINTS = "acceleration-of-game-points"
 
 
-@pytest.mark.parametrize(
+@every(
     ("settings", "code"),
     [
         (replace(SOUND, name=""), "empty-text"),

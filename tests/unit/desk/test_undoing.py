@@ -6,6 +6,7 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.model import RoundNo
+from tests.every import every
 from tests.unit.desk.phases import (
     act,
     before_round_1,
@@ -58,7 +59,7 @@ def test_a_publication_that_is_undone_is_taken_back() -> None:
     assert "unpublished" in codes
 
 
-@pytest.mark.parametrize(
+@every(
     ("action", "level", "code"),
     [
         (desk.AddNote(text="x"), desk.Level.INFORM, "notes-change"),
@@ -114,8 +115,8 @@ def _rounds(results: tuple[str, ...], rounds: int, *, strict: bool) -> desk.Even
     return state
 
 
-@pytest.mark.parametrize("strict", [True, False])
-@pytest.mark.parametrize("rounds", [1, 2, 3])
+@every("strict", [True, False])
+@every("rounds", [1, 2, 3])
 def test_closed_rounds_stay_as_they_are_by_strict_rules(rounds: int, *, strict: bool) -> None:
     """An undo turns no result of a round that only the report may correct (GHR 4.3)."""
     before = _rounds(("0-1",), rounds, strict=strict)

@@ -13,6 +13,7 @@ from openarbiter.desk import EventState, LotsOf, Phase
 from openarbiter.desk.messages import SENTENCES, declare, say
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
+from tests.every import every
 
 WORDS = {code: forms_of(text) for code, text in SENTENCES.items()}
 """The forms of every sentence, by code: one, or that for one and that for several."""
@@ -57,7 +58,7 @@ def test_a_sentence_is_declared_once() -> None:
         declare({"nothing-changed [C.02]": "Nothing."})
 
 
-@pytest.mark.parametrize("code", sorted(MANY_OF))
+@every("code", sorted(MANY_OF))
 def test_sentences_can_be_filled(code: str) -> None:
     """Gaps are names, and filling them leaves no brace behind."""
     names = {name for _, name, _, _ in Formatter().parse(MANY_OF[code]) if name is not None}
@@ -86,9 +87,7 @@ def test_a_plural_stands_behind_no_number_that_can_be_one() -> None:
         assert not MANY.search(text) or "of {scheduled} " in text
 
 
-@pytest.mark.parametrize(
-    "code", sorted(ONE.keys() | {c for c in MANY_OF if "{count}" in MANY_OF[c]})
-)
+@every("code", sorted(ONE.keys() | {c for c in MANY_OF if "{count}" in MANY_OF[c]}))
 def test_one_of_something_is_not_said_as_many(code: str) -> None:
     """Never '1 games are adjourned'; the gaps of both sentences are the same but for the count."""
     if code in COUNTS_NOTHING:

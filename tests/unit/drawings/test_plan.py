@@ -21,6 +21,7 @@ from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
+from tests.every import every
 from tests.unit.drawings.conftest import marks
 
 
@@ -177,7 +178,7 @@ def test_exchanged_players_are_marked_in_their_bracket(played: Callable[..., Tou
 CODES = [rule.code for rule in registry.edition("dutch-2026").rules.articles[4:]]
 
 
-@pytest.mark.parametrize("code", [*CODES, "M1"])
+@every("code", [*CODES, "M1"])
 def test_every_criterion_has_few_words(code: str) -> None:
     """A line has room for a few words only, and German has them too."""
     suffered = criteria_told("dutch")[code].suffered

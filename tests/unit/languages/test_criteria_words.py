@@ -14,6 +14,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.told import criteria_told
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of, german
+from tests.every import every
 
 SENTENCES = sorted(
     {
@@ -70,7 +71,7 @@ def translated() -> list[tuple[str, str]]:
     return [both(each) for each in (*SENTENCES, *(one for each in forms for one in each))]
 
 
-@pytest.mark.parametrize("english", SENTENCES)
+@every("english", SENTENCES)
 def test_a_criterion_is_a_full_sentence_in_both_languages(english: str) -> None:
     """It begins with a capital, has a verb, ends with a full stop: no heading, no list."""
     for language, text in zip(("en", "de"), both(english), strict=True):
@@ -80,7 +81,7 @@ def test_a_criterion_is_a_full_sentence_in_both_languages(english: str) -> None:
             assert words & set(VERBS[language].split()), sentence
 
 
-@pytest.mark.parametrize("english", TERMS)
+@every("english", TERMS)
 def test_a_term_has_one_german_word(english: str) -> None:
     """Wherever the English sentence has the term, the German one has its word."""
     pairs = [pair for pair in translated() if re.search(english, pair[0])]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from openarbiter.languages import LOCALE, Tongue
 from openarbiter.rulebooks import registry
 from tests.catalogues import german
+from tests.every import every
 
 INSTEAD = {
     r"(?<!Berger-)(?<!Varma-)\bTabellen?\b": "Rangliste",
@@ -49,7 +48,7 @@ def words() -> dict[str, str]:
     return dict(rows[1:])
 
 
-@pytest.mark.parametrize("pattern", INSTEAD)
+@every("pattern", INSTEAD)
 def test_the_other_word_is_not_written(pattern: str) -> None:
     """What has a word in the glossary is called nothing else."""
     wrong = {key: text for key, text in german().items() if re.search(pattern, text)}
@@ -74,7 +73,7 @@ def test_both_sides_of_a_boundary() -> None:
     assert re.search(pattern, "Die Tabelle nach Runde 3")
 
 
-@pytest.mark.parametrize("system", registry.edition_ids())
+@every("system", registry.edition_ids())
 def test_a_system_has_one_name(system: str) -> None:
     """The form for a new event and the line under the boards begin alike."""
     edition = registry.edition(system)

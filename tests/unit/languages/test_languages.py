@@ -23,6 +23,7 @@ from openarbiter.languages import (
     said,
 )
 from tests.catalogues import files_of, german, others, sources
+from tests.every import every
 from tools.catalogues import ENOUGH, brought_up, compiled, faults_of, share
 from tools.catalogues import offered as offered_parts
 from tools.languages import PAGE, page_with_table
@@ -37,7 +38,7 @@ def test_a_catalogue_has_every_sentence_and_no_other() -> None:
     assert not changed, "make messages changes these files"
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@every("language", OTHERS)
 def test_a_part_is_offered_where_it_is_whole(language: str) -> None:
     """Compiled as it stands there; where less than 95 of 100 are there, it is not offered."""
     for path in files_of(language):
@@ -56,7 +57,7 @@ def test_the_page_says_how_much_there_is() -> None:
     assert PAGE.read_text(encoding="utf-8") == page_with_table()
 
 
-@pytest.mark.parametrize("path", [each for one in OTHERS for each in files_of(one)], ids=str)
+@every("path", [each for one in OTHERS for each in files_of(one)], ids=str)
 def test_a_catalogue_has_no_fault(path: Path) -> None:
     """Nothing fuzzy, as many forms as need be, the gaps of the English."""
     assert not [fault for fault in faults_of(path) if "not translated" not in fault]

@@ -22,6 +22,7 @@ from openarbiter.web.fund_form import (
 )
 from openarbiter.web.here import Form
 from openarbiter.web.language import Catalogue
+from tests.every import every
 from tests.unit.prizes.test_fund_writer import funds
 
 PLAYERS = range(1, 10)
@@ -214,7 +215,7 @@ def test_a_trophy_goes_with_its_category() -> None:
     assert draft.rows["t"][0]["category"] == ""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every("kind", KINDS)
 def test_each_kind_of_category_begins_with_its_fields(kind: str) -> None:
     """A name and a prize more, and it is one; by rating and by club something is filled in."""
     draft = Draft(dict.fromkeys(HEAD, "") | {"sharing": "none", "age_on": "2026-12-31"})
@@ -228,7 +229,7 @@ def test_each_kind_of_category_begins_with_its_fields(kind: str) -> None:
     assert fund is not None
 
 
-@pytest.mark.parametrize(
+@every(
     ("wish", "argument"),
     [("up", "c9"), ("remove", "c"), ("remove", "x0"), ("down", "t0"), ("add-", ""), ("", "")],
 )
