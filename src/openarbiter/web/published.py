@@ -239,11 +239,6 @@ class Published:
 
         One is made at a time, beside the loop: more would take longer, and keep the arbiter
         waiting. Faults and redirections are not kept.
-
-        Args:
-            request: What is asked.
-            file: The event.
-            make: Makes the page of a moment.
         """
         at, key = self.moment(file), self._key(request)
         page = self._pages.get(key)

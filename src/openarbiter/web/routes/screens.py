@@ -26,7 +26,7 @@ from openarbiter.web.public_facts import messages, position_of
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS, names_sheet
-from openarbiter.web.streams import PATIENCE, News, changes
+from openarbiter.web.streams import PATIENCE, PUBLIC_PAUSE, News, changes, events
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts
 
@@ -312,7 +312,8 @@ def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stre
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)
-    return Stream(changes(moment, known, looks=looks, streams=now.desk.streams, reader=reader))
+    look = changes(moment, known)
+    return Stream(events(now.desk.streams, reader, look, looks=looks, pause=PUBLIC_PAUSE))
 
 
 ROUTES: Final = (
