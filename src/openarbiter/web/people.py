@@ -27,8 +27,7 @@ from openarbiter.model.alphabet import any_order, folded, in_alphabet
 from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
-from openarbiter.web.public_facts import shown_rating
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import remembered, shown_rating
 from openarbiter.web.wording import SIGNS, Facts, whole_number
 
 ALIKE = 0.86

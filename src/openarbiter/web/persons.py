@@ -89,11 +89,7 @@ class _Session:
 
 
 class WaitError(Exception):
-    """A PIN is not looked at yet.
-
-    Attributes:
-        seconds: So long it is to be waited.
-    """
+    """A PIN is not looked at yet: so many seconds are to be waited."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)

@@ -15,6 +15,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
+from mimetypes import guess_type
+from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import ClassVar, Final, NamedTuple
@@ -22,8 +25,10 @@ from typing import ClassVar, Final, NamedTuple
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.desk import EventState, Section, completed_rounds
 from openarbiter.model import RoundNo, Tournament
@@ -65,6 +70,11 @@ NOBODY: Final[frozenset[int]] = frozenset()
 CHANGES: Final = 30
 """Changes of a section that are remembered."""
 
+_FOR_ALL: Final = {
+    "cache-control": "private, no-cache",
+    "vary": "Accept, Accept-Encoding, Accept-Language, Cookie",
+}
+
 Key = tuple[object, ...]
 
 
@@ -101,15 +111,10 @@ class _Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page as it was made.
+    """A page of a section as it was made, compressed as ``small`` too where that is worth it.
 
-    Attributes:
-        section: Its section; empty for none.
-        shows: Whose results in the last published round it shows; ``None`` for those of all.
-        headers: Its headers, without those of its form on the way.
-        body: What it says.
-        small: The same compressed; empty where that is not worth it.
-        tag: What tells it from another one.
+    ``shows`` is whose results in the last published round it shows, ``None`` for those of all;
+    ``tag`` tells it from another one.
     """
 
     section: str
@@ -139,11 +144,9 @@ class _Page:
         content = b"" if known else self.small if small else self.body
         made = Response(content, status_code=304 if known else 200)
         made.raw_headers += [one for one in self.headers if not known or one[0] != b"content-type"]
-        made.headers["etag"] = tag
-        made.headers["cache-control"] = "private, no-cache"
-        made.headers["vary"] = "Accept, Accept-Encoding, Accept-Language, Cookie"
+        made.raw_headers.append((b"etag", tag.encode()))
         if small and not known:
-            made.headers["content-encoding"] = "gzip"
+            made.raw_headers.append((b"content-encoding", b"gzip"))
         return made
 
 
@@ -249,7 +252,9 @@ class Published:
                     made = await run_in_threadpool(make, request, at)
                     if made.status_code != 200 or isinstance(made, StreamingResponse):  # noqa: PLR2004
                         return made
-                    page = _kept(made, request)
+                    made.headers.update(_FOR_ALL)
+                    shows = None if request.state.json else getattr(request.state, "shows", None)
+                    page = _kept(made, request.path_params.get("s", ""), shows)
                     self._keep(key, page, at)
         return page.answer(request.headers)
 
@@ -277,14 +282,32 @@ class Published:
             self._size -= self._pages.pop(next(iter(self._pages))).size
 
 
-def _kept(made: Response, request: Request) -> _Page:
+def _kept(made: Response, section: str = "", shows: Players = None) -> _Page:
     body = bytes(made.body)
     packs = made.headers.get("content-type", "").startswith(PACKED) and len(body) > SMALL
     headers = tuple(one for one in made.raw_headers if one[0] != b"content-length")
     tag = hashlib.blake2s(body + b"\n".join(name + text for name, text in headers), digest_size=12)
-    shows = None if request.state.json else getattr(request.state, "shows", None)
     small = gzip.compress(body, 5, mtime=0) if packs else b""
-    return _Page(request.path_params.get("s", ""), shows, headers, body, small, tag.hexdigest())
+    return _Page(section, shows, headers, body, small, tag.hexdigest())
+
+
+@cache
+def files_of(folder: Path) -> ASGIApp:
+    """The files of a folder under its name, as they are when the program starts, kept as pages."""
+    kept: dict[str, _Page] = {}
+    for path in folder.rglob("*"):
+        if path.is_file():
+            kind = guess_type(path.name)[0] or "text/plain"
+            address = f"/{folder.name}/{path.relative_to(folder).as_posix()}"
+            kept[address] = _kept(Response(path.read_bytes(), media_type=kind))
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        page = kept.get(scope["path"])
+        if page is None or scope["method"] not in {"GET", "HEAD"}:
+            raise HTTPException(404 if page is None else 405)
+        await page.answer(Headers(scope=scope))(scope, receive, send)
+
+    return answer
 
 
 def _public(section: Section) -> tuple[object, ...]:

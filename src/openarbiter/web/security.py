@@ -12,7 +12,11 @@ Four things, for every request and without exception:
 
 What the headers tell is decided before the first byte of a body is read. A body is read in pieces
 and never beyond what the page takes; what was not read is not waited for: the connection ends
-behind the answer. It knows no page and no tournament.
+behind the answer. It knows no page and no tournament. What an address says before the router reads
+it is taken off here too:
+
+- ``/a/players.json`` is the page ``/a/players`` as JSON, as is ``Accept: application/json``;
+- ``/at/2026-11-21T14:32/a/players`` is the page ``/a/players`` as it was then, to read only.
 """
 
 from __future__ import annotations
@@ -96,6 +100,9 @@ LAST_WORDS_SECONDS: Final = 0.5
 PIECE: Final = 64 * 1024
 """Bytes that are looked through between two moments in which other requests have their turn."""
 
+OWN_JSON: Final = frozenset({"/openapi.json"})
+"""Documents that are JSON by nature and no twin of a page."""
+
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 BARE: Final = frozenset({"host", "origin"})
 """Reasons of which a stranger is told and nothing else: no name, no event, no way into it."""
@@ -129,6 +136,8 @@ class Access:
             for name, value in scope["headers"]
         ]
         state = scope.setdefault("state", {})
+        state["at"], path = _moment(scope["path"])
+        state["json"], scope["path"] = _twin(path, headers)
         token = Request(scope).cookies.get(COOKIE, "")
         fresh = len(token) != _LENGTH
         state["token"] = secrets.token_urlsafe(_BYTES) if fresh else token
@@ -151,7 +160,7 @@ class Access:
         except Refused as refusal:
             state["refused"] = refusal
             if refusal.reason in BARE:
-                answer, fresh = _bare(headers, refusal, in_json=state.get("json", False)), False
+                answer, fresh = _bare(headers, refusal, in_json=state["json"]), False
         if state["refused"] is not None:
             # Said by the app itself, in the reader's language and as a page like any other.
             scope["path"], scope["method"] = "/refused", "GET"
@@ -162,6 +171,23 @@ class Access:
             form = state.get("form")
             if isinstance(form, FormData):
                 await form.close()  # files that were sent
+
+
+def _moment(path: str) -> tuple[str, str]:
+    """The moment an address looks at, and the rest of it."""
+    if not path.startswith("/at/"):
+        return "", path
+    moment, _, rest = path.removeprefix("/at/").partition("/")
+    return moment, f"/{rest}"
+
+
+def _twin(path: str, headers: Headers) -> tuple[bool, str]:
+    """Whether an address asks for JSON, and the page it means."""
+    if path.endswith(".json") and path not in OWN_JSON and not path.startswith("/static/"):
+        bare = path.removesuffix(".json").removesuffix("/index")
+        return True, bare or "/"
+    accepted = headers.get("accept", "")
+    return "application/json" in accepted and "text/html" not in accepted, path
 
 
 def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:

@@ -32,8 +32,7 @@ from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.forms import written
 from openarbiter.web.lists import start_list, terms_of_equals, unpublished
-from openarbiter.web.public_facts import everybody, explained_to_all
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import everybody, explained_to_all, remembered
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts, hundredths
 

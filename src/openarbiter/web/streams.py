@@ -176,7 +176,8 @@ def entries(
         inside: The reader may look at everything, and is told what an entry touches.
         told: What the reader is told of other persons, given with the page each is at.
     """
-    known, near = since, ()
+    known = since
+    near: tuple[tuple[str, str], ...] = ()
 
     async def look(stream: Stream) -> str:
         nonlocal known, near

@@ -13,9 +13,9 @@ from openarbiter.web.answers import Answer, Data
 from openarbiter.web.here import Here
 
 _MODULES: Final = (
-    "public screens report mine guide enter event new_event settings tie_breaks api log papers "
-    "lots ready finish files steering checkin rating_lists teams acceleration rounds pairings "
-    "draft steps matches standings prizes fund ratings"
+    "public screens draft report mine guide enter event new_event settings tie_breaks api log "
+    "papers lots ready finish files steering checkin rating_lists teams acceleration rounds "
+    "pairings steps matches standings prizes fund ratings"
 )
 """The modules in the order their addresses are tried: first what a whole hall asks for, and words
 before the key of a section."""

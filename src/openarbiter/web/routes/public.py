@@ -37,8 +37,12 @@ from openarbiter.web.lists import (
     player_cards,
     round_lists,
 )
-from openarbiter.web.public_facts import PublicPlayer, paired_tournament, rests_on_public_facts
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import (
+    PublicPlayer,
+    paired_tournament,
+    remembered,
+    rests_on_public_facts,
+)
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
@@ -204,8 +208,9 @@ def _live(now: Here) -> Answer:
     def moment(known: str) -> News | None:
         try:
             number = max(since, published.changed(file, key))
-            changed = number > int(known) and now.desk.file is file
-            players = published.players(file, key, int(known)) if changed else None
+            if str(number) == known:
+                return News(known, "")
+            players = published.players(file, key, int(known)) if now.desk.file is file else None
         except RequestError:  # the section is gone
             return None
         return News(str(number), json.dumps({"number": number, "players": players}))
