@@ -16,13 +16,13 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
 from openarbiter.web.adapter import HANDLERS
 from openarbiter.web.answers import folder as folder_of
 from openarbiter.web.here import Desk
 from openarbiter.web.persons import Persons
-from openarbiter.web.published import files_of
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.screens import Screens
 from openarbiter.web.security import LOOPBACK, Access
@@ -61,7 +61,7 @@ def create_app(
         kept.take(None)
 
     app = Starlette(
-        routes=[Mount("/static", files_of(folder_of("static"))), *ROUTES],
+        routes=[Mount("/static", StaticFiles(directory=folder_of("static"))), *ROUTES],
         middleware=[Middleware(Access, hosts=hosts)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,

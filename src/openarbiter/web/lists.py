@@ -203,7 +203,6 @@ def round_lists(section: Section, number: int) -> RoundLists:
         for outcome in [section.outcome(number, board.number)]
         for match in [section.match(number, board.number)]
     )
-    dates = section.settings.round_dates
     away = _away(section, number, boards, people, points)
     adjourned = open_games(tournament, number - 1)
     return RoundLists(
@@ -212,7 +211,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         number=number,
         rounds=section.total_rounds,
         phase=state.phase.value,
-        date=dates[number - 1] if number <= len(dates) else "",
+        date=section.date_of(number),
         system=state.system or section.system,
         by_hand=state.edited_by_hand,
         boards=boards,

@@ -15,9 +15,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
-from mimetypes import guess_type
-from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import ClassVar, Final, NamedTuple
@@ -25,10 +22,8 @@ from typing import ClassVar, Final, NamedTuple
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.desk import EventState, Section, completed_rounds
 from openarbiter.model import RoundNo, Tournament
@@ -253,8 +248,7 @@ class Published:
                     if made.status_code != 200 or isinstance(made, StreamingResponse):  # noqa: PLR2004
                         return made
                     made.headers.update(_FOR_ALL)
-                    shows = None if request.state.json else getattr(request.state, "shows", None)
-                    page = _kept(made, request.path_params.get("s", ""), shows)
+                    page = _kept(made, request)
                     self._keep(key, page, at)
         return page.answer(request.headers)
 
@@ -282,32 +276,14 @@ class Published:
             self._size -= self._pages.pop(next(iter(self._pages))).size
 
 
-def _kept(made: Response, section: str = "", shows: Players = None) -> _Page:
+def _kept(made: Response, request: Request) -> _Page:
     body = bytes(made.body)
     packs = made.headers.get("content-type", "").startswith(PACKED) and len(body) > SMALL
     headers = tuple(one for one in made.raw_headers if one[0] != b"content-length")
     tag = hashlib.blake2s(body + b"\n".join(name + text for name, text in headers), digest_size=12)
+    shows = None if request.state.json else getattr(request.state, "shows", None)
     small = gzip.compress(body, 5, mtime=0) if packs else b""
-    return _Page(section, shows, headers, body, small, tag.hexdigest())
-
-
-@cache
-def files_of(folder: Path) -> ASGIApp:
-    """The files of a folder under its name, as they are when the program starts, kept as pages."""
-    kept: dict[str, _Page] = {}
-    for path in folder.rglob("*"):
-        if path.is_file():
-            kind = guess_type(path.name)[0] or "text/plain"
-            address = f"/{folder.name}/{path.relative_to(folder).as_posix()}"
-            kept[address] = _kept(Response(path.read_bytes(), media_type=kind))
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        page = kept.get(scope["path"])
-        if page is None or scope["method"] not in {"GET", "HEAD"}:
-            raise HTTPException(404 if page is None else 405)
-        await page.answer(Headers(scope=scope))(scope, receive, send)
-
-    return answer
+    return _Page(request.path_params.get("s", ""), shows, headers, body, small, tag.hexdigest())
 
 
 def _public(section: Section) -> tuple[object, ...]:

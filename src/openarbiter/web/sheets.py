@@ -48,7 +48,6 @@ def schedule_facts(section: Section) -> Facts:
     """
     found = registry.known(section.system)
     people = everybody(section.tournament)
-    dates = section.settings.round_dates
     table = rounds_of(section.tournament, found) if found is not None else ()
     planned = [_as_published(section, at, each) for at, each in enumerate(table, start=1)]
     return {
@@ -56,7 +55,7 @@ def schedule_facts(section: Section) -> Facts:
         "planned": [
             {
                 "number": number,
-                "date": dates[number - 1] if number <= len(dates) else "",
+                "date": section.date_of(number),
                 "games": [
                     {"board": board, "white": people[white], "black": people[black]}
                     for board, (white, black) in enumerate(each.games, start=1)

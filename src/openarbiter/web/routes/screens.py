@@ -99,11 +99,7 @@ def _standings(now: Here, section: Section) -> Sequence[object]:
 
 
 def _schedule(_now: Here, section: Section) -> Sequence[object]:
-    dates = section.settings.round_dates
-    return [
-        (number, dates[number - 1] if number <= len(dates) else "")
-        for number in range(1, section.total_rounds + 1)
-    ]
+    return [(number, section.date_of(number)) for number in range(1, section.total_rounds + 1)]
 
 
 _LINES: Final[dict[str, Lines]] = {
@@ -127,9 +123,8 @@ def clock_of(section: Section, hall: Hall) -> Facts:
     if number > section.total_rounds:
         return {"number": 0, "start": None, "typed": False}
     start = typed = hall.start_of(section.key, number)
-    dates = section.settings.round_dates
     if typed is None:
-        day, begins = start_of(dates[number - 1]) if number <= len(dates) else (None, None)
+        day, begins = start_of(section.date_of(number))
         start = datetime.combine(day, begins).astimezone() if day and begins else None
     return {"number": number, "start": start, "typed": typed is not None}
 

@@ -137,19 +137,18 @@ def _home(
 ) -> None:
     """The first page of a section."""
     published, over = len(lists), completed_rounds(section)
-    dates = section.settings.round_dates
     facts: Facts = {
         "rounds": [
             {
                 "number": number,
-                "date": dates[number - 1] if number <= len(dates) else "",
+                "date": section.date_of(number),
                 "published": number <= published,
                 "checked": number in checks,
                 "over": number <= over,
             }
             for number in range(1, section.total_rounds + 1)
         ],
-        "dated": any(dates),
+        "dated": any(section.settings.round_dates),
         "published": published,
         "over": over,
         "names": lists[-1].names if lists else (),
