@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
 from openarbiter.web.routes import api
-from openarbiter.web.streams import Look
+from openarbiter.web.streams import Look, entries
 from tests.browser.conftest import WAIT
 from tests.browser.hands import Hands
 from tests.browser.late import (
@@ -32,7 +32,7 @@ from tests.browser.late import (
 
 def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int) -> None:
     """Open the page of results again; its stream has looked once and rests when this returns."""
-    looked, entries = threading.Event(), api.entries
+    looked = threading.Event()
 
     def watched(file_now: Callable[[], EventFile | None], *given: Any, **how: Any) -> Look:  # noqa: ANN401  (passed on)
         def seen() -> EventFile | None:
