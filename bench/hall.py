@@ -236,7 +236,7 @@ class Seen:
         self.took.setdefault(kind, []).append(ms)
         self.statuses[status] += 1
         self.size += len(content)
-        name = re.sub(r"\d+$", "N", path) if kind == "phones" else path
+        name = re.sub(r"\d+$", "N", path) if kind.startswith("phones") else path
         self.pages.setdefault(f"{kind} {name}", []).append(ms)
         return status, content
 

@@ -82,7 +82,7 @@ def test_an_import_upwards_is_found() -> None:
     assert fault.endswith("bad.py:2: rulebooks imports openarbiter.formats.trf")
 
 
-READERS = {"adapter", "app", "published", "security"}
+READERS = {"adapter", "published", "security"}
 """The modules of ``web`` that see a request as it came; everything else is given what was read."""
 
 

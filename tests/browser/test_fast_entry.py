@@ -6,7 +6,7 @@ Nothing here is left to chance: what is late is held back until the test lets it
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
 from openarbiter.web.routes import api
+from openarbiter.web.streams import Look, entries
 from tests.browser.conftest import WAIT
 from tests.browser.hands import Hands
 from tests.browser.late import (
@@ -31,21 +32,16 @@ from tests.browser.late import (
 
 def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int) -> None:
     """Open the page of results again; its stream has looked once and rests when this returns."""
-    looked, entries_after = threading.Event(), api.entries_after
+    looked = threading.Event()
 
-    async def watched(
-        file_now: Callable[[], EventFile | None],
-        since: int,
-        **how: Any,  # noqa: ANN401  (passed on)
-    ) -> AsyncIterator[str]:
+    def watched(file_now: Callable[[], EventFile | None], *given: Any, **how: Any) -> Look:  # noqa: ANN401  (passed on)
         def seen() -> EventFile | None:
             looked.set()
             return file_now()
 
-        async for said in entries_after(seen, since, **how):
-            yield said
+        return entries(seen, *given, **how)
 
-    monkeypatch.setattr(api, "entries_after", watched)
+    monkeypatch.setattr(api, "entries", watched)
     monkeypatch.setattr(api, "PAUSE", seconds)
     hands.open(RESULTS)
     assert looked.wait(WAIT / 1000)

@@ -31,11 +31,10 @@ from openarbiter.store import DiskFullError, EventFile
 from openarbiter.web import create_app
 from openarbiter.web.language import part_of
 from openarbiter.web.roles import needed
-from openarbiter.web.routes.api import entries_after
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.screens import Screens, Shown
 from openarbiter.web.security import POLICY
-from openarbiter.web.streams import Streams
+from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import PAGES, opened_by, patterns
 from tests.played import facts_of, played_event
 from tests.store.conftest import zero
@@ -275,8 +274,8 @@ def test_the_stream_tells_what_came(file: EventFile) -> None:
         streams = Streams()
         return [
             part
-            async for part in entries_after(
-                lambda: file, 1, looks=2, pause=0, streams=streams, reader=("one", "here")
+            async for part in events(
+                streams, ("one", "here"), entries(lambda: file, 1, streams), looks=2, pause=0
             )
         ]
 

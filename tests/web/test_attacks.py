@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,7 @@ from openarbiter.web.guesses import (
 from openarbiter.web.persons import AT_ONCE, DIGITS, MOST_BROWSERS, Person, Persons, WaitError
 from openarbiter.web.reports import ALPHABET, LENGTH
 from openarbiter.web.roles import ABILITIES, May, Role
-from openarbiter.web.routes.api import entries_after
-from openarbiter.web.streams import Streams
+from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import DOCUMENTS, PAGES
 from tests.team_club import invented_teams
 from tests.web.browser import SESSION, TOKEN, Browser, words
@@ -476,15 +475,18 @@ def test_a_stream_that_is_ended_ends(file: EventFile, monkeypatch: pytest.Monkey
     """At its next look; and one whose reader is gone is forgotten."""
     monkeypatch.setattr(streams_of_web, "OF_BROWSER", 1)
     streams = Streams()
-    given: dict[str, Any] = {"looks": 1000, "pause": 0.001, "streams": streams}
     mine = ("one", "here")
 
+    def stream(reader: tuple[str, str]) -> AsyncGenerator[str]:
+        look = entries(lambda: file, 0, streams)
+        return events(streams, reader, look, looks=1000, pause=0.001)
+
     async def read() -> list[str]:
-        other = entries_after(lambda: file, 0, reader=("other", "here"), **given)
+        other = stream(("other", "here"))
         parts = [await anext(other)]
         assert len(streams) == 1
         await other.aclose()
-        async for part in entries_after(lambda: file, 0, reader=mine, **given):
+        async for part in stream(mine):
             parts.append(part)
             if part.startswith("id"):
                 streams.closed(streams.opened(*mine))

@@ -268,7 +268,7 @@ def test_a_large_form_is_taken_apart_while_others_have_their_turn() -> None:
         other = asyncio.create_task(others())
         headers = Headers({"content-type": "multipart/form-data; boundary=x"})
         scope = {"type": "http", "headers": headers.raw}
-        form = await security.form_of(scope, headers, body)
+        form = await security.form_of(scope, body)
         other.cancel()
         found = form["file"]
         assert isinstance(found, UploadFile)

@@ -262,6 +262,11 @@ class Section:
         found = (each for each in self.matches if each.at == (round_no, number))
         return next(found, None)
 
+    def date_of(self, round_no: int) -> str:
+        """The date of a round as it was typed; empty without one."""
+        dates = self.settings.round_dates
+        return dates[round_no - 1] if round_no <= len(dates) else ""
+
     def strength_of(self, player: Player) -> Strength:
         """The number that counts for a player of the section, and its list (GHR 2.1)."""
         return self.tournament.strength_of(player, self.edition.needs.lists)

@@ -369,11 +369,8 @@ def deadline_of(section: Section, round_no: int) -> datetime | None:
     ``None`` without such a rule, or where day and time of the round are not known.
     """
     minutes = section.settings.team_rules.deadline
-    dates = section.settings.round_dates
-    if minutes is None or round_no > len(dates):
-        return None
-    day, begins = start_of(dates[round_no - 1])
-    if day is None or begins is None:
+    day, begins = start_of(section.date_of(round_no))
+    if minutes is None or day is None or begins is None:
         return None
     return datetime.combine(day, begins) - timedelta(minutes=minutes)
 

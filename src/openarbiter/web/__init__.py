@@ -2,10 +2,69 @@
 
 Needs the extra ``web`` (Starlette, Jinja2, python-multipart). It holds no rule and no database:
 a route reads a form, asks the desk, and shows a page.
+
+``create_app`` makes an ordinary Starlette application; whoever serves it binds it to this
+computer only.
 """
 
 from __future__ import annotations
 
-from openarbiter.web.app import create_app
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from openarbiter.store import EventFile
+from openarbiter.web.adapter import HANDLERS
+from openarbiter.web.answers import folder as folder_of
+from openarbiter.web.here import Desk
+from openarbiter.web.persons import Persons
+from openarbiter.web.routes import ROUTES
+from openarbiter.web.screens import Screens
+from openarbiter.web.security import LOOPBACK, Access
 
 __all__ = ["create_app"]
+
+
+def create_app(
+    file: EventFile | None,
+    *,
+    folder: Path,
+    hosts: Collection[str] = LOOPBACK,
+    persons: Persons | None = None,
+) -> Starlette:
+    """The desk as a web application.
+
+    Args:
+        file: The event to run; ``None`` shows the start page. It stays the caller's: whoever
+            opened it closes it. An event that is opened in the browser replaces it, and is
+            closed when the application ends.
+        folder: Where new events are made and existing ones are looked for.
+        hosts: Names and addresses the desk answers to, without ports; loopback names unless the
+            caller has bound it elsewhere.
+        persons: Who may use the desk; without it whoever reaches it is its administrator.
+
+    Returns:
+        The application; ``app.state.desk`` holds what is open.
+    """
+    screens = Screens.of_folder(folder)
+    kept = Desk(file=file, folder=folder, persons=persons, screens=screens)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        kept.lists.end()
+        kept.take(None)
+
+    app = Starlette(
+        routes=[Mount("/static", StaticFiles(directory=folder_of("static"))), *ROUTES],
+        middleware=[Middleware(Access, hosts=hosts)],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
+    app.state.desk = kept
+    return app

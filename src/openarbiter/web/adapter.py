@@ -1,11 +1,7 @@
 """Between Starlette and the pages: a request is read once, and an answer is written once.
 
 A page is a plain function of :class:`~openarbiter.web.here.Here` that gives an answer, a value of
-:mod:`openarbiter.web.answers`; nothing behind this module sees a request. What an address says
-before the router reads it is read here too:
-
-- ``/a/players.json`` is the page ``/a/players`` as JSON, as is ``Accept: application/json``;
-- ``/at/2026-11-21T14:32/a/players`` is the page ``/a/players`` as it was then, to read only.
+:mod:`openarbiter.web.answers`; nothing behind this module sees a request.
 """
 
 from __future__ import annotations
@@ -17,12 +13,11 @@ from typing import Final
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, Headers
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
@@ -49,43 +44,7 @@ ADMINISTRATOR: Final = Person(name=MACHINE, role=Role.ADMINISTRATOR)
 
 THEMES: Final = frozenset({"light", "dark"})
 
-OWN_JSON: Final = frozenset({"/openapi.json"})
-"""Documents that are JSON by nature and no twin of a page."""
-
 Handler = Callable[[Here], Answer]
-
-
-class Twins:
-    """The middleware that reads ``.json`` and ``/at/MOMENT`` off an address."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one request on with a plain path."""
-        if scope["type"] == "http":
-            state = scope.setdefault("state", {})
-            state["at"], path = _moment(scope["path"])
-            state["json"], path = _twin(path, Headers(scope=scope))
-            scope["path"] = path
-        await self.app(scope, receive, send)
-
-
-def _moment(path: str) -> tuple[str, str]:
-    """The moment an address looks at, and the rest of it."""
-    if not path.startswith("/at/"):
-        return "", path
-    moment, _, rest = path.removeprefix("/at/").partition("/")
-    return moment, f"/{rest}"
-
-
-def _twin(path: str, headers: Headers) -> tuple[bool, str]:
-    """Whether an address asks for JSON, and the page it means."""
-    if path.endswith(".json") and path not in OWN_JSON and not path.startswith("/static/"):
-        bare = path.removesuffix(".json").removesuffix("/index")
-        return True, bare or "/"
-    accepted = headers.get("accept", "")
-    return "application/json" in accepted and "text/html" not in accepted, path
 
 
 def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Route:
@@ -139,10 +98,7 @@ def _kept(endpoint: Callable[..., Response]) -> Callable[[Request], Awaitable[Re
 
 
 def _desk(request: Request) -> Desk:
-    desk = request.app.state.desk
-    if not isinstance(desk, Desk):
-        msg = "the app was not made by create_app"
-        raise TypeError(msg)
+    desk: Desk = request.app.state.desk
     return desk
 
 

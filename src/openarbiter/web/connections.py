@@ -62,12 +62,7 @@ _LEAST: Final = timedelta(days=14)
 
 
 class Room(NamedTuple):
-    """What the system lets a desk have.
-
-    Attributes:
-        most: Connections that may be open.
-        waiting: Connections that may wait to be taken.
-    """
+    """Connections the system lets a desk have: those open, and those that wait to be taken."""
 
     most: int
     waiting: int

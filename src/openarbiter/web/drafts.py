@@ -24,7 +24,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import Person, colours_before, person, points_before
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import remembered
 from openarbiter.web.wording import Facts
 
 

@@ -32,13 +32,9 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
     """The frame of a page: what the top bar and the bottom line say.
 
     Who may not look at everything is told nothing of rounds that are not published, of what others
-    did last, and of the files of this computer: not in the JSON twin either.
-
-    Args:
-        now: The reader and the moment.
-        section: Key of the section of the page; empty on pages of the event, with the first one.
-        at: Where the page stands in the top bar.
-        told: Number of the entry of which the page shows what is to be known; 0 for none.
+    did last, and of the files of this computer: not in the JSON twin either. Pages of the event
+    have no ``section``, and that of the first one; ``at`` is the place in the top bar, ``told`` the
+    entry of which the page shows what is to be known, 0 for none.
     """
     state, file = now.state, now.opened
     inside = now.may("look")

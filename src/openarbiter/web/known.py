@@ -41,8 +41,7 @@ from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.model.strength import BLITZ, ESTIMATE, FIDE, RAPID, Strength
 from openarbiter.web.here import Here
-from openarbiter.web.public_facts import shown_rating
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import remembered, shown_rating
 from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
 
 FILE: Final = "players.csv"

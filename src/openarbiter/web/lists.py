@@ -20,8 +20,7 @@ from openarbiter.ranking.tables.text import scores_by_round
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.edition import first_number
-from openarbiter.web.public_facts import PublicPlayer, everybody, position_of
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import PublicPlayer, everybody, position_of, remembered
 from openarbiter.web.team_facts import game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, game_sign
 
@@ -178,7 +177,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
     state = section.round(number)
     if state.phase.private:
         raise unpublished(section, number)
-    tournament = section.tournament
+    tournament, teams = section.tournament, section.teams
     people = everybody(tournament)
     scores = histories(section.counted(number - 1), RoundNo(number)).score
     points = {
@@ -192,7 +191,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
             white_points=points[white],
             black_points=points[black],
             result=match_score(section, match)
-            if section.teams
+            if teams
             else game_sign(outcome.white, outcome.black),
             games=game_lines(section, match),
             corrected=board.number in state.corrected,
@@ -204,7 +203,6 @@ def round_lists(section: Section, number: int) -> RoundLists:
         for outcome in [section.outcome(number, board.number)]
         for match in [section.match(number, board.number)]
     )
-    dates = section.settings.round_dates
     away = _away(section, number, boards, people, points)
     adjourned = open_games(tournament, number - 1)
     return RoundLists(
@@ -213,7 +211,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         number=number,
         rounds=section.total_rounds,
         phase=state.phase.value,
-        date=dates[number - 1] if number <= len(dates) else "",
+        date=section.date_of(number),
         system=state.system or section.system,
         by_hand=state.edited_by_hand,
         boards=boards,

@@ -29,8 +29,7 @@ from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS, latest
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.public_facts import everybody, shown_rating
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import everybody, remembered, shown_rating
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import SIGNS, Facts, whole_number
 

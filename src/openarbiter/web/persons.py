@@ -16,7 +16,7 @@ import json
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from threading import RLock
 from time import time
@@ -89,11 +89,7 @@ class _Session:
 
 
 class WaitError(Exception):
-    """A PIN is not looked at yet.
-
-    Attributes:
-        seconds: So long it is to be waited.
-    """
+    """A PIN is not looked at yet: so many seconds are to be waited."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -163,7 +159,7 @@ class Persons:
             return
         held = {
             "secret": self.secret,
-            "persons": [_fields_of(person) for person in self._persons.values()],
+            "persons": [{**asdict(one), "role": one.role.value} for one in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
         }
         with suppress(OSError):
@@ -365,22 +361,7 @@ def _digest(pin: str, salt: str) -> str:
 
 def _person_of(held: dict[str, Any]) -> Person:
     boards = held.get("boards")
-    return Person(
-        name=str(held["name"]),
-        role=Role(held["role"]),
-        boards=(int(boards[0]), int(boards[1])) if boards else None,
-        section=str(held.get("section", "")),
-        salt=str(held["salt"]),
-        digest=str(held["digest"]),
-    )
-
-
-def _fields_of(person: Person) -> dict[str, object]:
-    return {
-        "name": person.name,
-        "role": person.role.value,
-        "boards": person.boards,
-        "section": person.section,
-        "salt": person.salt,
-        "digest": person.digest,
-    }
+    known = {name: str(held[name]) for name in ("name", "salt", "digest")}
+    known["section"] = str(held.get("section", ""))
+    both = (int(boards[0]), int(boards[1])) if boards else None
+    return Person(**known, role=Role(held["role"]), boards=both)

@@ -273,7 +273,7 @@ def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
     Raises:
         RequestError: No browser is found.
     """
-    from openarbiter.web.app import create_app  # noqa: PLC0415  (its pages print here too)
+    from openarbiter.web import create_app  # noqa: PLC0415  (its pages print here too)
 
     browser = browser_path()
     persons = Persons()

@@ -3,14 +3,18 @@
 Pages that need no login, the site, the screens, and the pages on which results and arrivals are
 entered take these and nothing else of a player. Club and ids stand on the sheets that an organiser
 prints, and FIDE numbers in the heads of games for a broadcast; births, notes, ratings that do not
-count, and who must not meet stand on none of them.
+count, and who must not meet stand on none of them. What is made of a section is made once: every
+entry that changes a section makes a new one.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import wraps
+from threading import Lock
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from openarbiter.desk import EventState, Section, whole
 from openarbiter.desk.pairing import pairing_basis
@@ -21,8 +25,51 @@ from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import FIDE
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.boards import with_known_length
-from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts
+
+Of = TypeVar("Of")
+More = ParamSpec("More")
+Made = TypeVar("Made")
+
+
+def remembered(
+    most: int,
+) -> Callable[[Callable[Concatenate[Of, More], Made]], Callable[Concatenate[Of, More], Made]]:
+    """Remember what a function makes of a value that never changes, the last so many answers.
+
+    Two who ask for the same at the same moment wait for one making.
+
+    Examples:
+        >>> made = []
+        >>> @remembered(2)
+        ... def doubled(value: tuple[int, ...], times: int = 2) -> tuple[int, ...]:
+        ...     made.append(times)
+        ...     return value * times
+        >>> one = (1,)
+        >>> doubled(one), doubled(one), doubled(one, times=3), made
+        ((1, 1), (1, 1), (1, 1, 1), [2, 3])
+    """
+
+    def around(
+        make: Callable[Concatenate[Of, More], Made],
+    ) -> Callable[Concatenate[Of, More], Made]:
+        kept: dict[Hashable, tuple[Of, Made]] = {}
+        making = Lock()
+
+        @wraps(make)
+        def given(of: Of, /, *more: More.args, **named: More.kwargs) -> Made:
+            key = (id(of), more, tuple(named.items()))
+            with making:
+                found = kept.get(key)
+                if found is None or found[0] is not of:
+                    found = kept[key] = (of, make(of, *more, **named))
+                    while len(kept) > most:
+                        kept.pop(next(iter(kept)))
+            return found[1]
+
+        return given
+
+    return around
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,6 +65,11 @@ NOBODY: Final[frozenset[int]] = frozenset()
 CHANGES: Final = 30
 """Changes of a section that are remembered."""
 
+_FOR_ALL: Final = {
+    "cache-control": "private, no-cache",
+    "vary": "Accept, Accept-Encoding, Accept-Language, Cookie",
+}
+
 Key = tuple[object, ...]
 
 
@@ -101,15 +106,10 @@ class _Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page as it was made.
+    """A page of a section as it was made, compressed as ``small`` too where that is worth it.
 
-    Attributes:
-        section: Its section; empty for none.
-        shows: Whose results in the last published round it shows; ``None`` for those of all.
-        headers: Its headers, without those of its form on the way.
-        body: What it says.
-        small: The same compressed; empty where that is not worth it.
-        tag: What tells it from another one.
+    ``shows`` is whose results in the last published round it shows, ``None`` for those of all;
+    ``tag`` tells it from another one.
     """
 
     section: str
@@ -139,11 +139,9 @@ class _Page:
         content = b"" if known else self.small if small else self.body
         made = Response(content, status_code=304 if known else 200)
         made.raw_headers += [one for one in self.headers if not known or one[0] != b"content-type"]
-        made.headers["etag"] = tag
-        made.headers["cache-control"] = "private, no-cache"
-        made.headers["vary"] = "Accept, Accept-Encoding, Accept-Language, Cookie"
+        made.raw_headers.append((b"etag", tag.encode()))
         if small and not known:
-            made.headers["content-encoding"] = "gzip"
+            made.raw_headers.append((b"content-encoding", b"gzip"))
         return made
 
 
@@ -239,11 +237,6 @@ class Published:
 
         One is made at a time, beside the loop: more would take longer, and keep the arbiter
         waiting. Faults and redirections are not kept.
-
-        Args:
-            request: What is asked.
-            file: The event.
-            make: Makes the page of a moment.
         """
         at, key = self.moment(file), self._key(request)
         page = self._pages.get(key)
@@ -254,6 +247,7 @@ class Published:
                     made = await run_in_threadpool(make, request, at)
                     if made.status_code != 200 or isinstance(made, StreamingResponse):  # noqa: PLR2004
                         return made
+                    made.headers.update(_FOR_ALL)
                     page = _kept(made, request)
                     self._keep(key, page, at)
         return page.answer(request.headers)

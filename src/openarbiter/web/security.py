@@ -12,7 +12,11 @@ Four things, for every request and without exception:
 
 What the headers tell is decided before the first byte of a body is read. A body is read in pieces
 and never beyond what the page takes; what was not read is not waited for: the connection ends
-behind the answer. It knows no page and no tournament.
+behind the answer. It knows no page and no tournament. What an address says before the router reads
+it is taken off here too:
+
+- ``/a/players.json`` is the page ``/a/players`` as JSON, as is ``Accept: application/json``;
+- ``/at/2026-11-21T14:32/a/players`` is the page ``/a/players`` as it was then, to read only.
 """
 
 from __future__ import annotations
@@ -20,11 +24,11 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
+from contextlib import suppress
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
@@ -66,6 +70,8 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+_POLICY: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+
 MEGABYTE: Final = 1024 * 1024
 
 USUAL: Final = 2 * MEGABYTE
@@ -94,8 +100,8 @@ LAST_WORDS_SECONDS: Final = 0.5
 PIECE: Final = 64 * 1024
 """Bytes that are looked through between two moments in which other requests have their turn."""
 
-SHORT: Final = 16 * 1024
-"""Bytes of a form that is taken apart where it is: going to another thread would take longer."""
+OWN_JSON: Final = frozenset({"/openapi.json"})
+"""Documents that are JSON by nature and no twin of a page."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 BARE: Final = frozenset({"host", "origin"})
@@ -124,12 +130,14 @@ class Access:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        port = port_of(headers)
+        host, port = asked_of(headers)
         scope["headers"] = [
             (name, _own_cookies(value, port) if name == b"cookie" else value)
             for name, value in scope["headers"]
         ]
         state = scope.setdefault("state", {})
+        state["at"], path = _moment(scope["path"])
+        state["json"], scope["path"] = _twin(path, headers)
         token = Request(scope).cookies.get(COOKIE, "")
         fresh = len(token) != _LENGTH
         state["token"] = secrets.token_urlsafe(_BYTES) if fresh else token
@@ -137,24 +145,26 @@ class Access:
         taken = not has_body(headers)
         answer = self.app
         try:
-            self._check_host(headers)
+            if host not in self.hosts:  # an address of another name than this desk's
+                raise Refused(421, "host")  # noqa: TRY301  (each refusal ends here)
             if scope["method"] not in SAFE:
                 _check_origin(headers)
-                _check_cookie(token)
+                if not token:  # no browser that was at this desk: nothing to be compared with
+                    raise Refused(403, "token")  # noqa: TRY301  (likewise)
                 body = await read(headers, receive, most_of(scope["path"]))
                 taken = True
-                state["form"] = await form_of(scope, headers, body)
+                state["form"] = await form_of(scope, body)
                 _check_token(headers, state["form"], token)
         except ClientDisconnect:
             return
         except Refused as refusal:
             state["refused"] = refusal
             if refusal.reason in BARE:
-                answer, fresh = _bare(headers, refusal, in_json=state.get("json", False)), False
+                answer, fresh = _bare(headers, refusal, in_json=state["json"]), False
         if state["refused"] is not None:
             # Said by the app itself, in the reader's language and as a page like any other.
             scope["path"], scope["method"] = "/refused", "GET"
-        signed = self._signed(scope, send if taken else closing(send), fresh=fresh)
+        signed = _signed(scope, send if taken else closing(send), port, fresh=fresh)
         try:
             await answer(scope, receive, signed)
         finally:
@@ -162,55 +172,59 @@ class Access:
             if isinstance(form, FormData):
                 await form.close()  # files that were sent
 
-    def _check_host(self, headers: Headers) -> None:
-        """Refuse an address of another name than this desk's."""
-        if host_of(headers) not in self.hosts:
-            raise Refused(421, "host")
 
-    def _signed(self, scope: Scope, send: Send, *, fresh: bool) -> Send:
-        """A ``send`` that puts the policy, and the token of a new browser, on every answer."""
+def _moment(path: str) -> tuple[str, str]:
+    """The moment an address looks at, and the rest of it."""
+    if not path.startswith("/at/"):
+        return "", path
+    moment, _, rest = path.removeprefix("/at/").partition("/")
+    return moment, f"/{rest}"
 
-        async def signed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers, port = MutableHeaders(scope=message), port_of(Headers(scope=scope))
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                # A script that is kept is asked for again: after an update an old one would meet
-                # new pages.
-                still = scope["path"].startswith("/static/")
-                headers.setdefault("cache-control", "no-cache" if still else "no-store")
-                if fresh:
-                    token = scope["state"]["token"]
-                    headers.append(
-                        "set-cookie", f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
-                    )
-                message["headers"] = [
-                    (name, _named(value, port) if name == b"set-cookie" else value)
-                    for name, value in headers.raw
-                ]
-            await send(message)
 
-        return signed
+def _twin(path: str, headers: Headers) -> tuple[bool, str]:
+    """Whether an address asks for JSON, and the page it means."""
+    if path.endswith(".json") and path not in OWN_JSON and not path.startswith("/static/"):
+        bare = path.removesuffix(".json").removesuffix("/index")
+        return True, bare or "/"
+    accepted = headers.get("accept", "")
+    return "application/json" in accepted and "text/html" not in accepted, path
+
+
+def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
+    """A ``send`` that puts the policy, and the token of a new browser, on every answer."""
+
+    async def signed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            # A script that is kept is asked for again: after an update an old one would meet new
+            # pages.
+            still = scope["path"].startswith("/static/")
+            policy = *_POLICY, (b"cache-control", b"no-cache" if still else b"no-store")
+            there = {name for name, _ in message["headers"]}
+            made = [*message["headers"], *(one for one in policy if one[0] not in there)]
+            if fresh:
+                cookie = f"{COOKIE}={scope['state']['token']}; Path=/; HttpOnly; SameSite=Strict"
+                made.append((b"set-cookie", cookie.encode()))
+            message["headers"] = [
+                (name, _named(value, port) if name == b"set-cookie" else value)
+                for name, value in made
+            ]
+        await send(message)
+
+    return signed
 
 
 _BYTES = 24
 _LENGTH = 32  # characters of 24 bytes in base64
 
 
-def host_of(headers: Headers) -> str:
-    """The host a request is meant for, in lower case and without its port."""
-    try:
-        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def port_of(headers: Headers) -> int:
-    """The port a request is meant for, as the browser has it in the address."""
-    try:
-        return urlsplit(f"//{headers.get('host', '')}").port or HTTP
-    except ValueError:
-        return HTTP
+def asked_of(headers: Headers) -> tuple[str, int]:
+    """The host a request is meant for, in lower case, and the port as the address has it."""
+    host, port = "", HTTP
+    with suppress(ValueError):
+        place = urlsplit(f"//{headers.get('host', '')}")
+        host = place.hostname or ""
+        port = place.port or HTTP
+    return host, port
 
 
 def cookie_name(name: str, port: int) -> str:
@@ -256,12 +270,6 @@ def _check_origin(headers: Headers) -> None:
         raise Refused(403, "origin")
 
 
-def _check_cookie(token: str) -> None:
-    """Refuse what no browser sends that was at this desk: it has no token to be compared with."""
-    if not token:
-        raise Refused(403, "token")
-
-
 def _check_token(headers: Headers, form: FormData, token: str) -> None:
     """Refuse what does not carry the token of this browser."""
     field = form.get(FIELD)
@@ -280,11 +288,6 @@ def most_of(path: str) -> int:
     return next((most for end, most in LARGER.items() if path.endswith(end)), USUAL)
 
 
-def megabytes(size: int) -> str:
-    """A limit in words, such as ``2 MB``."""
-    return f"{size // MEGABYTE} MB"
-
-
 def has_body(headers: Headers) -> bool:
     """Whether a request says that a body comes with it."""
     return "transfer-encoding" in headers or headers.get("content-length", "0").strip("0 ") != ""
@@ -299,12 +302,12 @@ async def read(headers: Headers, receive: Receive, most: int) -> bytes:
     """
     announced = whole_number(headers.get("content-length", "0"))
     if announced is None or announced > OVERFLOW:  # no number: of more digits than anybody sends
-        raise Refused(413, "too-large", megabytes(most))
+        raise Refused(413, "too-large", f"{most // MEGABYTE} MB")
     parts: list[bytes] = []
     size = 0
     try:
         async with asyncio.timeout(SECONDS):
-            async for part in _parts(receive):
+            async for part in Request({"type": "http"}, receive).stream():
                 size += len(part)
                 if max(size, announced) <= most:
                     parts.append(part)
@@ -315,45 +318,21 @@ async def read(headers: Headers, receive: Receive, most: int) -> bytes:
     except TimeoutError:
         raise Refused(408, "slow") from None
     if max(size, announced) > most:
-        raise Refused(413, "too-large", megabytes(most))
+        raise Refused(413, "too-large", f"{most // MEGABYTE} MB")
     return b"".join(parts)
 
 
-async def _parts(receive: Receive) -> AsyncIterator[bytes]:
-    """The pieces of a body as they come."""
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        yield message.get("body", b"")
-        more = message.get("more_body", False)
-
-
-async def form_of(scope: Scope, headers: Headers, body: bytes) -> FormData:
+async def form_of(scope: Scope, body: bytes) -> FormData:
     """The fields of a form; none for a body of another kind.
 
     Raises:
         Refused: It is no form (400).
     """
-    kind = headers.get("content-type", "").partition(";")[0].strip()
     try:
-        if kind == "application/x-www-form-urlencoded":
-            if len(body) <= SHORT:
-                return _fields(body)
-            return await run_in_threadpool(_fields, body)
-        if kind == "multipart/form-data":
-            again = Request(scope, _in_pieces(body))
-            return await again.form(max_fields=MAX_FIELDS, max_part_size=len(body))
+        form = Request(scope, _in_pieces(body)).form
+        return await form(max_fields=MAX_FIELDS, max_part_size=len(body))
     except (MultiPartException, HTTPException, ValueError):
         raise Refused(400, "unreadable") from None
-    return FormData()
-
-
-def _fields(body: bytes) -> FormData:
-    text = body.decode("latin-1")
-    fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
-    return FormData([(name, value) for name, value in fields])
 
 
 def _in_pieces(body: bytes) -> Receive:

@@ -26,7 +26,7 @@ from openarbiter.errors import RequestError
 from openarbiter.files import ended_as_by_keyboard
 from openarbiter.lists.database import lists_file
 from openarbiter.store import EventFile
-from openarbiter.web.app import create_app
+from openarbiter.web import create_app
 from openarbiter.web.connections import certificate, fingerprint, limits
 from openarbiter.web.here import Desk
 from openarbiter.web.persons import Persons

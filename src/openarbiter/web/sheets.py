@@ -32,8 +32,7 @@ from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.forms import written
 from openarbiter.web.lists import start_list, terms_of_equals, unpublished
-from openarbiter.web.public_facts import everybody, explained_to_all
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import everybody, explained_to_all, remembered
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts, hundredths
 
@@ -49,7 +48,6 @@ def schedule_facts(section: Section) -> Facts:
     """
     found = registry.known(section.system)
     people = everybody(section.tournament)
-    dates = section.settings.round_dates
     table = rounds_of(section.tournament, found) if found is not None else ()
     planned = [_as_published(section, at, each) for at, each in enumerate(table, start=1)]
     return {
@@ -57,7 +55,7 @@ def schedule_facts(section: Section) -> Facts:
         "planned": [
             {
                 "number": number,
-                "date": dates[number - 1] if number <= len(dates) else "",
+                "date": section.date_of(number),
                 "games": [
                     {"board": board, "white": people[white], "black": people[black]}
                     for board, (white, black) in enumerate(each.games, start=1)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final, NamedTuple
+
+from starlette.concurrency import run_in_threadpool
 
 from openarbiter.store import EventFile
 
@@ -30,7 +32,8 @@ PUBLIC_PAUSE: Final = 1.0
 """The same for pages that everybody may see."""
 
 PATIENCE: Final = 50
-"""Looks after which a stream ends; the browser opens the next one where it stopped."""
+"""Looks after which a stream ends; the browser opens the next one where it stopped. So a server
+that is asked to stop need not wait for pages that are left open."""
 
 QUIET: Final = 10
 """Looks of which one is told at least, so that a dead line is noticed."""
@@ -101,18 +104,48 @@ class Streams:
         with self._lock:
             self._open.pop(stream, None)
 
-    def known(self, file: EventFile, since: int, head: int) -> str | None:
-        """What was told of some entries to another stream; ``None`` if nothing was."""
-        return self._texts.get((file, since, head))
-
-    def told(self, file: EventFile, since: int, head: int) -> str:
+    async def told(self, file: EventFile, since: int, head: int) -> str:
         """What tells the entries behind one of a log up to another one: one event for all."""
-        text = news(head, touched=touched(file, since)[:_PLACES])
-        with self._lock:
+        text = self._texts.get((file, since, head))
+        if text is None:  # the log may be long
+            text = news(head, touched=(await run_in_threadpool(touched, file, since))[:_PLACES])
             self._texts[file, since, head] = text
             while len(self._texts) > _KEPT:
                 self._texts.pop(next(iter(self._texts)))
         return text
+
+
+Look = Callable[[Stream], Awaitable[str | None]]
+"""What a stream tells at one look: empty for nothing new, ``None`` where its page is gone."""
+
+
+async def events(
+    streams: Streams, reader: Sequence[str], look: Look, *, looks: int = PATIENCE, pause: float
+) -> AsyncGenerator[str]:
+    """Server-sent events of one stream of a reader, and now and then a sign of life.
+
+    Args:
+        streams: The streams of the desk, which may end this one.
+        reader: What tells the browser from others, its network address, and perhaps who has entered
+            with it and the page it is open at.
+        look: What is told.
+        looks: How often to look.
+        pause: Seconds between two looks.
+    """
+    stream = streams.opened(*reader)
+    try:
+        yield "retry: 1000\n\n"
+        for at in range(looks):
+            text = await look(stream)
+            if text is None:
+                return
+            if text or at % QUIET == QUIET - 1 or looks <= QUIET:
+                yield text or ": nothing new\n\n"
+            if stream.over:
+                return
+            await asyncio.sleep(pause if looks > 1 else 0)
+    finally:
+        streams.closed(stream)
 
 
 def news(head: int, **more: object) -> str:
@@ -126,6 +159,41 @@ def touched(file: EventFile, since: int) -> list[str]:
     return sorted({place for action in actions if action is not None for place in action.touched()})
 
 
+def entries(
+    file_now: Callable[[], EventFile | None],
+    since: int,
+    streams: Streams,
+    *,
+    inside: bool = True,
+    told: Callable[[Sequence[tuple[str, str]]], Sequence[str]] = lambda _: (),
+) -> Look:
+    """What tells the new entries of a log behind one: one event for all, with what they touch.
+
+    Args:
+        file_now: Gives the file that is open; it may be another one later.
+        since: Number of the last entry that is known.
+        streams: The streams of the desk.
+        inside: The reader may look at everything, and is told what an entry touches.
+        told: What the reader is told of other persons, given with the page each is at.
+    """
+    known = since
+    near: tuple[tuple[str, str], ...] = ()
+
+    async def look(stream: Stream) -> str:
+        nonlocal known, near
+        file, text = file_now(), ""
+        if file is not None and (head := file.head) > known:
+            text = await streams.told(file, known, head) if inside else news(head)
+            known = head
+        others = streams.others(stream) if inside else ()
+        if others != near:
+            near = others
+            text += f"event: here\ndata: {json.dumps(list(told(others)))}\n\n"
+        return text
+
+    return look
+
+
 class News(NamedTuple):
     """What tells a page as it is from what it was, and what is said of the change."""
 
@@ -133,37 +201,18 @@ class News(NamedTuple):
     data: str
 
 
-async def changes(
-    moment: Callable[[str], News | None],
-    known: str,
-    *,
-    looks: int,
-    streams: Streams,
-    reader: tuple[str, str],
-) -> AsyncIterator[str]:
-    """Server-sent events for a page that everybody may see, one a second at most.
+def changes(moment: Callable[[str], News | None], known: str) -> Look:
+    """What tells the changes of a page that everybody may see, from what the page is known by.
 
-    Args:
-        moment: The page as it is, seen from the page as it was; ``None`` where it is gone.
-        known: What tells the page that is open from others.
-        looks: How often to look.
-        streams: The open streams, of which this is one.
-        reader: What tells the browser from others, and its network address.
+    ``moment`` is the page as it is, seen from the page as it was; ``None`` where it is gone.
     """
-    stream = streams.opened(*reader)
-    try:
-        yield "retry: 1000\n\n"
-        for look in range(looks):
-            now = moment(known)
-            if now is None:
-                return
-            if now.id != known:
-                known = now.id
-                yield f"id: {known}\nevent: change\ndata: {now.data}\n\n"
-            elif look % QUIET == 0:
-                yield ": nothing new\n\n"
-            if stream.over:
-                return
-            await asyncio.sleep(PUBLIC_PAUSE if looks > 1 else 0)
-    finally:
-        streams.closed(stream)
+
+    async def look(_: Stream) -> str | None:
+        nonlocal known
+        now = moment(known)
+        if now is None or now.id == known:
+            return None if now is None else ""
+        known = now.id
+        return f"id: {known}\nevent: change\ndata: {now.data}\n\n"
+
+    return look

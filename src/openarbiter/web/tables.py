@@ -24,8 +24,7 @@ from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
-from openarbiter.web.public_facts import PublicPlayer, everybody
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import PublicPlayer, everybody, remembered
 from openarbiter.web.wording import Facts, value_text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final
 
 from starlette.routing import Route
@@ -10,77 +11,26 @@ from openarbiter.web import perform
 from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, Data
 from openarbiter.web.here import Here
-from openarbiter.web.routes import (
-    acceleration,
-    api,
-    checkin,
-    device,
-    draft,
-    enter,
-    event,
-    files,
-    finish,
-    guide,
-    log,
-    lots,
-    matches,
-    mine,
-    new_event,
-    pairings,
-    papers,
-    prizes,
-    public,
-    rating_lists,
-    ratings,
-    ready,
-    report,
-    rounds,
-    screens,
-    settings,
-    standings,
-    steering,
-    teams,
-    tie_breaks,
+
+_MODULES: Final = (
+    "public screens draft report mine guide enter event new_event settings tie_breaks api log "
+    "papers lots ready finish files steering checkin rating_lists teams acceleration rounds "
+    "pairings matches standings prizes ratings"
 )
+"""The modules in the order their addresses are tried: first what a whole hall asks for, and words
+before the key of a section."""
+
+_FOUND: Final = {name: import_module(f"{__name__}.{name}") for name in _MODULES.split()}
 
 
 def openapi(_now: Here) -> Answer:
     """This description."""
-    return Data(api.described(ROUTES))
+    return Data(_FOUND["api"].described(ROUTES))
 
 
 _TABLE: Final = (
-    *guide.ROUTES,  # before addresses that begin with a section
-    *enter.ROUTES,
-    *mine.ROUTES,
-    *event.ROUTES,
-    *new_event.ROUTES,
-    *settings.ROUTES,
-    *device.ROUTES,
-    *tie_breaks.ROUTES,
     ("GET", "/openapi.json", openapi),
-    *api.ROUTES,
-    *log.ROUTES,
-    *papers.ROUTES,
-    *lots.ROUTES,
-    *ready.ROUTES,
-    *finish.ROUTES,
-    *files.ROUTES,
-    *public.ROUTES,
-    *screens.ROUTES,
-    *steering.ROUTES,
-    *report.ROUTES,
-    *checkin.ROUTES,
-    *rating_lists.ROUTES,
-    *teams.ROUTES,
-    *acceleration.ROUTES,
-    *rounds.ROUTES,
-    *pairings.ROUTES,
-    *draft.ROUTES,
-    *matches.ROUTES,
-    *standings.ROUTES,
-    *prizes.ROUTES,
-    *ratings.ROUTES,
+    *(route for module in _FOUND.values() for route in module.ROUTES),
     *perform.ROUTES,
 )
 _SHOWN: Final = {path for method, path, _ in _TABLE if method == "GET"}

@@ -2,108 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
-import json
 import re
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.routing import Route
 
 import openarbiter
 from openarbiter.desk import ACTIONS
-from openarbiter.store import EventFile
 from openarbiter.web import forms
 from openarbiter.web.answers import Answer, Stream
 from openarbiter.web.here import Here
-from openarbiter.web.streams import Streams, news
+from openarbiter.web.streams import PATIENCE, PAUSE, entries, events
 from openarbiter.web.wording import whole_number
-
-PAUSE: Final = 0.5
-"""Seconds between two looks at the log."""
-
-PATIENCE: Final = 50
-"""Looks after which a stream ends; the browser opens the next one where it stopped. So a server
-that is asked to stop need not wait for pages that are left open."""
-
-QUIET: Final = 10
-"""Looks between two signs of life where there is nothing new."""
-
-
-async def entries_after(  # noqa: PLR0913  (each by its name)
-    file_now: Callable[[], EventFile | None],
-    since: int,
-    *,
-    looks: int,
-    pause: float,
-    streams: Streams,
-    reader: tuple[str, ...],
-    inside: bool = True,
-    told: Callable[[Sequence[tuple[str, str]]], Sequence[str]] = lambda _: (),
-) -> AsyncGenerator[str]:
-    """The new entries of a log as server-sent events.
-
-    Args:
-        file_now: Gives the file that is open; it may be another one later.
-        since: Number of the last entry that is known.
-        looks: How often to look.
-        pause: Seconds between two looks.
-        streams: The streams of the desk, which may end this one.
-        reader: What tells the browser from others, its network address, and perhaps who has entered
-            with it and the page it is open at.
-        inside: The reader may look at everything, and is told what an entry touches.
-        told: What the reader is told of other persons, given with the page each is at.
-
-    Yields:
-        One event for all entries that came since the last one; it carries the number of the last
-        and what they touch. A comment now and then where there is none, so that a dead line is
-        noticed.
-    """
-    known = since
-    near: tuple[tuple[str, str], ...] = ()
-    stream = streams.opened(*reader)
-    try:
-        yield "retry: 1000\n\n"
-        for look in range(looks):
-            file = file_now()
-            head = file.head if file else 0
-            if file is not None and head > known:
-                text = streams.known(file, known, head) if inside else news(head)
-                if text is None:  # the log may be long
-                    text = await run_in_threadpool(streams.told, file, known, head)
-                yield text
-                known = head
-            elif look % QUIET == QUIET - 1 or looks <= QUIET:
-                yield ": nothing new\n\n"
-            others = streams.others(stream) if inside else ()
-            if others != near:
-                near = others
-                yield f"event: here\ndata: {json.dumps(list(told(others)))}\n\n"
-            if stream.over:
-                break
-            await asyncio.sleep(pause)
-    finally:
-        streams.closed(stream)
 
 
 def live(now: Here) -> Answer:
     """The stream; it begins after the entry the page, or the stream before, has seen last."""
     seen = whole_number(now.known or now.query.get("since", ""))
-    looks = 1 if now.query.get("once") else PATIENCE
-    return Stream(
-        entries_after(
-            lambda: now.desk.file,
-            now.head if seen is None else seen,
-            looks=looks,
-            pause=PAUSE if looks > 1 else 0,
-            streams=now.desk.streams,
-            reader=(now.token, now.address, *_who_is_where(now)),
-            inside=now.may("look"),
-            told=lambda others: [_where(now, *each) for each in others],
-        )
+    streams = now.desk.streams
+    look = entries(
+        lambda: now.desk.file,
+        now.head if seen is None else seen,
+        streams,
+        inside=now.may("look"),
+        told=lambda others: [_where(now, *each) for each in others],
     )
+    reader = now.token, now.address, *_who_is_where(now)
+    looks = 1 if now.query.get("once") else PATIENCE
+    return Stream(events(streams, reader, look, looks=looks, pause=PAUSE))
 
 
 def _who_is_where(now: Here) -> tuple[str, str]:
@@ -136,11 +64,7 @@ GAPS: Final = {
 
 
 def described(routes: Sequence[Route]) -> dict[str, object]:
-    """The addresses of some routes as an OpenAPI description.
-
-    Args:
-        routes: The routes.
-    """
+    """The addresses of some routes as an OpenAPI description."""
     paths: dict[str, dict[str, object]] = {}
     for route in routes:
         if route.path == "/refused":

@@ -17,8 +17,8 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.perform import inside
 from openarbiter.web.persons import Person, Persons, WaitError
-from openarbiter.web.qr import picture
 from openarbiter.web.roles import HOME, Role
+from openarbiter.web.wording import picture
 
 GIVEN: Final = tuple(role for role in Role if role is not Role.ADMINISTRATOR)
 """The roles a person can be given; the administrator sits at the machine."""

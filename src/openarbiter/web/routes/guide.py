@@ -1,4 +1,4 @@
-"""The find box, the keyboard map, the recipes for moments of stress, and the manual."""
+"""What belongs to no event: find box, keys, recipes, manual, and the settings of this device."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import EventState, Section
+from openarbiter.languages import ENGLISH, Tongue, languages, said
 from openarbiter.model.alphabet import folded
 from openarbiter.web import manual
+from openarbiter.web.adapter import KEYS as SINGLE_KEYS
+from openarbiter.web.adapter import LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.people import find, persons
+from openarbiter.web.perform import inside
 from openarbiter.web.wording import Facts, whole_number
 
 PAGES: Final = {
@@ -174,11 +178,7 @@ def _help(now: Here) -> Answer:
 
 
 def _recipe(now: Here) -> Answer:
-    """One recipe, with links into the event as it is now.
-
-    Raises:
-        HTTPException: There is no such recipe (404).
-    """
+    """One recipe, with links into the event as it is now."""
     name = now.parts["recipe"]
     if name not in RECIPES:
         raise HTTPException(404)
@@ -200,11 +200,7 @@ def _manual(now: Here) -> Answer:
 
 
 def _manual_page(now: Here) -> Answer:
-    """A page of the manual, or a picture of one.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """A page of the manual, or a picture of one."""
     place = now.parts["place"]
     found = manual.places().get(place)
     if found is None:
@@ -219,7 +215,58 @@ def _facts(place: str) -> Facts:
     return {"title": page.title, "html": page.html, "query": "", "groups": ()}
 
 
+YEAR: Final = 365 * 24 * 60 * 60
+
+
+def device(now: Here) -> Answer:
+    """The settings of this device."""
+    return _device(now, {})
+
+
+def _device(now: Here, faults: dict[str, str]) -> Answer:
+    kept = now.cookies.get(LANGUAGE, "")
+    facts = {
+        "person": now.person,
+        "language": kept if kept in languages() else now.words.language,
+        "languages": {code: _named(code) for code in languages()},
+        "theme": now.theme,
+        "single_keys": now.single_keys,
+        "back": inside(now.query.get("back", "/")),
+        "faults": faults,
+    }
+    return Page(now, "device", facts)
+
+
+def _named(code: str) -> str:
+    """A language, and where it is offered if not everywhere."""
+    name = Tongue(code).name
+    if code in languages("desk"):
+        return name
+    return said("{name}: public pages and paper", name=name)
+
+
+def change_device(now: Here) -> Answer:
+    """Keep the settings of this device, in cookies: they belong to no event."""
+    form = now.form
+    person = form.text("person", limit=80)
+    language = form.choice("language", languages(), default=ENGLISH)
+    theme = form.choice("theme", {"", *THEMES})
+    keys = form.choice("keys", ("on", "off"), default="on")
+    if form.faults:
+        return _device(now, form.faults)
+    chosen = {PERSON: person, LANGUAGE: language, THEME: theme, SINGLE_KEYS: keys}
+    # Cookies hold ASCII only; a name may be in any script.
+    chosen[PERSON] = person.encode("unicode_escape").decode("ascii")
+    if not now.own_name:
+        del chosen[PERSON]  # a person of the desk has a name already
+    kept = {"max_age": YEAR, "httponly": True, "samesite": "strict"}
+    cookies = tuple({"key": name, "value": value, **kept} for name, value in chosen.items())
+    return Redirect(now, inside(form.values.get("back", "/")), cookies=cookies)
+
+
 ROUTES: Final = (
+    ("GET", "/device", device),
+    ("POST", "/device", change_device),
     ("GET", "/find", search),
     ("GET", "/keys", _keys),
     ("GET", "/help", _help),

@@ -31,7 +31,6 @@ from openarbiter.web.lists import (
     start_list,
     unpublished,
 )
-from openarbiter.web.qr import picture
 from openarbiter.web.reports import SIDES, written
 from openarbiter.web.routes.draft import groups_of, steps_of
 from openarbiter.web.routes.log import asked_for, told_log
@@ -50,7 +49,7 @@ from openarbiter.web.sheets import (
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.team_facts import board_facts, match_facts, team_lines
-from openarbiter.web.wording import Facts, whole_number
+from openarbiter.web.wording import Facts, picture, whole_number
 
 
 def _round(now: Here, section: Section) -> int:

@@ -37,16 +37,19 @@ from openarbiter.web.lists import (
     player_cards,
     round_lists,
 )
-from openarbiter.web.public_facts import PublicPlayer, paired_tournament, rests_on_public_facts
-from openarbiter.web.qr import picture
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import (
+    PublicPlayer,
+    paired_tournament,
+    remembered,
+    rests_on_public_facts,
+)
 from openarbiter.web.routes.draft import steps_of
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.sheets import public_sheet, public_sheets
 from openarbiter.web.streams import News
 from openarbiter.web.tables import StandingLine, StandingsView, standings_view, table_of, unfinished
-from openarbiter.web.wording import Facts, whole_number
+from openarbiter.web.wording import Facts, picture, whole_number
 
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
@@ -195,11 +198,7 @@ _KEPT: Final = frozenset({"view", "q", "after"})
 
 
 def _live(now: Here) -> Answer:
-    """The stream of public changes of a section; as JSON the number of the last one.
-
-    Raises:
-        HTTPException: There is no such section (404), or too many streams are open (503).
-    """
+    """The stream of public changes of a section; as JSON the number of the last one."""
     key, published, file = now.section.key, now.desk.published, now.file
     if now.json:
         return Data({"number": published.changed(file, key)})
@@ -209,8 +208,9 @@ def _live(now: Here) -> Answer:
     def moment(known: str) -> News | None:
         try:
             number = max(since, published.changed(file, key))
-            changed = number > int(known) and now.desk.file is file
-            players = published.players(file, key, int(known)) if changed else None
+            if str(number) == known:
+                return News(known, "")
+            players = published.players(file, key, int(known)) if now.desk.file is file else None
         except RequestError:  # the section is gone
             return None
         return News(str(number), json.dumps({"number": number, "players": players}))
@@ -242,11 +242,7 @@ def _table(now: Here) -> Answer:
 
 
 def _sheet(now: Here) -> Answer:
-    """A sheet that the document of the section wants published.
-
-    Raises:
-        HTTPException: It names none of this name, or there is nothing to say yet (404).
-    """
+    """A sheet that the document of the section wants published."""
     section, key = now.section, now.parts["sheet"]
     if key not in public_sheets(section):
         raise HTTPException(404)
@@ -256,11 +252,7 @@ def _sheet(now: Here) -> Answer:
 
 
 def _steps(now: Here) -> Answer:
-    """The step log of the last published round.
-
-    Raises:
-        HTTPException: No round is published yet (404).
-    """
+    """The step log of the last published round."""
     section = now.section
     number = section.published_rounds
     if not number:
@@ -286,10 +278,6 @@ def _player(now: Here) -> Answer:
     """One player: the board of the last published round, and all rounds before.
 
     The player's number may change before round 1; the address with the id of the log is for keeps.
-
-    Raises:
-        RequestError: Nobody has this number.
-        HTTPException: Nobody has this id (404).
     """
     section = now.section
     if "id" in now.parts:
@@ -329,11 +317,7 @@ def can_be_checked(section: Section, number: int) -> bool:
 
 
 def _checked_round(now: Here) -> int:
-    """The published round that is asked for.
-
-    Raises:
-        HTTPException: There is none (404).
-    """
+    """The published round that is asked for."""
     number: int = now.parts["n"]
     if not 1 <= number <= now.section.published_rounds:
         raise HTTPException(404, "not-published")
@@ -379,11 +363,7 @@ def _check(now: Here) -> Answer:
 
 
 def _check_file(now: Here) -> Answer:
-    """The certificate of a round, or the report file beside it.
-
-    Raises:
-        HTTPException: The round is not public, or cannot be certified (404).
-    """
+    """The certificate of a round, or the report file beside it."""
     section, number = now.section, _checked_round(now)
     if not can_be_checked(section, number):
         raise HTTPException(404)

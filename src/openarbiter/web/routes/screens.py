@@ -26,7 +26,7 @@ from openarbiter.web.public_facts import messages, position_of
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS, names_sheet
-from openarbiter.web.streams import PATIENCE, News, changes
+from openarbiter.web.streams import PATIENCE, PUBLIC_PAUSE, News, changes, events
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts
 
@@ -99,11 +99,7 @@ def _standings(now: Here, section: Section) -> Sequence[object]:
 
 
 def _schedule(_now: Here, section: Section) -> Sequence[object]:
-    dates = section.settings.round_dates
-    return [
-        (number, dates[number - 1] if number <= len(dates) else "")
-        for number in range(1, section.total_rounds + 1)
-    ]
+    return [(number, section.date_of(number)) for number in range(1, section.total_rounds + 1)]
 
 
 _LINES: Final[dict[str, Lines]] = {
@@ -127,9 +123,8 @@ def clock_of(section: Section, hall: Hall) -> Facts:
     if number > section.total_rounds:
         return {"number": 0, "start": None, "typed": False}
     start = typed = hall.start_of(section.key, number)
-    dates = section.settings.round_dates
     if typed is None:
-        day, begins = start_of(dates[number - 1]) if number <= len(dates) else (None, None)
+        day, begins = start_of(section.date_of(number))
         start = datetime.combine(day, begins).astimezone() if day and begins else None
     return {"number": number, "start": start, "typed": typed is not None}
 
@@ -312,7 +307,8 @@ def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stre
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)
-    return Stream(changes(moment, known, looks=looks, streams=now.desk.streams, reader=reader))
+    look = changes(moment, known)
+    return Stream(events(now.desk.streams, reader, look, looks=looks, pause=PUBLIC_PAUSE))
 
 
 ROUTES: Final = (

@@ -47,8 +47,7 @@ def _tags(state: EventState, section: Section, number: int) -> Iterator[Tags]:
 
 def _head(state: EventState, section: Section, number: int) -> Tags:
     """What is the same in every game of a round."""
-    dates = section.settings.round_dates
-    day, _ = start_of(dates[number - 1] if number <= len(dates) else "")
+    day, _ = start_of(section.date_of(number))
     return {
         "Event": state.name,
         "Site": state.place,
