@@ -135,7 +135,7 @@ def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, 
         assert go_on.wait(PATIENCE)
         return (), ()
 
-    monkeypatch.setattr(files, "held_against_the_rules", waiting)
+    monkeypatch.setattr(files, "_held_against_the_rules", waiting)
     yield begun, go_on
     go_on.set()
 
@@ -180,7 +180,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
         asked.append(tournament)
         return (), ()
 
-    monkeypatch.setattr(files, "held_against_the_rules", held)
+    monkeypatch.setattr(files, "_held_against_the_rules", held)
     team = f"092 Team Swiss\n013 {'A team':32}{1:5}{2:5}{3:5}{4:5}\n".encode()
     for content, status in ((report_file() + team, 409), (report_file(), 303)):
         answer = browser.upload(content, lenient="yes")
@@ -216,7 +216,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
 
         monkeypatch.setattr(module, name, noted)
 
-    watched("openarbiter.web.routes.files", "held_against_the_rules")
+    watched("openarbiter.web.routes.files", "_held_against_the_rules")
     watched("openarbiter.web.perform", "weigh")
     watched("openarbiter.web.streams", "touched")
     watched("openarbiter.web.routes.rounds", "pair_round")

@@ -143,6 +143,7 @@ def consequence_facts(words: Catalogue, told: Iterable[Consequence]) -> list[Fac
 
 
 _AT: Final[Mapping[str, str]] = {
+    "/log/{entry}/undo": "offer-redo-after offer-undo-after",
     "/new": "offer-create-event",
     "/settings": "offer-board-order offer-change-event offer-new-section",
     "/settings#strict": "offer-leave-strict",
