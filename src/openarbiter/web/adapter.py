@@ -15,7 +15,7 @@ from urllib.parse import quote
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
@@ -58,7 +58,7 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
     needs = needed(method, path)
 
     @wraps(handler)
-    def endpoint(request: Request, seen: Moment | None = None) -> Response:
+    def endpoint(request: HttpRequest, seen: Moment | None = None) -> Response:
         refused = getattr(request.state, "refused", None)
         if isinstance(refused, Refused):
             raise refused
@@ -82,11 +82,11 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
     return Route(path, _kept(endpoint) if path in ADDRESSES else endpoint, methods=[method])
 
 
-def _kept(endpoint: Callable[..., Response]) -> Callable[[Request], Awaitable[Response]]:
+def _kept(endpoint: Callable[..., Response]) -> Callable[[HttpRequest], Awaitable[Response]]:
     """The same where everybody gets the page that is kept, and who has entered one of his own."""
 
     @wraps(endpoint)
-    async def for_everybody(request: Request) -> Response:
+    async def for_everybody(request: HttpRequest) -> Response:
         desk = _desk(request)
         own = request.state.at or _who(request, desk) is not None
         file = None if own else desk.file  # read once: another event may be opened meanwhile
@@ -97,12 +97,12 @@ def _kept(endpoint: Callable[..., Response]) -> Callable[[Request], Awaitable[Re
     return for_everybody
 
 
-def _desk(request: Request) -> Desk:
+def _desk(request: HttpRequest) -> Desk:
     desk: Desk = request.app.state.desk
     return desk
 
 
-def _who(request: Request, desk: Desk) -> Person | None:
+def _who(request: HttpRequest, desk: Desk) -> Person | None:
     """Who has entered with the browser."""
     if desk.persons is None:
         return ADMINISTRATOR
@@ -119,7 +119,7 @@ def _kept_out(now: Here) -> Answer:
     return Redirect(now, f"/enter?back={quote(now.root + now.back_to, safe='/')}")
 
 
-def _read(request: Request, at: str, *, shown: bool, seen: Moment | None = None) -> Here:
+def _read(request: HttpRequest, at: str, *, shown: bool, seen: Moment | None = None) -> Here:
     """What a request asks, at a moment; ``seen`` is that of a page that all get, without a token.
 
     Raises:
@@ -178,13 +178,13 @@ def _person(cookie: str) -> str:
         return ""
 
 
-def _can_be_looked_at(request: Request) -> bool:
+def _can_be_looked_at(request: HttpRequest) -> bool:
     """Whether the address is that of a page; some only take forms, and answer with a page."""
     scope = {**request.scope, "method": "GET"}
     return any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
 
 
-def _failed(request: Request, error: Exception) -> Response:
+def _failed(request: HttpRequest, error: Exception) -> Response:
     """The page that says why something was not done."""
     now = getattr(request.state, "here", None)
     wanted = error.wanted if isinstance(error, NotDoneError) else None
