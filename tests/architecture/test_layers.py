@@ -94,7 +94,7 @@ def test_a_request_is_read_once() -> None:
         if module.room == "web"
         for node in module.nodes
         if isinstance(node, ast.ImportFrom | ast.Import)
-        and any(name.name.rpartition(".")[2] in {"Request", "requests"} for name in node.names)
+        and "starlette.requests" in {getattr(node, "module", ""), *(one.name for one in node.names)}
     }
     assert readers <= READERS
     assert readers

@@ -11,9 +11,9 @@ import uvicorn
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.connections import limits
-from openarbiter.web.here import Desk
-from openarbiter.web.persons import Persons
+from openarbiter.web.request import AppState
 
 __all__ = ["Served"]
 
@@ -33,10 +33,10 @@ class Served:
     """
 
     def __init__(
-        self, file: EventFile | None, folder: Path, persons: Persons | None = None
+        self, file: EventFile | None, folder: Path, persons: Accounts | None = None
     ) -> None:
         app = create_app(file, folder=folder, persons=persons)
-        self.desk: Desk = app.state.desk
+        self.desk: AppState = app.state.desk
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         self._socket.listen()  # whoever comes before the server is up waits

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from openarbiter.desk import CompleteRound
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.persons import Persons
+from openarbiter.web.accounts import Accounts
 from tests.browser.hands import Hands
 from tests.browser.late import ELSEWHERE, RESULTS, enter_elsewhere, offered, shown
 from tests.browser.serving import Served
@@ -55,7 +55,7 @@ def test_the_table_goes_with_the_rounds_above_it(
     page: Page, file: EventFile, tmp_path: Path
 ) -> None:
     """The bar said "2 of 12 in", below it stood "12 results to come" and the leaders of then."""
-    persons = Persons()
+    persons = Accounts()
     with Served(file, tmp_path, persons) as served:
         page.goto(f"{served.address}/in/{persons.key}")
         page.goto(f"{served.address}/a/standings?after=1")

@@ -29,7 +29,7 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import Colour, Result, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.here import Here
+from openarbiter.web.request import Request
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 from tests.browser.hands import Hands
 from tests.browser.late import RESULTS, offered, results, shown, typed
@@ -181,9 +181,9 @@ def import_under_way(
     """A file of 40 players that is being read until the event is set."""
     begun, go_on = threading.Event(), threading.Event()
 
-    reading = Here.read
+    reading = Request.read
 
-    def waiting(now: Here, *asked: Any, **more: Any) -> Any:  # noqa: ANN401 - as the original
+    def waiting(now: Request, *asked: Any, **more: Any) -> Any:  # noqa: ANN401 - as the original
         begun.set()
         assert go_on.wait(PATIENCE)
         return reading(now, *asked, **more)
@@ -198,7 +198,7 @@ def import_under_way(
             upload = {"file": ("rapid.trf", report_file(40))}
             return device.post("/files", data=form, files=upload).status_code
 
-    monkeypatch.setattr(Here, "read", waiting)
+    monkeypatch.setattr(Request, "read", waiting)
     with ThreadPoolExecutor(1) as elsewhere:
         coming = elsewhere.submit(sent)
         assert begun.wait(PATIENCE)

@@ -21,7 +21,7 @@ from openarbiter.desk import (
     SetLook,
 )
 from openarbiter.store import EventFile
-from openarbiter.web.persons import Persons
+from openarbiter.web.accounts import Accounts
 from tests.browser.conftest import WAIT
 from tests.browser.serving import Served
 from tests.browser.test_every_page import AXE
@@ -60,7 +60,7 @@ def _large(path: Path) -> EventFile:
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The desk of that event as everybody in the hall sees it."""
     folder = tmp_path_factory.mktemp("hall")
-    with Served(_large(folder / "large.event"), folder, Persons.of_folder(folder)) as served:
+    with Served(_large(folder / "large.event"), folder, Accounts.of_folder(folder)) as served:
         served.desk.addresses = (f"{served.address}/",)
         yield served
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from openarbiter.desk import Reporter
 from openarbiter.store import EventFile
-from openarbiter.web.persons import Person, Persons
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
@@ -26,7 +26,7 @@ WON, DRAWN, LOST = "1–0", "½–½", "0–1"  # noqa: RUF001  (en dash)
 class Floor:
     """A desk in the hall, the page of its arbiter, and phones."""
 
-    def __init__(self, served: Served, persons: Persons, browser: Browser) -> None:
+    def __init__(self, served: Served, persons: Accounts, browser: Browser) -> None:
         self.served = served
         self.persons = persons
         self.browser = browser
@@ -79,7 +79,7 @@ class Floor:
 @pytest.fixture
 def floor(browser: Browser, file: EventFile, tmp_path: Path) -> Iterator[Floor]:
     """The desk of the first round, with persons."""
-    persons = Persons.of_folder(tmp_path)
+    persons = Accounts.of_folder(tmp_path)
     with Served(file, tmp_path, persons) as served:
         made = Floor(served, persons, browser)
         yield made
@@ -209,7 +209,7 @@ def test_without_a_stream_a_page_asks(floor: Floor) -> None:
 
 def test_a_helper_sees_reports_as_they_come(floor: Floor) -> None:
     """On the page of the own boards; another result than the player's is a report as well."""
-    pin = floor.persons.add(Person(name="Wren", role=Role.RESULTS, boards=(1, 4)))
+    pin = floor.persons.add(Account(name="Wren", role=Role.RESULTS, boards=(1, 4)))
     helper = floor.device(390, 780)
     helper.goto(f"{floor.served.address}/enter")
     helper.locator("input[name=name]").fill("Wren")
@@ -245,7 +245,7 @@ HALL = 6
 def test_a_hall_of_twelve_phones_two_arbiters_and_a_projector(floor: Floor) -> None:
     """Half of the phones lose the network while they report; nothing is lost, nothing doubled."""
     machine, projector = floor.arbiter(), floor.device(1920, 1080)
-    pin = floor.persons.add(Person(name="Dag Ferris", role=Role.ARBITER))
+    pin = floor.persons.add(Account(name="Dag Ferris", role=Role.ARBITER))
     deputy = floor.device(1366, 860)
     deputy.goto(f"{floor.served.address}/enter?back={RESULTS}")
     deputy.fill("input[name=name]", "Dag Ferris")

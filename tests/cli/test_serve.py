@@ -25,7 +25,7 @@ from openarbiter.cli.exits import Exit
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
 from openarbiter.web import connections, serving
-from openarbiter.web.persons import FILE
+from openarbiter.web.accounts import FILE
 from openarbiter.web.security import COOKIE, FIELD
 from tests.cli.conftest import Cli
 from tests.cli.running import Running, starting

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter import languages
-from openarbiter.web.persons import Persons
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.site import site_files
 from tests.catalogues import sources
 from tests.golden.asked import PUBLIC
@@ -106,7 +106,7 @@ def reasons(moment: str, desk: Browser) -> Iterator[tuple[str, str]]:
     """The page that says to a player why, as somebody reads it who is not of the desk."""
     if moment != "1-before":
         file = desk.app.state.desk.file
-        with Browser(file, Path(), Persons(Path("persons.json"))) as other:
+        with Browser(file, Path(), Accounts(Path("persons.json"))) as other:
             for address in ("/a/rounds/1/why/1", "/r"):
                 yield address, other.beside().get(address, language=PSEUDO)
 

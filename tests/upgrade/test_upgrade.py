@@ -12,8 +12,8 @@ import pytest
 from openarbiter.desk import AddNote
 from openarbiter.lists import Lists
 from openarbiter.store import EventFile
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.guesses import Source
-from openarbiter.web.persons import Persons
 from tests.golden.events import EVENTS
 from tests.upgrade.write import HELPER, table
 from tests.web.browser import Browser
@@ -56,7 +56,7 @@ def test_the_lists_are_searched(earlier: Path) -> None:
 
 def test_who_had_a_pin_enters_with_it(earlier: Path) -> None:
     """A wrong PIN is refused all the same."""
-    persons = Persons.of_folder(earlier)
+    persons = Accounts.of_folder(earlier)
     pin = said(earlier)["pin"]
     source = Source(address="192.0.2.20", device="")
     assert persons.enter(HELPER, f"{(int(pin) + 1) % 10 ** len(pin):0{len(pin)}}", source) is None

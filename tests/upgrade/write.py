@@ -15,7 +15,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openarbiter.cli.main import main
-from openarbiter.web.persons import Person, Persons
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from tests.golden.events import EVENTS
 from tests.web.browser import Browser
@@ -43,7 +43,7 @@ def write(folder: Path) -> None:
         event.rename(folder / f"{name}.openarbiter")
     os.environ["OPENARBITER_LISTS"] = str(folder / "ratings.lists")
     assert main(["lists", "import", str(LIST), "--month", "2026-11"]) == 0
-    said["pin"] = Persons.of_folder(folder).add(Person(name=HELPER, role=Role.DEPUTY))
+    said["pin"] = Accounts.of_folder(folder).add(Account(name=HELPER, role=Role.DEPUTY))
     (folder / "said.json").write_text(json.dumps(said, ensure_ascii=False, indent=1), "utf-8")
 
 

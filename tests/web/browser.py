@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.adapter import SESSION_COOKIE
-from openarbiter.web.persons import Persons
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 
 MACHINE, HALL = "127.0.0.1", "192.0.2.20"
@@ -43,7 +43,7 @@ class Browser:
     """
 
     def __init__(
-        self, file: EventFile | None, folder: Path, persons: Persons | None = None
+        self, file: EventFile | None, folder: Path, persons: Accounts | None = None
     ) -> None:
         self.app = create_app(file, folder=folder, persons=persons)
         self.client = self._client(MACHINE)

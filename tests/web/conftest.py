@@ -76,7 +76,7 @@ def no_power_cut() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest of a PIN takes a tenth of a second on purpose, and hundreds are made here."""
-    monkeypatch.setattr("openarbiter.web.persons.PIN_ROUNDS", 100)
+    monkeypatch.setattr("openarbiter.web.accounts.PIN_ROUNDS", 100)
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openarbiter.web.persons import Person, Persons
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from tests.web.browser import Browser
 
@@ -24,14 +24,14 @@ class Hall:
     def __init__(self, folder: Path, machine: Browser) -> None:
         self.folder = folder
         self.machine = machine
-        self.persons = Persons.of_folder(folder)
+        self.persons = Accounts.of_folder(folder)
         self.now = 1_000_000.0
         self.persons.clock = lambda: self.now
         machine.app.state.desk.persons = self.persons
         machine.get(f"/in/{self.persons.key}", status=303)
         self.pins = {
             role.value: self.persons.add(
-                Person(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
+                Account(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
             )
             for role in Role
             if role is not Role.ADMINISTRATOR

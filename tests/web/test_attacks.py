@@ -18,8 +18,9 @@ from openarbiter import desk
 from openarbiter.desk import OUTCOMES, Action, Pid, PlayerFacts, action_to_json
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile, StoreError
-from openarbiter.web import persons as persons_of_web
+from openarbiter.web import accounts as accounts_of_web
 from openarbiter.web import streams as streams_of_web
+from openarbiter.web.accounts import AT_ONCE, DIGITS, MOST_BROWSERS, Account, Accounts, WaitError
 from openarbiter.web.guesses import (
     CODES,
     OF_ADDRESS,
@@ -29,7 +30,6 @@ from openarbiter.web.guesses import (
     Guesses,
     Source,
 )
-from openarbiter.web.persons import AT_ONCE, DIGITS, MOST_BROWSERS, Person, Persons, WaitError
 from openarbiter.web.reports import ALPHABET, LENGTH
 from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.streams import Streams, entries, events
@@ -92,7 +92,7 @@ def test_the_boards_of_one_section_open_no_other(hall: Hall) -> None:
     hall.machine.app.state.desk.file.act(
         desk.AddSection(section="b", settings=settings), author=ARBITER
     )
-    person = Person(name="Wren", role=Role.RESULTS, section="b", boards=(1, 9))
+    person = Account(name="Wren", role=Role.RESULTS, section="b", boards=(1, 9))
     hall.pins["Wren"] = hall.persons.add(person)
     wren = hall.browser("Wren")
     wren.post("/mine", section="a", round=1, board=1, r="1-0", status=403)
@@ -234,7 +234,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         looked.append(pin)
         return hashlib.sha256(f"{salt} {pin}".encode()).hexdigest()
 
-    monkeypatch.setattr(persons_of_web, "_digest", digest)
+    monkeypatch.setattr(accounts_of_web, "_digest", digest)
     return looked
 
 
@@ -242,8 +242,8 @@ def test_guesses_at_the_same_moment_are_no_more_guesses(
     monkeypatch: pytest.MonkeyPatch, quick: list[str]
 ) -> None:
     """Forty forms at once: one PIN is looked at, the others wait; a name nobody has is no other."""
-    known, source = Persons(), Source("x", "x")
-    known.add(Person(name="arbiter", role=Role.ARBITER))
+    known, source = Accounts(), Source("x", "x")
+    known.add(Account(name="arbiter", role=Role.ARBITER))
     begun, go_on = threading.Event(), threading.Event()
 
     def slow(pin: str, _: str) -> str:
@@ -252,7 +252,7 @@ def test_guesses_at_the_same_moment_are_no_more_guesses(
         go_on.wait(30)
         return ""
 
-    monkeypatch.setattr(persons_of_web, "_digest", slow)
+    monkeypatch.setattr(accounts_of_web, "_digest", slow)
     for name in ("arbiter", "nobody"):
         quick.clear()
         begun.clear()
@@ -273,7 +273,7 @@ def test_so_many_pins_are_looked_at_at_once_and_no_more(
     monkeypatch: pytest.MonkeyPatch, quick: list[str]
 ) -> None:
     """A hundred devices that guess take no processor from the pages."""
-    known, go_on = Persons(), threading.Event()
+    known, go_on = Accounts(), threading.Event()
     inside = threading.Semaphore(0)
 
     def slow(pin: str, _: str) -> str:
@@ -282,7 +282,7 @@ def test_so_many_pins_are_looked_at_at_once_and_no_more(
         go_on.wait(30)
         return ""
 
-    monkeypatch.setattr(persons_of_web, "_digest", slow)
+    monkeypatch.setattr(accounts_of_web, "_digest", slow)
     with ThreadPoolExecutor(AT_ONCE) as people:
         devices = [Source(f"d{at}", "hall") for at in range(AT_ONCE)]
         coming = [people.submit(known.enter, f"n {one.device}", "1", one) for one in devices]
@@ -330,8 +330,8 @@ def test_the_arithmetic_of_the_security_page() -> None:
 
 def test_a_name_that_exists_costs_what_another_costs(quick: list[str]) -> None:
     """The same work and the same answer, before and after the tries are used up."""
-    known = Persons(clock=lambda: 5.0)
-    known.add(Person(name="arbiter", role=Role.ARBITER))
+    known = Accounts(clock=lambda: 5.0)
+    known.add(Account(name="arbiter", role=Role.ARBITER))
     told: dict[str, list[object]] = {}
     for name in ("arbiter", "nobody"):
         for _ in range(8):

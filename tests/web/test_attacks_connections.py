@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 import pytest
 
 from openarbiter.web import security
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.connections import Connection
-from openarbiter.web.persons import Person, Persons
 from openarbiter.web.roles import Role
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 from openarbiter.web.streams import IN_ALL
@@ -373,8 +373,8 @@ def test_a_strange_name_of_the_desk_opens_nothing(
 def test_a_session_that_was_brought_along_is_never_used(tmp_path: Path) -> None:
     """Session fixation: who enters with a session of somebody's choice gets one of his own."""
     with event(tmp_path) as file:
-        persons = Persons.of_folder(tmp_path)
-        pin = persons.add(Person(name="Wren", role=Role.ARBITER))
+        persons = Accounts.of_folder(tmp_path)
+        pin = persons.add(Account(name="Wren", role=Role.ARBITER))
         with Served(file, tmp_path, persons) as served, lines(port_of(served.address)) as opened:
             port = port_of(served.address)
             chosen = f"desk-session-{port}=" + "a" * 43

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.web.persons import Person, Persons
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from tests.web.browser import Browser
 from tests.web.conftest import event
@@ -63,9 +63,9 @@ def test_an_event_without_its_file_is_not_left(machine: Browser) -> None:
 def test_only_the_administrator_ends_it(machine: Browser, tmp_path: Path) -> None:
     """Nobody else is offered it, nor gets there."""
     ended = ends(machine)
-    persons = Persons.of_folder(tmp_path)
+    persons = Accounts.of_folder(tmp_path)
     machine.app.state.desk.persons = persons
-    pin = persons.add(Person(name="Ada", role=Role.ARBITER))
+    pin = persons.add(Account(name="Ada", role=Role.ARBITER))
     arbiter = machine.beside()
     arbiter.post("/enter", name="Ada", pin=pin)
     assert 'href="/end"' not in arbiter.get("/")

@@ -10,8 +10,8 @@ from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRule
 from openarbiter.desk.settings import BoardOrder, SeatOrder, fields_of
 from openarbiter.model import LaterRating, RoundNo
 from openarbiter.web.forms import declared, read, shown
-from openarbiter.web.here import Form
 from openarbiter.web.language import Catalogue
+from openarbiter.web.request import Form
 from tests.web.browser import Browser
 
 FILLED = (

@@ -11,8 +11,8 @@ import pytest
 
 from openarbiter.desk import Look, SetLook, action_to_json
 from openarbiter.store import EventFile
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.look import DARK, LEAST, LIGHT, contrast, readable, style
-from openarbiter.web.persons import Persons
 from openarbiter.web.security import FIELD
 from openarbiter.web.site import site_files
 from tests.every import every
@@ -110,7 +110,7 @@ def test_everybody_fetches_it_and_who_has_it_fetches_it_no_more(tmp_path: Path) 
     """Once kept for all devices: a picture is not compressed, the style sheet is not made twice."""
     with event(tmp_path) as file:
         file.act(SetLook(logo=LOGO, colour="#a1201a"), author="test")
-        with Browser(file, tmp_path, Persons(tmp_path)) as anybody:
+        with Browser(file, tmp_path, Accounts(tmp_path)) as anybody:
             for place in ("/club.css", "/club/logo"):
                 first = anybody.client.get(place, headers={"accept-encoding": "gzip"})
                 assert first.status_code == 200

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from openarbiter.desk import AddNote, Consequence, CreateEvent, action_to_json
 from openarbiter.store import EventFile
-from openarbiter.web.here import Desk
+from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
@@ -30,7 +30,7 @@ FRAMELESS = {"/p"}
 """Pages without the head and the bottom line of the desk."""
 
 
-class Restless(Desk):
+class Restless(AppState):
     """A desk at which somebody opens another event as soon as it was asked what is open."""
 
     def __init__(self, first: EventFile, then: EventFile) -> None:
@@ -49,7 +49,7 @@ class Restless(Desk):
         assert opened is self.first
 
 
-class Crowded(Desk):
+class Crowded(AppState):
     """A desk at which two who turn to another event find the same one open, if it lets them."""
 
     def __init__(self, first: EventFile) -> None:

@@ -16,8 +16,8 @@ from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
 from openarbiter.store import StoreError
 from openarbiter.web import create_app
+from openarbiter.web.accounts import FILE, SESSION, Accounts
 from openarbiter.web.guesses import OF_DEVICE, OF_PERSON, Source
-from openarbiter.web.persons import FILE, SESSION, Persons
 from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.enter import GIVEN
@@ -360,14 +360,14 @@ def test_the_file_holds_no_pin_and_survives_the_program(hall: Hall) -> None:
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     word = hall.persons.enter("viewer", hall.pins["viewer"], Source("one", "here"))
-    again = Persons.of_folder(hall.folder)
+    again = Accounts.of_folder(hall.folder)
     again.clock = lambda: hall.now
     assert (found := again.who(word or "")) is not None
     assert found.name == "viewer"
     assert again.who("") is None
     path.write_text('{"persons": [{"name": 1}]}', encoding="utf-8")
     with pytest.raises(RequestError, match="cannot be read"):
-        Persons.of_folder(hall.folder)
+        Accounts.of_folder(hall.folder)
 
 
 def test_persons_are_made_on_their_page(hall: Hall) -> None:
@@ -450,7 +450,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
 
 def test_two_desks_on_one_computer_do_not_log_each_other_out(hall: Hall) -> None:
     """A browser sends its cookies to every port: each desk sees its own, by the port."""
-    known, browser = Persons(), hall.browser("deputy")
+    known, browser = Accounts(), hall.browser("deputy")
     app = create_app(None, folder=hall.folder, persons=known)
     with TestClient(app, base_url="http://127.0.0.1:8322", follow_redirects=False) as other:
         other.cookies = browser.client.cookies
@@ -465,5 +465,5 @@ def test_the_key_of_another_start_opens_nothing(hall: Hall) -> None:
     """The address is drawn each time the desk is started."""
     stranger = hall.browser()
     stranger.get("/in/guessed", status=403)
-    assert Persons().key != Persons().key
+    assert Accounts().key != Accounts().key
     hall.machine.get("/people")

@@ -14,7 +14,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.drafts import due_colour
 from openarbiter.web.known import known_players
 from openarbiter.web.people import find, persons
-from openarbiter.web.perform import inside
+from openarbiter.web.perform import local_address
 from openarbiter.web.routes.event import file_name
 from tests.every import every
 from tests.web.browser import Browser, words
@@ -252,7 +252,7 @@ def test_the_colour_that_is_due(colours: str, due: str) -> None:
 @every("path", ["//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\nb", ""])
 def test_nobody_is_sent_elsewhere(path: str) -> None:
     """An address to go on to stays on this desk."""
-    assert inside(path) == "/"
+    assert local_address(path) == "/"
 
 
 def test_two_events_of_one_name_get_two_files(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from openarbiter.desk import OUTCOMES, Reporter, ReportResult
 from openarbiter.desk.messages import say
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.verification.certificate import alone
-from openarbiter.web.persons import Person
+from openarbiter.web.accounts import Account
 from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.roles import ABILITIES, Role, needed
 from openarbiter.web.routes import ROUTES
@@ -53,7 +53,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
         desk = machine.app.state.desk
         desk.addresses = ("http://192.0.2.7:8000/",)
         made = Hall(tmp_path, machine)
-        made.persons.add(Person(name=HELPER, role=Role.DEPUTY))
+        made.persons.add(Account(name=HELPER, role=Role.DEPUTY))
         for key, by in (("a", Reporter.HELPER), ("a", Reporter.WHITE)):
             report = ReportResult(
                 section=key,

@@ -16,8 +16,8 @@ from starlette.responses import Response
 from openarbiter.desk import AddNote
 from openarbiter.web import published
 from openarbiter.web.answers import Page
-from openarbiter.web.here import Desk
 from openarbiter.web.published import ADDRESSES, Moment, Published
+from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from tests.web.browser import Browser
 from tests.web.conftest import ARBITER, event
@@ -42,7 +42,7 @@ def clock(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None
     """Lets seconds go by on the clock of public pages, which stay as they are for one."""
     monkeypatch.setattr(Published, "seconds", 1.0)
     at = [100.0]
-    desk: Desk = hall.machine.app.state.desk
+    desk: AppState = hall.machine.app.state.desk
     desk.published.clock = lambda: at[0]
 
     def by(seconds: float) -> None:
@@ -200,7 +200,7 @@ def test_what_is_kept_has_an_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_page_for_many_is_made_for_one(hall: Hall) -> None:
     """Fifty phones at the same moment wait for one making, which is beside the loop."""
-    desk: Desk = hall.machine.app.state.desk
+    desk: AppState = hall.machine.app.state.desk
     assert desk.file is not None
     file, asked = desk.file, []
 

@@ -10,8 +10,8 @@ import pytest
 
 from openarbiter.desk import OUTCOMES, Reporter, ReportResult
 from openarbiter.model import RoundNo
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.guesses import OF_DEVICE, Source
-from openarbiter.web.persons import Person, Persons
 from openarbiter.web.reports import ALPHABET, LENGTH, take
 from openarbiter.web.roles import Role
 from tests.browser.late import published
@@ -31,7 +31,7 @@ class Floor:
     def __init__(self, folder: Path, machine: Browser) -> None:
         self.folder = folder
         self.machine = machine
-        self.persons = Persons.of_folder(folder)
+        self.persons = Accounts.of_folder(folder)
         self.now = 1_000_000.0
         self.persons.clock = lambda: self.now
         self.desk = machine.app.state.desk
@@ -230,8 +230,8 @@ def test_codes_are_secret(floor: Floor) -> None:
     codes = {floor.code(board, side) for board in range(1, 5) for side in (WHITE, BLACK)}
     assert len(codes) == 8
     assert all(len(one) == LENGTH and set(one) <= set(ALPHABET) for one in codes)
-    again = Persons.of_folder(floor.folder)
-    assert again.kept_secret() == floor.persons.kept_secret() != Persons().kept_secret()
+    again = Accounts.of_folder(floor.folder)
+    assert again.kept_secret() == floor.persons.kept_secret() != Accounts().kept_secret()
     floor.report(floor.phone(), floor.code(1, WHITE), "1-0")
     held = floor.desk.file.path.read_bytes()
     assert not any(one.encode() in held for one in codes)
@@ -309,7 +309,7 @@ def test_slips_carry_codes_while_phones_reach_the_desk(floor: Floor) -> None:
 
 def test_a_helper_who_enters_something_else_reports(floor: Floor) -> None:
     """The same as the player is the result at once; another one is for the arbiter."""
-    pin = floor.persons.add(Person(name="Wren", role=Role.RESULTS))
+    pin = floor.persons.add(Account(name="Wren", role=Role.RESULTS))
     helper = floor.phone()
     helper.post("/enter", name="Wren", pin=pin)
     sent = {"section": "a", "round": 1}

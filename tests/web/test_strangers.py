@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.web.here import PASTED
+from openarbiter.web.request import PASTED
 from tests.spreadsheets import many_merges, repeated_text
 from tests.web.browser import Browser, words
 

@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.desk import AddNote, CreateEvent
 from openarbiter.store import EventFile
-from openarbiter.web.perform import meant
+from openarbiter.web.perform import entry_named
 from openarbiter.web.routes import log
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
@@ -165,7 +165,7 @@ def test_a_file_that_is_opened_meanwhile_is_left_alone(
         head = copy.head
 
         def open_another(file: EventFile, name: str) -> int | None:
-            number = meant(file, name)
+            number = entry_named(file, name)
             desk.file = copy
             return number
 

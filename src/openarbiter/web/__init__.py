@@ -19,10 +19,10 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.adapter import HANDLERS
 from openarbiter.web.answers import folder as folder_of
-from openarbiter.web.here import Desk
-from openarbiter.web.persons import Persons
+from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.screens import Screens
 from openarbiter.web.security import LOOPBACK, Access
@@ -35,7 +35,7 @@ def create_app(
     *,
     folder: Path,
     hosts: Collection[str] = LOOPBACK,
-    persons: Persons | None = None,
+    persons: Accounts | None = None,
 ) -> Starlette:
     """The desk as a web application.
 
@@ -52,7 +52,7 @@ def create_app(
         The application; ``app.state.desk`` holds what is open.
     """
     screens = Screens.of_folder(folder)
-    kept = Desk(file=file, folder=folder, persons=persons, screens=screens)
+    kept = AppState(file=file, folder=folder, persons=persons, screens=screens)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

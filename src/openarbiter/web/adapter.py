@@ -1,7 +1,7 @@
 """Between Starlette and the pages: a request is read once, and an answer is written once.
 
-A page is a plain function of :class:`~openarbiter.web.here.Here` that gives an answer, a value of
-:mod:`openarbiter.web.answers`; nothing behind this module sees a request.
+A page is a plain function of a :class:`~openarbiter.web.request.Request` of ours that gives an
+answer, a value of :mod:`openarbiter.web.answers`; nothing behind this module sees Starlette's.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.languages import offered
 from openarbiter.store import ConflictError, StoreError
+from openarbiter.web.accounts import MACHINE, Account
 from openarbiter.web.answers import Answer, Page, Redirect, response
-from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language, part_of
 from openarbiter.web.perform import NotDoneError, fault_page
-from openarbiter.web.persons import MACHINE, Person
 from openarbiter.web.published import ADDRESSES, Moment
+from openarbiter.web.request import AppState, Form, Request, moment_of
 from openarbiter.web.roles import May, Role, needed
 from openarbiter.web.security import HEADERS, Refused
 
@@ -39,12 +39,12 @@ KEYS: Final = "desk-keys"
 SESSION_COOKIE: Final = "desk-session"
 """The cookies of a device."""
 
-ADMINISTRATOR: Final = Person(name=MACHINE, role=Role.ADMINISTRATOR)
+ADMINISTRATOR: Final = Account(name=MACHINE, role=Role.ADMINISTRATOR)
 """Who uses a desk that asks nobody who he is."""
 
 THEMES: Final = frozenset({"light", "dark"})
 
-Handler = Callable[[Here], Answer]
+Handler = Callable[[Request], Answer]
 
 
 def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Route:
@@ -97,12 +97,12 @@ def _kept(endpoint: Callable[..., Response]) -> Callable[[HttpRequest], Awaitabl
     return for_everybody
 
 
-def _desk(request: HttpRequest) -> Desk:
-    desk: Desk = request.app.state.desk
+def _desk(request: HttpRequest) -> AppState:
+    desk: AppState = request.app.state.desk
     return desk
 
 
-def _who(request: HttpRequest, desk: Desk) -> Person | None:
+def _who(request: HttpRequest, desk: AppState) -> Account | None:
     """Who has entered with the browser."""
     if desk.persons is None:
         return ADMINISTRATOR
@@ -110,7 +110,7 @@ def _who(request: HttpRequest, desk: Desk) -> Person | None:
     return desk.persons.who(word) if word else None
 
 
-def _kept_out(now: Here) -> Answer:
+def _kept_out(now: Request) -> Answer:
     """The way in for who has not entered yet; who may not, and programs, are told so (403, 401)."""
     if now.who is not None:
         raise HTTPException(403, "role")
@@ -119,7 +119,7 @@ def _kept_out(now: Here) -> Answer:
     return Redirect(now, f"/enter?back={quote(now.root + now.back_to, safe='/')}")
 
 
-def _read(request: HttpRequest, at: str, *, shown: bool, seen: Moment | None = None) -> Here:
+def _read(request: HttpRequest, at: str, *, shown: bool, seen: Moment | None = None) -> Request:
     """What a request asks, at a moment; ``seen`` is that of a page that all get, without a token.
 
     Raises:
@@ -143,7 +143,7 @@ def _read(request: HttpRequest, at: str, *, shown: bool, seen: Moment | None = N
     form = Form.of(sent if isinstance(sent, FormData) else FormData(), words)
     theme = cookies.get(THEME, "")
     path = request.url.path
-    return Here(
+    return Request(
         desk=desk,
         opened=file,
         at=at,
@@ -189,7 +189,7 @@ def _failed(request: HttpRequest, error: Exception) -> Response:
     now = getattr(request.state, "here", None)
     wanted = error.wanted if isinstance(error, NotDoneError) else None
     error = error.why if isinstance(error, NotDoneError) else error
-    if not isinstance(now, Here):
+    if not isinstance(now, Request):
         shown = _can_be_looked_at(request)
         try:
             now = _read(request, str(request.state.at), shown=shown)

@@ -36,8 +36,8 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.forms import declared, locked
 from openarbiter.web.frame import frame
-from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
+from openarbiter.web.request import Request
 from openarbiter.web.wording import (
     birthday,
     clock,
@@ -73,7 +73,7 @@ class Page:
         shows: Whose results in the last published round it shows; ``None`` for those of all.
     """
 
-    now: Here
+    now: Request
     name: str
     facts: Mapping[str, object]
     _: KW_ONLY
@@ -93,7 +93,7 @@ class Redirect:
     A program that asked for JSON is told where, with the facts, unless it is always sent on.
     """
 
-    now: Here
+    now: Request
     path: str
     facts: Mapping[str, object] = field(default_factory=dict)
     _: KW_ONLY
@@ -179,7 +179,7 @@ def _page(page: Page) -> Response:
     return HTMLResponse(_render(now, page.name, facts), status_code=status, headers=headers)
 
 
-def _render(now: Here, name: str, facts: Mapping[str, object]) -> str:
+def _render(now: Request, name: str, facts: Mapping[str, object]) -> str:
     around: dict[str, object] = {
         "theme": now.theme,
         "token": now.token,

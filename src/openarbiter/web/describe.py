@@ -30,8 +30,8 @@ from openarbiter.desk import (
 )
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
-from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, points
 
 BYE_WORDS: Final = {
@@ -208,7 +208,7 @@ LOOKED_AT, FEW = 2000, 6
 """Entries that are looked through, and that are told; older ones stand in the log."""
 
 
-def latest(now: Here, address: str) -> list[Facts]:
+def latest(now: Request, address: str) -> list[Facts]:
     """The latest entries that count about something, the newest first; moments are UTC.
 
     The address is as actions name what they are about. A reader who does not look at everything is

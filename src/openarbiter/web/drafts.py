@@ -23,7 +23,7 @@ from openarbiter.explanations.explainer import explaining
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.web.people import Person, colours_before, person, points_before
+from openarbiter.web.people import PlayerLine, colours_before, person, points_before
 from openarbiter.web.public_facts import remembered
 from openarbiter.web.wording import Facts
 
@@ -209,7 +209,7 @@ def due_colour(colours: list[str]) -> str:
     return other[played[-1]] if difference == 0 else "b" if difference > 0 else "w"
 
 
-def kept_apart(section: Section, round_no: int, one: Person, other: Person) -> bool:
+def kept_apart(section: Section, round_no: int, one: PlayerLine, other: PlayerLine) -> bool:
     """Whether two players must not meet in a round."""
     return any(
         group.applies_to(RoundNo(round_no)) and {one.number, other.number} <= set(group.players)

@@ -20,7 +20,7 @@ from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
 from openarbiter.model import LaterRating, NationalEntry, RoundNo
 from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
-from openarbiter.web.here import Form
+from openarbiter.web.request import Form
 from openarbiter.web.wording import birthday, plain_digits, whole_number
 
 MOST_POINTS: Final = 99

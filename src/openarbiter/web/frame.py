@@ -11,9 +11,9 @@ from typing import Final
 from openarbiter.desk import Look, Phase, RoundState, Section
 from openarbiter.rulebooks import registry
 from openarbiter.web.describe import describe, sentence_of
-from openarbiter.web.here import Here
 from openarbiter.web.look import LOGO, STYLE
 from openarbiter.web.public_facts import messages, position_of
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts
 
 FEW: Final = 3
@@ -28,7 +28,7 @@ REACHED: Final = {Phase.WAITING: 0, Phase.DRAFTED: 0, Phase.PAIRED: 1, Phase.EDI
 """The last step that can be opened in each state; the last of all in the others."""
 
 
-def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts:
+def frame(now: Request, *, section: str = "", at: str = "", told: int = 0) -> Facts:
     """The frame of a page: what the top bar and the bottom line say.
 
     Who may not look at everything is told nothing of rounds that are not published, of what others
@@ -88,7 +88,7 @@ def match_rounds(section: Section) -> int:
     return 1 if known is None else known.play.match_rounds
 
 
-def told_of(now: Here, number: int) -> tuple[str, ...]:
+def told_of(now: Request, number: int) -> tuple[str, ...]:
     """What is to be known about an entry, in the reader's language.
 
     Who may not look at everything is told it of own entries. Of many sentences of one kind the
@@ -136,7 +136,7 @@ def cells(section: Section) -> list[Facts]:
     return found
 
 
-def _taken(now: Here, way: str) -> Facts | None:
+def _taken(now: Request, way: str) -> Facts | None:
     """What undo or redo would do now; nothing while an earlier moment is looked at.
 
     The mark is there so that the entry is not taken for one of another log. Nobody is named where

@@ -29,7 +29,7 @@ from openarbiter.prizes.conditions import (
 from openarbiter.prizes.expression import Expression, everybody, parse
 from openarbiter.prizes.fund import Coins, amount_text, coins, decimals_of, short_amount
 from openarbiter.web.forms import names
-from openarbiter.web.here import Form
+from openarbiter.web.request import Form
 from openarbiter.web.wording import whole_number
 
 MOST_ROWS: Final = 40

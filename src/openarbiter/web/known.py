@@ -40,8 +40,8 @@ from openarbiter.lists.importing import Wish, look_at, name_of
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.model.strength import BLITZ, ESTIMATE, FIDE, RAPID, Strength
-from openarbiter.web.here import Here
 from openarbiter.web.public_facts import remembered, shown_rating
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
 
 FILE: Final = "players.csv"
@@ -149,7 +149,7 @@ def rating_lists() -> Iterator[Lists]:
         yield lists
 
 
-def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
+def lists_facts(now: Request, infos: tuple[ListInfo, ...]) -> list[Facts]:
     """The rating lists with their months and ages, for a page."""
     today, tongue = date.today(), Tongue(now.words.language)  # noqa: DTZ011  (the day in the hall)
     return [
@@ -163,7 +163,7 @@ def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
     ]
 
 
-def found(now: Here, section: Section, typed: str) -> Facts:
+def found(now: Request, section: Section, typed: str) -> Facts:
     """Whom the rating lists and the list of the folder know by what was typed, for a page."""
     players = known_players(now.desk.folder)
     listed = [_line(section, at, one) for at, one in players.find(typed)]
@@ -240,7 +240,7 @@ def with_lists(facts: PlayerFacts, folder: Path, pick: str, rate: str) -> Player
     return facts if picked is None else replace(facts, listed=picked.listed)
 
 
-def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
+def sources(now: Request, section: Section, pid: Pid) -> dict[str, str]:
     """Where each rating of a player comes from, for a page: a list with its month, or a hand.
 
     ``rating``, ``rapid`` and ``blitz``, and the codes of national lists.
@@ -273,7 +273,7 @@ def from_list(found: Strength, player: Player, listed: Iterable[Listed]) -> List
 
 
 def source_shown(
-    now: Here, found: Strength, player: Player, listed: Iterable[Listed]
+    now: Request, found: Strength, player: Player, listed: Iterable[Listed]
 ) -> dict[str, str]:
     """Where the rating that counts for a player comes from: ``list``, and in full ``source``."""
     if found.rating is None:

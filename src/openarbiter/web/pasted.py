@@ -23,8 +23,8 @@ from openarbiter.lists import Lists
 from openarbiter.lists.comparing import name_by_id
 from openarbiter.model import Tournament
 from openarbiter.web.answers import Page
-from openarbiter.web.here import Form, Here
 from openarbiter.web.known import rating_lists
+from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts, whole_number
 
 UNCLEAR: Final = frozenset({GUESS, "sheets"})
@@ -95,7 +95,7 @@ def _mended(text: str, form: Form) -> str:
 
 
 def read_box(
-    now: Here, box: Box, *, ids: bool = False, columns: Sequence[Heading | None] | None = None
+    now: Request, box: Box, *, ids: bool = False, columns: Sequence[Heading | None] | None = None
 ) -> PlayerList:
     """The players of the box; a report file is a list too.
 
@@ -125,7 +125,7 @@ def read_box(
     return now.read(player_list.read, text, name=box.name, ids=ids)
 
 
-def read_line(now: Here, line: str) -> tuple[ListedPlayer, ...]:
+def read_line(now: Request, line: str) -> tuple[ListedPlayer, ...]:
     """The player of one line, with the name in order.
 
     Raises:
@@ -229,7 +229,7 @@ def unread_lines(form: Form, found: PlayerList) -> list[int]:
 
 
 def box_page(  # noqa: PLR0913  (a list, and what is said of it)
-    now: Here,
+    now: Request,
     name: str,
     box: Box,
     found: PlayerList | None,

@@ -27,9 +27,9 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.model.alphabet import any_order, folded, in_alphabet
 from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS, latest
-from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.public_facts import everybody, remembered, shown_rating
+from openarbiter.web.request import Form, Request
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import SIGNS, Facts, whole_number
 
@@ -41,7 +41,7 @@ FEW = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class PlayerLine:
     """A player as lists show one.
 
     Attributes:
@@ -70,12 +70,12 @@ class Person:
     plays: int
 
 
-def person(section: Section, pid: int) -> Person:
+def person(section: Section, pid: int) -> PlayerLine:
     """One player of a section."""
     return _person(section, section.player(pid), section.entrant(pid))
 
 
-def persons(section: Section, *, by_name: bool = False) -> list[Person]:
+def persons(section: Section, *, by_name: bool = False) -> list[PlayerLine]:
     """Every player of a section, by number or by name."""
     found = [
         _person(section, player, entrant)
@@ -84,9 +84,9 @@ def persons(section: Section, *, by_name: bool = False) -> list[Person]:
     return sorted(found, key=lambda one: in_alphabet(one.name)) if by_name else found
 
 
-def _person(section: Section, player: Player, entrant: Entrant) -> Person:
+def _person(section: Section, player: Player, entrant: Entrant) -> PlayerLine:
     gone = player.withdrawn_after
-    return Person(
+    return PlayerLine(
         pid=entrant.pid,
         number=player.tpn,
         title=player.title,
@@ -132,7 +132,7 @@ def pid_of_number(section: Section, number: int) -> Pid:
     raise HTTPException(404, "no-player")
 
 
-def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person]:
+def find(people: Iterable[PlayerLine], text: str, *, most: int = FEW) -> list[PlayerLine]:
     """Who is meant by a number or the beginning of a name, the likeliest first.
 
     Names that begin with the text come first, then those with a later word that does, then those
@@ -154,7 +154,7 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
     return [one for _, _, one in ranked[:most]]
 
 
-def alike(people: Iterable[Person], facts: PlayerFacts, section: Section) -> list[Person]:
+def alike(people: Iterable[PlayerLine], facts: PlayerFacts, section: Section) -> list[PlayerLine]:
     """Players who may be the same person as a new entry.
 
     Those the desk takes for the same person, and those whose names are nearly the same, also with
@@ -244,7 +244,7 @@ def rounds_of(words: Catalogue, section: Section, pid: Pid) -> list[Facts]:
     return found
 
 
-def entrant_facts(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool) -> Facts:
+def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editing: bool) -> Facts:
     """The facts of the page; ``editing`` shows the form of who it is."""
     who, people = person(section, pid), everybody(section.tournament)
     rounds = _with_points(section, pid, rounds_of(now.words, section, pid))
@@ -278,7 +278,7 @@ def _with_points(section: Section, pid: Pid, rounds: list[Facts]) -> list[Facts]
     return [one | {"after": sums[at] if at < len(sums) else None} for at, one in enumerate(rounds)]
 
 
-def _next(who: Person, rounds: list[Facts]) -> Facts:
+def _next(who: PlayerLine, rounds: list[Facts]) -> Facts:
     """What comes next: a game that is played, a round to come, or nothing more."""
     for one in rounds:
         if one["opponent"] and not one["sign"]:
@@ -299,7 +299,7 @@ def _place(section: Section, number: int) -> int:
         return 0
 
 
-def forbidden(now: Here, section: Section, number: int) -> list[Person]:
+def forbidden(now: Request, section: Section, number: int) -> list[PlayerLine]:
     """Players somebody must not meet; nobody for a reader who does not look at everything."""
     numbers = {
         other

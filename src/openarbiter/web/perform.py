@@ -43,7 +43,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import LOOKED_AT, describe, refusal_facts, sentence_of
-from openarbiter.web.here import Here
+from openarbiter.web.request import Request
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import Facts, whole_number
 
@@ -77,7 +77,7 @@ class NotDoneError(Exception):
         self.wanted = wanted
 
 
-def inside(path: str, default: str = "/") -> str:
+def local_address(path: str, default: str = "/") -> str:
     """An address of this desk; the default for anything that leads elsewhere.
 
     Examples:
@@ -89,13 +89,13 @@ def inside(path: str, default: str = "/") -> str:
 
 
 def perform(  # noqa: PLR0913 - an action and the ways on
-    now: Here,
+    now: Request,
     action: Action,
     *,
     back: str,
     stay: str = "",
     fresh: bool = False,
-    answer: Callable[[Here], Answer] | None = None,
+    answer: Callable[[Request], Answer] | None = None,
     question: Callable[[], tuple[str, Facts]] = lambda: ("confirm", {}),
 ) -> Answer:
     """Do an action, or ask first; the numbers that a pairing rests on are given with it.
@@ -150,7 +150,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
 
 
 def submitted(
-    now: Here, action: Action | None, *, back: str, stay: str = "", again: Callable[[], Answer]
+    now: Request, action: Action | None, *, back: str, stay: str = "", again: Callable[[], Answer]
 ) -> Answer:
     """Do what a form asks for, or show it ``again`` with its faults; ``None`` changes nothing."""
     if now.form.faults:
@@ -173,7 +173,7 @@ def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
     return prepare_round(state, action.section, action.round_no)
 
 
-def _weighed(now: Here, action: Action, state: EventState) -> Weight:
+def _weighed(now: Request, action: Action, state: EventState) -> Weight:
     """What is to be said before an action; it is asked before it writes over another's result."""
     weight = weigh(state, action)
     if weight.level is Level.INFORM and any(one.code in OVER for one in weight.consequences):
@@ -186,7 +186,7 @@ def _weighed(now: Here, action: Action, state: EventState) -> Weight:
     return weight
 
 
-def need_allowed(now: Here, action: Action) -> None:
+def need_allowed(now: Request, action: Action) -> None:
     """Refuse an action that is not for who asks, by the role and what it holds at this moment."""
     if not now.may(action.right):
         raise HTTPException(403, "role")
@@ -202,16 +202,15 @@ def need_allowed(now: Here, action: Action) -> None:
 
 def round_action(
     sentence: str, kind: Callable[..., Action], need: str, *, back: str, stay: str | None = None
-) -> Callable[[Here], Answer]:
+) -> Callable[[Request], Answer]:
     """What answers a button that does one thing to a round.
 
     The sentence describes the address; the action is made of the key and the number, or by a
-    function of the desk of the state as well; ``need`` is as of
-    :meth:`openarbiter.web.here.Here.round`, ``back`` and ``stay`` are pages of the round, the same
-    one where nothing else is said.
+    function of the desk of the state as well; ``need`` is as of :meth:`Request.round`, ``back`` and
+    ``stay`` are pages of the round, the same one where nothing else is said.
     """
 
-    def answer(now: Here) -> Answer:
+    def answer(now: Request) -> Answer:
         section, found = now.round(need)
         place = f"/{section.key}/rounds/{found.number}"
         if isinstance(kind, type):
@@ -226,16 +225,16 @@ def round_action(
     return answer
 
 
-def moved(now: Here, path: str) -> Redirect:
+def moved(now: Request, path: str) -> Redirect:
     """On to the page that an older address leads to, with what it asked; a twin to the twin."""
     asked = f"?{now.query}" if now.query else ""
     return Redirect(now, f"{path}{'.json' if now.json else ''}{asked}", always=True)
 
 
-def leads_to(step: str, sentence: str, need: str = "") -> Callable[[Here], Answer]:
+def leads_to(step: str, sentence: str, need: str = "") -> Callable[[Request], Answer]:
     """What answers an older address of a round: on to one of its steps."""
 
-    def answer(now: Here) -> Answer:
+    def answer(now: Request) -> Answer:
         section, found = now.round(need)
         return moved(now, f"{now.root}/{section.key}/rounds/{found.number}/{step}")
 
@@ -254,7 +253,7 @@ def with_told(back: str, number: int) -> str:
     return f"{bare}{'&' if '?' in bare else '?'}told={number}{hash_mark}{place}"
 
 
-def meant(file: EventFile, name: str) -> int:
+def entry_named(file: EventFile, name: str) -> int:
     """Number of the entry a page means.
 
     It names the number, and behind a blank the mark of the entry: copies of an event count on from
@@ -271,7 +270,7 @@ def meant(file: EventFile, name: str) -> int:
     return number
 
 
-def offered(now: Here, offers: Iterable[Offer], back: str) -> list[Facts]:
+def offered(now: Request, offers: Iterable[Offer], back: str) -> list[Facts]:
     """Offers as facts of a page, each with the address to go on to when it is done."""
     return [
         {
@@ -289,7 +288,7 @@ def as_json(action: Action) -> str:
     return json.dumps(action_to_json(action), ensure_ascii=False)
 
 
-def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
+def _question(now: Request, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
     """The question before an action: what it would do, and the safe way out; perhaps the second."""
     faults = now.form.faults
     again = now.form.ticked("confirmed") and not faults
@@ -315,20 +314,20 @@ def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str
     return Page(now, "confirm", facts, status=0 if faults or not now.json else 409)
 
 
-def do(now: Here) -> Answer:
+def do(now: Request) -> Answer:
     """Do any action of the desk, given as JSON: for questions and for programs."""
     values = now.form.values
     try:
         action = action_from_json(json.loads(values.get("action", "")))
     except (ValueError, TypeError, LookupError, RecursionError):
         raise HTTPException(400, "no-action") from None
-    back = inside(values.get("back", "/"))
+    back = local_address(values.get("back", "/"))
     if isinstance(action, PairRound):
         action = _paired_now(now, action)
-    return perform(now, action, back=back, stay=inside(values.get("stay", back)))
+    return perform(now, action, back=back, stay=local_address(values.get("stay", back)))
 
 
-def _paired_now(now: Here, asked: PairRound) -> PairRound:
+def _paired_now(now: Request, asked: PairRound) -> PairRound:
     """The pairing of a question from the facts of this moment: some may have changed meanwhile."""
     try:
         state = fold(_done_before(now.state, asked), now.state)
@@ -344,7 +343,7 @@ SETTLED: Final = frozenset({"other-entry"})
 """Reasons (``error.``) after which a page does not keep what it sent: there is nothing to do."""
 
 
-def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
+def fault_page(now: Request, error: Exception, wanted: Wanted | None) -> Page:
     """The page that speaks for an error."""
     match error:
         case HTTPException():
@@ -365,7 +364,7 @@ def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
     return _inside(now, error)
 
 
-def _http(now: Here, error: HTTPException) -> Page:
+def _http(now: Request, error: HTTPException) -> Page:
     """A page that is not there, or that may not be asked for."""
     status, reason, words = error.status_code, str(error.detail), now.words
     keys = (reason, str(status), "other")
@@ -381,7 +380,7 @@ def _http(now: Here, error: HTTPException) -> Page:
     return Page(now, "error", facts, status=status)
 
 
-def _conflict(now: Here, error: ConflictError, wanted: Wanted | None) -> Page:
+def _conflict(now: Request, error: ConflictError, wanted: Wanted | None) -> Page:
     """Somebody else was faster: show what they did, and let this writer choose."""
     theirs = [
         {
@@ -401,12 +400,12 @@ def _conflict(now: Here, error: ConflictError, wanted: Wanted | None) -> Page:
     return Page(now, "conflict", facts, status=409)
 
 
-def _back(now: Here, wanted: Wanted | None) -> str:
+def _back(now: Request, wanted: Wanted | None) -> str:
     """Where it goes on: where the action would have led, else where the form was."""
-    return wanted.back if wanted else inside(now.form.values.get("back", "/"))
+    return wanted.back if wanted else local_address(now.form.values.get("back", "/"))
 
 
-def _inside(now: Here, error: Exception) -> Page:
+def _inside(now: Request, error: Exception) -> Page:
     """A fault of the program: nothing was changed, and here is what to send."""
     code = secrets.token_hex(3)
     kept = now.desk.faults
@@ -416,12 +415,12 @@ def _inside(now: Here, error: Exception) -> Page:
     return Page(now, "fault", {"status": 500, "code": code}, status=500)
 
 
-def refused(_now: Here) -> Answer:
+def refused(_now: Request) -> Answer:
     """Say why a request was refused before it reached a page."""
     raise HTTPException(404)
 
 
-def fault_file(now: Here) -> Answer:
+def fault_file(now: Request) -> Answer:
     """The details of a fault of the program, to send to those who mend it."""
     code = now.parts["code"]
     text = now.desk.faults.get(code)

@@ -35,7 +35,7 @@ from openarbiter.errors import RequestError
 from openarbiter.files import own_folder
 from openarbiter.languages import said
 from openarbiter.store import EventFile
-from openarbiter.web.persons import Persons
+from openarbiter.web.accounts import Accounts
 
 VARIABLE: Final = "OPENARBITER_BROWSER"
 """The environment variable that names the browser."""
@@ -276,7 +276,7 @@ def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
     from openarbiter.web import create_app  # noqa: PLC0415  (its pages print here too)
 
     browser = browser_path()
-    persons = Persons()
+    persons = Accounts()
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(file, folder=folder, persons=persons), log_level="critical", lifespan="off"

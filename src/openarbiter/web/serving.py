@@ -27,9 +27,9 @@ from openarbiter.files import ended_as_by_keyboard
 from openarbiter.lists.database import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.connections import certificate, fingerprint, limits
-from openarbiter.web.here import Desk
-from openarbiter.web.persons import Persons
+from openarbiter.web.request import AppState
 from openarbiter.web.security import LOOPBACK
 
 SWITCH = 0.0005
@@ -128,7 +128,7 @@ def serve(  # noqa: PLR0913  (each by its name)
             certificate.
     """
     names = names_in_hall() if hall else ()
-    persons = Persons.of_folder(folder)
+    persons = Accounts.of_folder(folder)
     app = create_app(file, folder=folder, hosts={*LOOPBACK, *names}, persons=persons)
     app.state.desk.closed = closed
     port = listener.getsockname()[1]
@@ -172,7 +172,7 @@ def serve(  # noqa: PLR0913  (each by its name)
         app.state.desk.take(None)
 
 
-def _look_after(desk: Desk, ended: threading.Event) -> None:
+def _look_after(desk: AppState, ended: threading.Event) -> None:
     """Have the file that is open read again from time to time, and mended, until the end."""
     pause = _LOOK
     while not ended.wait(pause):

@@ -20,8 +20,8 @@ from openarbiter.web.fund_form import (
     rows_shown,
     sent_draft,
 )
-from openarbiter.web.here import Form
 from openarbiter.web.language import Catalogue
+from openarbiter.web.request import Form
 from tests.every import every
 from tests.unit.prizes.test_fund_writer import funds
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from openarbiter.web import perform
 from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, Data
-from openarbiter.web.here import Here
+from openarbiter.web.request import Request
 
 _MODULES: Final = (
     "public screens draft report mine guide enter event new_event settings tie_breaks api log "
@@ -23,7 +23,7 @@ before the key of a section."""
 _FOUND: Final = {name: import_module(f"{__name__}.{name}") for name in _MODULES.split()}
 
 
-def openapi(_now: Here) -> Answer:
+def openapi(_now: Request) -> Answer:
     """This description."""
     return Data(_FOUND["api"].described(ROUTES))
 

@@ -17,8 +17,8 @@ from openarbiter.desk.checks import need_acceleration
 from openarbiter.model import Tpn, VirtualPoints
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.here import Form, Here
 from openarbiter.web.perform import submitted
+from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts, whole_number
 
 ROWS: Final = 8
@@ -39,13 +39,13 @@ _FIELDS: Final = ("first_player", "last_player", "first_round", "last_round")
 _OF_GROUP: Final = ("points", *_FIELDS)
 
 
-def show(now: Here) -> Answer:
+def show(now: Request) -> Answer:
     """The points given, and the form with them or with the groups that were asked for."""
     section = now.section
     return _page(now, section, Form({}, now.words), _proposed(now, section))
 
 
-def _page(now: Here, section: Section, form: Form, proposed: list[Grant]) -> Answer:
+def _page(now: Request, section: Section, form: Form, proposed: list[Grant]) -> Answer:
     open_from = section.published_rounds + 1
     given = section.tournament.virtual_points
     refusal = _refusal(section)
@@ -104,7 +104,7 @@ def _rows(
     return rows
 
 
-def _proposed(now: Here, section: Section) -> list[Grant]:
+def _proposed(now: Request, section: Section) -> list[Grant]:
     """The groups that were asked for: equal ones, or by limits of the strength."""
     last = whole_number(now.query.get("until", "")) or 2
     if not 1 <= last <= section.settings.rounds or last <= section.published_rounds:
@@ -146,7 +146,7 @@ def _by_limits(section: Section, text: str) -> list[int]:
     return [sum(each >= limit for each in strengths) for limit in known]
 
 
-def give(now: Here) -> Answer:
+def give(now: Request) -> Answer:
     """Keep the points of the form for the rounds to come; an empty line is no group."""
     section, form = now.section, now.form
     grants = []

@@ -13,12 +13,12 @@ import openarbiter
 from openarbiter.desk import ACTIONS
 from openarbiter.web import forms
 from openarbiter.web.answers import Answer, Stream
-from openarbiter.web.here import Here
+from openarbiter.web.request import Request
 from openarbiter.web.streams import PATIENCE, PAUSE, entries, events
 from openarbiter.web.wording import whole_number
 
 
-def live(now: Here) -> Answer:
+def live(now: Request) -> Answer:
     """The stream; it begins after the entry the page, or the stream before, has seen last."""
     seen = whole_number(now.known or now.query.get("since", ""))
     streams = now.desk.streams
@@ -34,7 +34,7 @@ def live(now: Here) -> Answer:
     return Stream(events(streams, reader, look, looks=looks, pause=PAUSE))
 
 
-def _who_is_where(now: Here) -> tuple[str, str]:
+def _who_is_where(now: Request) -> tuple[str, str]:
     """Who has entered, and the page the stream is for; nothing where the desk asks nobody."""
     if now.desk.persons is None or now.who is None:
         return "", ""
@@ -46,7 +46,7 @@ _LONGEST: Final = 200
 _EDITED: Final = re.compile(r"/(?P<s>[^/]+)/rounds/(?P<n>[0-9]{1,4})/(?P<what>pairings|results)$")
 
 
-def _where(now: Here, name: str, place: str) -> str:
+def _where(now: Request, name: str, place: str) -> str:
     """A sentence about another person: what is edited, as far as the page says it."""
     found = _EDITED.search(place)
     if found:

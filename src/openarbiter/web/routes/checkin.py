@@ -24,10 +24,10 @@ from openarbiter.model import RoundNo
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
-from openarbiter.web.here import Here
-from openarbiter.web.people import Person, find, not_playing, person, persons, pid_of_number
-from openarbiter.web.perform import inside, perform
+from openarbiter.web.people import PlayerLine, find, not_playing, person, persons, pid_of_number
+from openarbiter.web.perform import local_address, perform
 from openarbiter.web.public_facts import everybody
+from openarbiter.web.request import Request
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.routes.teams import team_with
 from openarbiter.web.wording import Facts
@@ -36,14 +36,14 @@ PAGE: Final = 500
 """Players of a page of the list."""
 
 
-def check_in(now: Here) -> Answer:
+def check_in(now: Request) -> Answer:
     """The arrivals of one section, or of all of them."""
     key = now.parts.get("s", "")
     chosen = _chosen(now, key)
     text = now.query.get("q", "")
-    inside = now.may("look")
+    local_address = now.may("look")
     only = now.query.get("only", "all")
-    only = only if inside or only == "not-here" else "all"
+    only = only if local_address or only == "not-here" else "all"
     people = _people(chosen, text, only)
     first = now.number("from") or 0
     facts = _counts(now, key) | {
@@ -52,18 +52,18 @@ def check_in(now: Here) -> Answer:
         "found": len(people),
         "first": first,
         "page_size": PAGE,
-        "noted": inside and sum(bool(each.note) for one in chosen for each in one.entrants),
+        "noted": local_address and sum(bool(each.note) for one in chosen for each in one.entrants),
         "query": text,
         "only": only,
     }
     return Page(now, "check-in", facts, at="players")
 
 
-def _chosen(now: Here, key: str) -> list[Section]:
+def _chosen(now: Request, key: str) -> list[Section]:
     return [now.section_of(key)] if key else list(now.state.sections)
 
 
-def _counts(now: Here, key: str) -> Facts:
+def _counts(now: Request, key: str) -> Facts:
     """How many have arrived in a section, or in all of them."""
     chosen = _chosen(now, key)
     return {
@@ -99,12 +99,12 @@ def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
     )
 
 
-def leave_out(now: Here) -> Answer:
+def leave_out(now: Request) -> Answer:
     """Leave everybody who is not ticked out of the next round, in one entry of the log."""
     section = now.section
     form = now.form
     default = f"/{section.key}/players/check-in"
-    back = inside(form.values.get("back", default), default)
+    back = local_address(form.values.get("back", default), default)
     number, pids = _not_here(section)
     if not pids:
         return Redirect(now, back)
@@ -112,7 +112,7 @@ def leave_out(now: Here) -> Answer:
     return perform(now, action, back=back)
 
 
-def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, Person]]:
+def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, PlayerLine]]:
     """The players of some sections by name, as far as they are asked for.
 
     Those a text finds stand in the order of :func:`find`: Enter ticks the first of the page.
@@ -135,7 +135,7 @@ def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, 
     return [people[place[id(one)]] for one in hits]
 
 
-def _lines(now: Here, people: list[tuple[Section, Person]]) -> list[Facts]:
+def _lines(now: Request, people: list[tuple[Section, PlayerLine]]) -> list[Facts]:
     """The lines of the list; the first letter of a name stands where a new one begins."""
     lines, before = [], ""
     for section, one in people:
@@ -145,7 +145,7 @@ def _lines(now: Here, people: list[tuple[Section, Person]]) -> list[Facts]:
     return lines
 
 
-def _arrival(now: Here, section: Section, one: Person, letter: str = "") -> Facts:
+def _arrival(now: Request, section: Section, one: PlayerLine, letter: str = "") -> Facts:
     """A line of the list; whoever waits reads along, so that only an arbiter has the note in it."""
     return {
         "section": section.key,
@@ -158,7 +158,7 @@ def _arrival(now: Here, section: Section, one: Person, letter: str = "") -> Fact
     }
 
 
-def tick(now: Here) -> Answer:
+def tick(now: Request) -> Answer:
     """Tick somebody, or take the tick back; the first hit of three letters as well.
 
     A script gets the row that changed, and who it was. What it sends again, because an answer was
@@ -182,7 +182,7 @@ def tick(now: Here) -> Answer:
     return _ticked(now, CheckIn(section=section.key, pid=pid, here=wanted), back)
 
 
-def _ticked(now: Here, action: CheckIn, back: str) -> Answer:
+def _ticked(now: Request, action: CheckIn, back: str) -> Answer:
     """Do it. It is made from the state of this moment: a tick twice is a tick."""
     if not now.scripted:
         return perform(now, action, back=f"{back}#p{action.pid}")
@@ -196,7 +196,7 @@ def _ticked(now: Here, action: CheckIn, back: str) -> Answer:
 
 
 def _answered(
-    now: Here, back: str, key: str = "", pid: Pid | None = None, unknown: str = ""
+    now: Request, back: str, key: str = "", pid: Pid | None = None, unknown: str = ""
 ) -> Answer:
     """Who was ticked, or what nobody was found for."""
     if not now.scripted:
@@ -209,7 +209,7 @@ def _answered(
     return Page(now, "arrived", facts, section=now.parts["s"], at="players", part_of=back)
 
 
-def _tick_first(now: Here, section: Section, text: str, back: str) -> Answer:
+def _tick_first(now: Request, section: Section, text: str, back: str) -> Answer:
     """Tick the first player found who is not there yet; without a hit show what was looked for."""
     chosen = list(now.state.sections) if back == "/check-in" else [section]
     hits = _people(chosen, text, "not-here") if text else []
@@ -219,7 +219,7 @@ def _tick_first(now: Here, section: Section, text: str, back: str) -> Answer:
     return _answered(now, back, unknown=text)
 
 
-def withdrawing(now: Here) -> Answer:
+def withdrawing(now: Request) -> Answer:
     """From which round a player leaves, and what follows."""
     section = now.section
     pid = pid_of_number(section, now.parts["p"])
@@ -244,14 +244,14 @@ def _withdrawal(section: Section, pid: Pid, number: int, *, expelled: bool) -> W
     )
 
 
-def _about(now: Here) -> tuple[Section, Pid, str]:
+def _about(now: Request) -> tuple[Section, Pid, str]:
     """The section and the player a form is about, and the address of the player's page."""
     section = now.section
     pid = pid_of_form(section, now.form, now.parts["p"])
     return section, pid, f"/{section.key}/players/{section.tpn(pid)}"
 
 
-def withdraw(now: Here) -> Answer:
+def withdraw(now: Request) -> Answer:
     """Withdraw a player from a round on."""
     section, pid, place = _about(now)
     form = now.form
@@ -261,28 +261,28 @@ def withdraw(now: Here) -> Answer:
     return perform(now, action, back=place, stay=f"{place}/withdraw")
 
 
-def reinstate(now: Here) -> Answer:
+def reinstate(now: Request) -> Answer:
     """Bring a withdrawn player back from the next round on."""
     section, pid, place = _about(now)
     first = RoundNo(section.published_rounds + 1)
     return perform(now, ReinstatePlayer(section=section.key, pid=pid, from_round=first), back=place)
 
 
-def half_points(now: Here) -> Answer:
+def half_points(now: Request) -> Answer:
     """Mark that a player may not have half-point byes, or take the mark off."""
     section, pid, place = _about(now)
     action = BarHalfPoints(section=section.key, pid=pid, barred=now.form.ticked("barred"))
     return perform(now, action, back=place)
 
 
-def remove(now: Here) -> Answer:
+def remove(now: Request) -> Answer:
     """Take a player off the list."""
     section, pid, place = _about(now)
     action = RemovePlayer(section=section.key, pid=pid)
     return perform(now, action, back=f"/{section.key}/players", stay=place)
 
 
-def forbid(now: Here) -> Answer:
+def forbid(now: Request) -> Answer:
     """Forbid that two players meet."""
     section, pid, place = _about(now)
     form = now.form
@@ -297,7 +297,7 @@ def forbid(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
-def allow(now: Here) -> Answer:
+def allow(now: Request) -> Answer:
     """Allow a pair that was forbidden."""
     section, pid, place = _about(now)
     other = Pid(now.form.number("other", 1, section.next_pid))

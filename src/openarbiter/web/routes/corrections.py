@@ -35,15 +35,15 @@ from openarbiter.desk import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts, latest
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform
+from openarbiter.web.request import Request
 from openarbiter.web.routes.results import KEYS, UNUSUAL, row_of
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts
 
 
-def _addressed(now: Here) -> tuple[Section, RoundState, Board]:
+def _addressed(now: Request) -> tuple[Section, RoundState, Board]:
     """The section, round and board of an address."""
     section, found = now.round("published")
     board = found.board(now.parts["b"])
@@ -66,7 +66,7 @@ def _action(
     )
 
 
-def correcting(now: Here) -> Answer:
+def correcting(now: Request) -> Answer:
     """The result of a board, what another one would change, and the way to it."""
     section, found, board = _addressed(now)
     number = found.number
@@ -91,7 +91,7 @@ def correcting(now: Here) -> Answer:
 
 
 def _changes(
-    now: Here, section: Section, found: RoundState, board: Board, wanted: str
+    now: Request, section: Section, found: RoundState, board: Board, wanted: str
 ) -> list[Facts]:
     """Points (tenths) and places of both players as they are, and as they would be."""
     after = completed_rounds(section)
@@ -109,7 +109,7 @@ def _changes(
 
 
 def _effects(
-    now: Here, section: Section, found: RoundState, board: Board, wanted: str
+    now: Request, section: Section, found: RoundState, board: Board, wanted: str
 ) -> list[Facts]:
     """What each way of correcting would do, before anything is done."""
     same = wanted in OUTCOMES and section.outcome(found.number, board.number) == OUTCOMES[wanted]
@@ -130,7 +130,7 @@ def _effects(
     return possible or ways
 
 
-def correct(now: Here) -> Answer:
+def correct(now: Request) -> Answer:
     """Set a result right; what follows is asked about first where that is due."""
     section, found, board = _addressed(now)
     form = now.form
@@ -148,7 +148,7 @@ def correct(now: Here) -> Answer:
     return perform(now, action, back=place, stay=f"{place}/{board.number}")
 
 
-def moved(now: Here) -> Answer:
+def moved(now: Request) -> Answer:
     """Where a result was corrected before: on the page of the board."""
     section, found = now.round("published")
     place = f"/{section.key}/rounds/{found.number}/results/{now.parts['b']}"
@@ -156,7 +156,7 @@ def moved(now: Here) -> Answer:
     return Redirect(now, f"{now.root}{place}{f'?to={quote(wish)}' if wish else ''}")
 
 
-def take_back(now: Here) -> Answer:
+def take_back(now: Request) -> Answer:
     """Take a result, or a correction for the report, back."""
     section, found, board = _addressed(now)
     place = f"/{section.key}/rounds/{found.number}"
@@ -168,7 +168,7 @@ def take_back(now: Here) -> Answer:
     return perform(now, action, back=f"{place}/results?board={board.number}", stay=stay)
 
 
-def colours(now: Here) -> Answer:
+def colours(now: Request) -> Answer:
     """Note that the players sat with the other colours than paired, or that they did not."""
     section, found, board = _addressed(now)
     form = now.form

@@ -33,10 +33,10 @@ from openarbiter.rulebooks.group_sheets import Cell, GroupSheet
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.drafts import pictures_of
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Form, Here
 from openarbiter.web.people import colours_before, find, persons, pid_of_number, points_before
 from openarbiter.web.public_facts import everybody, paired_tournament
 from openarbiter.web.reasons import reasons_of
+from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import DASH, Facts, whole_number
 
 LATECOMER: Final = "+"
@@ -69,7 +69,7 @@ def _explained(asked: Callable[[], Explanation | None] | None) -> tuple[list[Fac
         return [], error.message
 
 
-def bye_candidates(now: Here) -> Answer:
+def bye_candidates(now: Request) -> Answer:
     """Who might have had the bye, in order, and what stands against each."""
     section, found = now.round("paired")
 
@@ -80,7 +80,7 @@ def bye_candidates(now: Here) -> Answer:
     return _answer(now, "bye", Form({}, now.words), asked if found.bye is not None else None)
 
 
-def ask_why_not(now: Here) -> Answer:
+def ask_why_not(now: Request) -> Answer:
     """Why a wished pair did not come about, and the best pairing that has it."""
     section, found = now.round("paired")
     form = Form(dict(now.query), now.words)
@@ -103,7 +103,7 @@ def _number(section: Section, text: str) -> int:
     return hits[0].number if hits else 0
 
 
-def ask_what_if(now: Here) -> Answer:
+def ask_what_if(now: Request) -> Answer:
     """What would be different if somebody came, went, or had another result."""
     section, found = now.round("paired")
     form = Form(dict(now.query), now.words)
@@ -152,7 +152,7 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
 
 
 def _answer(
-    now: Here, question: str, form: Form, asked: Callable[[], Explanation | None] | None
+    now: Request, question: str, form: Form, asked: Callable[[], Explanation | None] | None
 ) -> Answer:
     answer, trouble = _explained(asked)
     facts = round_facts(*now.round("paired"), "pairings") | {
@@ -169,7 +169,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture carries its own styles and runs nothing."""
 
 
-def why(now: Here) -> Answer:
+def why(now: Request) -> Answer:
     """The page of one player in one round: opponent, colour, and who was tried before."""
     inside = now.may("look")
     section, found = now.round("paired" if inside else "published")
@@ -208,7 +208,7 @@ def why(now: Here) -> Answer:
     return Page(now, "why", facts)
 
 
-def picture(now: Here) -> Answer:
+def picture(now: Request) -> Answer:
     """The page of the picture of a round, and the same in sentences."""
     section, found = now.round("paired")
     pictures = _pictures(now, section, found.number)
@@ -222,14 +222,14 @@ def picture(now: Here) -> Answer:
     return Page(now, "picture", facts)
 
 
-def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
+def _pictures(now: Request, section: Section, number: int) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it."""
     several = len(now.state.sections) > 1
     name = f"{now.state.name}, {section.name}" if several else now.state.name
     return pictures_of(section, number, name, now.words.language)
 
 
-def picture_file(now: Here) -> Answer:
+def picture_file(now: Request) -> Answer:
     """One page of the picture as an SVG file."""
     section, found = now.round("paired")
     pictures = _pictures(now, section, found.number)
@@ -245,7 +245,7 @@ _INDENT: Final = 2
 _DEEPEST: Final = 2
 
 
-def steps_of(now: Here, section: Section, number: int, *, public: bool = True) -> Facts:
+def steps_of(now: Request, section: Section, number: int, *, public: bool = True) -> Facts:
     """The step log of a round in the reader's language, for pages and the sheet.
 
     Returns:
@@ -341,7 +341,7 @@ def _cell(cell: Cell, names: dict[int, str]) -> Facts:
     return {"number": 0, "text": cell or ""}
 
 
-def steps(now: Here) -> Answer:
+def steps(now: Request) -> Answer:
     """The step log of a round, private ones too."""
     section, found = now.round("paired")
     facts = {"section": section.key, **steps_of(now, section, found.number, public=False)}

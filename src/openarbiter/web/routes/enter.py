@@ -12,11 +12,11 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue
+from openarbiter.web.accounts import Account, Accounts, WaitError
 from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.here import Here
-from openarbiter.web.perform import inside
-from openarbiter.web.persons import Person, Persons, WaitError
+from openarbiter.web.perform import local_address
+from openarbiter.web.request import Request
 from openarbiter.web.roles import HOME, Role
 from openarbiter.web.wording import picture
 
@@ -26,7 +26,7 @@ GIVEN: Final = tuple(role for role in Role if role is not Role.ADMINISTRATOR)
 HIGHEST_BOARD: Final = 5000
 
 
-def _persons(now: Here) -> Persons:
+def _persons(now: Request) -> Accounts:
     """The persons of the desk.
 
     Raises:
@@ -37,15 +37,15 @@ def _persons(now: Here) -> Persons:
     return now.desk.persons
 
 
-def enter(now: Here) -> Answer:
+def enter(now: Request) -> Answer:
     """The way in: name and PIN."""
     return _entrance(now, {}, now.query.get("name", ""))
 
 
-def _entrance(now: Here, faults: dict[str, str], name: str, status: int = 0) -> Page:
+def _entrance(now: Request, faults: dict[str, str], name: str, status: int = 0) -> Page:
     facts = {
         "name": name,
-        "back": inside(now.query.get("back", now.form.values.get("back", "/"))),
+        "back": local_address(now.query.get("back", now.form.values.get("back", "/"))),
         "entered": now.who is not None,
         "sections": now.section_names,
         "faults": faults,
@@ -53,7 +53,7 @@ def _entrance(now: Here, faults: dict[str, str], name: str, status: int = 0) -> 
     return Page(now, "enter", facts, status=status)
 
 
-def enters(now: Here) -> Answer:
+def enters(now: Request) -> Answer:
     """Take somebody in whose PIN is right; after wrong ones the answer is to wait."""
     known, form = _persons(now), now.form
     name, pin = form.text("name", required=True), form.text("pin", required=True, limit=20)
@@ -68,40 +68,40 @@ def enters(now: Here) -> Answer:
         form.wrong("pin", "pin-wrong")
         return _entrance(now, form.faults, name, 403)
     who = known.who(word)
-    back = inside(form.values.get("back", "/"))
+    back = local_address(form.values.get("back", "/"))
     home = HOME.get(who.role, "/") if who else "/"
     return Redirect(now, home if back == "/" else back, cookies=(_kept(now, word),))
 
 
-def by_key(now: Here) -> Answer:
+def by_key(now: Request) -> Answer:
     """Take the administrator in, by the address that the program printed."""
     word = _persons(now).enter_by_key(now.parts["key"])
     if word is None:
         raise HTTPException(403, "key")
-    return Redirect(now, inside(now.query.get("back", "/")), cookies=(_kept(now, word),))
+    return Redirect(now, local_address(now.query.get("back", "/")), cookies=(_kept(now, word),))
 
 
-def _kept(now: Here, word: str) -> dict[str, object]:
+def _kept(now: Request, word: str) -> dict[str, object]:
     """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
     secure = bool(now.desk.fingerprint)
     kept = {"httponly": True, "samesite": "strict", "secure": secure}
     return {"key": SESSION_COOKIE, "value": word, **kept}
 
 
-def leave(now: Here) -> Answer:
+def leave(now: Request) -> Answer:
     """End the stay of this browser."""
     _persons(now).leave(now.cookies.get(SESSION_COOKIE, ""))
     gone = {"key": SESSION_COOKIE, "value": "", "max_age": 0}
     return Redirect(now, "/enter", cookies=(gone,))
 
 
-def people(now: Here) -> Answer:
+def people(now: Request) -> Answer:
     """Everybody who may use the desk, with a form for another one and the addresses of the hall."""
     return _people(now, {}, {})
 
 
-def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: int = 0) -> Page:
-    known = now.desk.persons or Persons()
+def _people(now: Request, faults: dict[str, str], given: dict[str, str], status: int = 0) -> Page:
+    known = now.desk.persons or Accounts()
     addresses = now.desk.addresses
     way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
     facts = {
@@ -128,7 +128,7 @@ def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: in
     return Page(now, "people", facts, status=status)
 
 
-def change_people(now: Here) -> Answer:
+def change_people(now: Request) -> Answer:
     """Take a person in or out, or give a new PIN; the PIN is shown once, in the answer."""
     known, form = _persons(now), now.form
     deed = form.choice("do", ("add", "pin", "remove"), default="add")
@@ -144,14 +144,14 @@ def change_people(now: Here) -> Answer:
         section = form.choice("section", ("", *(key for key, _ in now.section_names)))
         if form.faults:
             return _people(now, form.faults, {})
-        pin = known.add(Person(name=name, role=role, boards=boards, section=section))
+        pin = known.add(Account(name=name, role=role, boards=boards, section=section))
     except RequestError as error:
         form.faults.setdefault("name", Tongue(now.words.language)(error.message))
         return _people(now, form.faults, {})
     return _people(now, {}, {"name": name, "pin": pin}, 200)
 
 
-def _boards(now: Here) -> tuple[int, int] | None:
+def _boards(now: Request) -> tuple[int, int] | None:
     """First and last board of who enters results; ``None`` where both fields are empty."""
     first = now.form.maybe_number("first", 1, HIGHEST_BOARD)
     last = now.form.maybe_number("last", 1, HIGHEST_BOARD)

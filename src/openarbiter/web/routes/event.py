@@ -41,15 +41,15 @@ from openarbiter.store import (
 )
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
-from openarbiter.web.here import NOBODY, Desk, Here
 from openarbiter.web.perform import perform
 from openarbiter.web.reports import differ, open_reports
+from openarbiter.web.request import NOBODY, AppState, Request
 from openarbiter.web.roles import HOME
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts
 
 
-def home(now: Here) -> Answer:
+def home(now: Request) -> Answer:
     """The whole event on one page; the start page where none is open."""
     if not now.may("look"):
         away = HOME[now.who.role] if now.who else "/p" if now.desk.addresses else "/enter"
@@ -203,7 +203,7 @@ DEVICES: Final = frozenset(
 """Names that no file has on Windows, whatever its ending."""
 
 
-def created(now: Here, head: CreateEvent, rest: list[Action], author: str) -> EventFile:
+def created(now: Request, head: CreateEvent, rest: list[Action], author: str) -> EventFile:
     """A new event file, open at the desk; what is refused leaves none."""
     actions = [head, *rest]
     fold(actions)
@@ -233,13 +233,13 @@ def file_name(folder: Path, name: str) -> str:
     return taken
 
 
-def choose(now: Here) -> Answer:
+def choose(now: Request) -> Answer:
     """The event files of the folder, to open or to copy."""
     return _chosen(now, {}, None)
 
 
 def _chosen(
-    now: Here,
+    now: Request,
     faults: dict[str, str],
     trouble: Facts | None,
     report: Recovery | None = None,
@@ -256,7 +256,7 @@ def _chosen(
     return Page(now, "open", facts, status=422 if faults or trouble else 200)
 
 
-def _files(kept: Desk) -> list[Facts]:
+def _files(kept: AppState) -> list[Facts]:
     """Every event file of the folder, the newest first; sizes in kilobytes, rounded up."""
     found = [(path.stat(), path.name) for path in kept.folder.glob(f"*{ENDING}")]
     found.sort(key=lambda pair: pair[0].st_mtime, reverse=True)
@@ -270,7 +270,7 @@ def _files(kept: Desk) -> list[Facts]:
     ]
 
 
-def open_file(now: Here) -> Answer:
+def open_file(now: Request) -> Answer:
     """Open an event file of the folder, or make a new event like it."""
     kept = now.desk
     form = now.form
@@ -314,7 +314,7 @@ def _recovered(path: Path) -> Recovery:
     return recover(path, new, copies=copies_of(path))
 
 
-def _copied(now: Here, path: Path, title: str, *, players: bool) -> Answer:
+def _copied(now: Request, path: Path, title: str, *, players: bool) -> Answer:
     """A new event like another one, opened at its settings."""
     kept = now.desk
     opened = kept.file
@@ -348,7 +348,7 @@ def _same_rest(model: EventState, *, players: bool) -> list[Action]:
     return actions
 
 
-def more(now: Here) -> Answer:
+def more(now: Request) -> Answer:
     """Everything that a club night does not need, in five groups."""
     key = now.query.get("s", "")
     section = next((one for one in now.state.sections if one.key == key), None)
@@ -361,7 +361,7 @@ LONGEST_NOTE: Final = 500
 """Characters of a note or a message, which stands until its entry is taken back."""
 
 
-def _notes(now: Here) -> Answer:
+def _notes(now: Request) -> Answer:
     """All notes and messages, the newest first, and a form for another one."""
     file = now.file
     entries = [] if now.at else file.entries()
@@ -388,7 +388,7 @@ def _notes(now: Here) -> Answer:
     return Page(now, "notes", facts, at="overview")
 
 
-def _write(now: Here) -> Answer:
+def _write(now: Request) -> Answer:
     """Write a note or a message down."""
     form = now.form
     text = form.text("text", limit=LONGEST_NOTE, required=True)
@@ -398,12 +398,12 @@ def _write(now: Here) -> Answer:
     return perform(now, note, back="/notes", stay="/notes")
 
 
-def ask_end(now: Here) -> Answer:
+def ask_end(now: Request) -> Answer:
     """Whether the program shall end."""
     return _end_page(now)
 
 
-def end(now: Here) -> Answer:
+def end(now: Request) -> Answer:
     """End the program; not while the event has no file in which it is saved."""
     if now.desk.end is None or not _all_saved(now):
         return _end_page(now, status=409)
@@ -411,13 +411,13 @@ def end(now: Here) -> Answer:
     return _end_page(now, ended=True)
 
 
-def _all_saved(now: Here) -> bool:
+def _all_saved(now: Request) -> bool:
     """Whether everything that was entered is in the file of the event."""
     file = now.opened
     return file is None or file.read_only or (file.in_place and not file.trouble)
 
 
-def _end_page(now: Here, *, ended: bool = False, status: int = 200) -> Page:
+def _end_page(now: Request, *, ended: bool = False, status: int = 200) -> Page:
     facts = {
         "can_end": now.desk.end is not None,
         "saved": _all_saved(now),

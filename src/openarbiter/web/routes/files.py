@@ -46,9 +46,9 @@ from openarbiter.simulate.recheck import against_the_rules
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.archive import archive_findings, archive_of, checked_forms, packed
-from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.printing import printed_sheets, printing
+from openarbiter.web.request import Request
 from openarbiter.web.routes.finish import finish
 from openarbiter.web.site import site_files
 from openarbiter.web.taken_out import FORMS, REPORTS, exported, plain_name
@@ -58,7 +58,7 @@ _MOST_FINDINGS: Final = 100
 _USUAL_ROUNDS: Final = 7
 
 
-def _files(now: Here, *, status: int = 200, **more: object) -> Answer:
+def _files(now: Request, *, status: int = 200, **more: object) -> Answer:
     """Sections to take out, and a form to bring a tournament in."""
     facts = {
         "sections": now.section_names,
@@ -80,7 +80,7 @@ def _files(now: Here, *, status: int = 200, **more: object) -> Answer:
     return Page(now, "files", facts, status=status)
 
 
-def _content(now: Here) -> tuple[bytes, str]:
+def _content(now: Request) -> tuple[bytes, str]:
     """The bytes of the file that was sent, and its name; kept in the form after a first try."""
     data, name = now.form.upload("file")
     if name:
@@ -93,7 +93,7 @@ def _content(now: Here) -> tuple[bytes, str]:
     return data, values.get("file-name", "") if data else ""
 
 
-def _import(now: Here) -> Answer:
+def _import(now: Request) -> Answer:
     """Read a file; show what is wrong in it, or make it a section."""
     form = now.form
     data, file = _content(now)
@@ -197,7 +197,7 @@ def _assumed(tournament: oa.Tournament, settings: SectionSettings, data: bytes) 
         )
 
 
-def _helps(now: Here, data: bytes, file: str) -> bool:
+def _helps(now: Request, data: bytes, file: str) -> bool:
     """Whether repairing makes a tournament of a file: of an archive or a picture it does not."""
     try:
         now.read(read_tournament, data, lenient=True, name=file)
@@ -269,7 +269,7 @@ def _table_edition(tournament: oa.Tournament, system: str) -> str:
     return "" if found is editions.DEFAULT else found.id
 
 
-def free_key(now: Here) -> str:
+def free_key(now: Request) -> str:
     """The first letter no section of the event has yet; behind ``z`` comes ``s27``."""
     taken = {section.key for section in now.state.sections}
     letters = [letter for letter in "abcdefghijklmnoqrstuvwxyz" if letter not in taken]
@@ -281,7 +281,7 @@ def free_key(now: Here) -> str:
     return f"s{number}"
 
 
-def _export(now: Here) -> Answer:
+def _export(now: Request) -> Answer:
     """A section as a file to save; of an event that is over but lacks a result only when asked."""
     section = now.section
     form = now.parts["form"]
@@ -294,7 +294,7 @@ def _export(now: Here) -> Answer:
         raise HTTPException(404) from None
 
 
-def _copy(now: Here) -> Answer:
+def _copy(now: Request) -> Answer:
     """A whole copy of the event as it is now, read again after it was written."""
     name, content = now.file.taken_along()
     named = f"attachment; filename*=UTF-8''{quote(name)}"
@@ -302,7 +302,7 @@ def _copy(now: Here) -> Answer:
     return File(content, "application/octet-stream", headers)
 
 
-def _checks(now: Here) -> Answer:
+def _checks(now: Request) -> Answer:
     """Every report of a section, and what reading it again has found."""
     section = now.section
     kept = ("form", "name", "wrong", "lacking", "good")
@@ -314,13 +314,13 @@ def _checks(now: Here) -> Answer:
     return Page(now, "checks", facts, at="standings")
 
 
-def _site(now: Here) -> Answer:
+def _site(now: Request) -> Answer:
     """The pages of the event for any web space, packed as one file."""
     files = site_files(now.file, [now.words.language])
     return File.saved(f"{plain_name(now.state.name)}-site.zip", packed(files), "application/zip")
 
 
-def _archive(now: Here) -> Answer:
+def _archive(now: Request) -> Answer:
     """The whole event as one archive, held against its own list before it is given."""
     language = now.words.language
     if "sheets" in now.query:
@@ -333,7 +333,7 @@ def _archive(now: Here) -> Answer:
     return File.saved(made.name, made.content, "application/zip")
 
 
-def _anew(now: Here) -> Answer:
+def _anew(now: Request) -> Answer:
     """Write the whole event into a new file and go on there; nothing while the old one is there."""
     file = now.file_to_change
     if file.read_only or file.holds_everything():

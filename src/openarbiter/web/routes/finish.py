@@ -32,10 +32,10 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import listed, said
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
-from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.printing import browser_path
 from openarbiter.web.public_facts import everybody
+from openarbiter.web.request import Request
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.routes.ratings import ratings_view
 from openarbiter.web.routes.standings import standings_or_why
@@ -54,7 +54,7 @@ SMALL: Final = 500
 """Players up to which the norms are looked through while the page is made."""
 
 
-def finish(now: Here, *, status: int = 0) -> Answer:
+def finish(now: Request, *, status: int = 0) -> Answer:
     """What the end of a section still needs, what is in order, and what goes out."""
     section = now.section
     after = completed_rounds(section)
@@ -93,7 +93,7 @@ def finish(now: Here, *, status: int = 0) -> Answer:
     return Page(now, "finish", facts, at="finish", status=status)
 
 
-def _finished(now: Here) -> Facts | None:
+def _finished(now: Request) -> Facts | None:
     """When and by whom the event was finished, and whether it has been changed since."""
     file = now.file
     counting = filter(file.counts, range(0 if now.at else file.head, 0, -1))
@@ -104,7 +104,7 @@ def _finished(now: Here) -> Facts | None:
     return None
 
 
-def _open(now: Here, section: Section, next_round: int, standings: Facts) -> Iterator[Facts]:
+def _open(now: Request, section: Section, next_round: int, standings: Facts) -> Iterator[Facts]:
     """What stands in the way of the end, and what can wait."""
     yield from _missing(now, section, next_round)
     for other in now.state.sections:
@@ -116,7 +116,7 @@ def _open(now: Here, section: Section, next_round: int, standings: Facts) -> Ite
         yield line(SEE, "no-table", tie_breaks, what=standings["problem"])
 
 
-def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
+def _missing(now: Request, section: Section, next_round: int) -> Iterator[Facts]:
     """The rounds and the results that are still to come."""
     missing = missing_for_final(section)
     if not missing:
@@ -133,7 +133,7 @@ def _missing(now: Here, section: Section, next_round: int) -> Iterator[Facts]:
     yield line(level, "missing", result, interim, more=more, what=told)
 
 
-def _sent(now: Here, section: Section) -> Iterator[Facts]:
+def _sent(now: Request, section: Section) -> Iterator[Facts]:
     """What sheets lack, and whom the federation would miss something of."""
     tournament = rating_tournament(now.state, section.key)
     people = everybody(tournament)
@@ -155,7 +155,7 @@ def _sent(now: Here, section: Section) -> Iterator[Facts]:
         yield line(level, "unnamed", go("settings", "/settings"))
 
 
-def _in_order(now: Here, section: Section, lines: Sequence[StandingLine]) -> Iterator[Facts]:
+def _in_order(now: Request, section: Section, lines: Sequence[StandingLine]) -> Iterator[Facts]:
     """Results, places, norms and prizes."""
     key = section.key
     if not missing_for_final(section):
@@ -204,7 +204,7 @@ def _shared(lines: Sequence[StandingLine]) -> Sequence[str]:
     ][:LINES]
 
 
-def _norms(now: Here, section: Section) -> Facts:
+def _norms(now: Request, section: Section) -> Facts:
     """Who has made a title result."""
     page = go("norms", f"/{section.key}/ratings")
     if section.teams or section.total_rounds < NORM_GAMES:
@@ -218,7 +218,7 @@ def _norms(now: Here, section: Section) -> Facts:
     return line(OK, "norms" if made else "norms-none", page, *sheets, names=listed(made))
 
 
-def _goes_out(now: Here, section: Section, finished: Facts | None) -> Iterator[Facts]:
+def _goes_out(now: Request, section: Section, finished: Facts | None) -> Iterator[Facts]:
     """Sheets to hang, files to send, what is kept; and whether the end has made the files."""
     key, level = section.key, TO_MAKE
     if finished:
@@ -253,7 +253,7 @@ def _printer() -> bool:
         return False
 
 
-def name_them(now: Here) -> Answer:
+def name_them(now: Request) -> Answer:
     """Say where the event was played, and who was its chief arbiter."""
     form, back = now.form, f"/{now.section.key}/finish"
     head = ChangeEvent(**{name: getattr(now.state, name) for name in HEAD})
@@ -267,7 +267,7 @@ def name_them(now: Here) -> Answer:
     return Redirect(now, back) if named == head else perform(now, named, back=back)
 
 
-def finish_event(now: Here) -> Answer:
+def finish_event(now: Request) -> Answer:
     """Finish the event; what is still open is named first."""
     section, page = now.section, f"/{now.section.key}/finish"
     after = completed_rounds(section)
@@ -286,12 +286,12 @@ def finish_event(now: Here) -> Answer:
     )
 
 
-def _plain(now: Here, one: Facts) -> str:
+def _plain(now: Request, one: Facts) -> str:
     """The sentence of a line without its marks."""
     return now.words.rich_coded(f"finish.{one['code']}", **one["gaps"]).striptags()
 
 
-def force(now: Here) -> Answer:
+def force(now: Request) -> Answer:
     """Let the final report out although something is missing, for a reason."""
     section = now.section
     form = now.form
@@ -303,7 +303,7 @@ def force(now: Here) -> Answer:
     return perform(now, ForceFinal(section=section.key, why=why), back=f"/{section.key}/finish")
 
 
-def _moved(now: Here) -> Answer:
+def _moved(now: Request) -> Answer:
     """Where the final report was before: on the page of the end."""
     return Redirect(now, f"{now.root}/{now.section.key}/finish")
 

@@ -14,9 +14,9 @@ from openarbiter.web import manual
 from openarbiter.web.adapter import KEYS as SINGLE_KEYS
 from openarbiter.web.adapter import LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, File, Page, Redirect
-from openarbiter.web.here import Here
 from openarbiter.web.people import find, persons
-from openarbiter.web.perform import inside
+from openarbiter.web.perform import local_address
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, whole_number
 
 PAGES: Final = {
@@ -43,7 +43,7 @@ PAGES: Final = {
 """Pages by the key of their name in the catalogue."""
 
 
-def search(now: Here) -> Answer:
+def search(now: Request) -> Answer:
     """Go to what is meant, or show what was found."""
     text = now.query.get("q", "").strip()
     sections = {section.key: section for section in now.state.sections}
@@ -65,7 +65,7 @@ def search(now: Here) -> Answer:
     return Page(now, "find", facts)
 
 
-def _address(now: Here, section: Section, text: str) -> str:
+def _address(now: Request, section: Section, text: str) -> str:
     """The one address a text means; empty when there is none or more than one."""
     place = re.fullmatch(r"([br])\s*(\d{1,4})", folded(text))
     number = whole_number(place[2]) if place else None
@@ -167,17 +167,17 @@ KEYS: Final = (
 """The keyboard map: groups of keys, each with a sentence in the catalogue (``keys.``)."""
 
 
-def _keys(now: Here) -> Answer:
+def _keys(now: Request) -> Answer:
     """The keyboard map."""
     return Page(now, "keys", {"groups": KEYS})
 
 
-def _help(now: Here) -> Answer:
+def _help(now: Request) -> Answer:
     """The recipes for moments of stress."""
     return Page(now, "help", {"recipes": tuple(RECIPES)})
 
 
-def _recipe(now: Here) -> Answer:
+def _recipe(now: Request) -> Answer:
     """One recipe, with links into the event as it is now."""
     name = now.parts["recipe"]
     if name not in RECIPES:
@@ -192,14 +192,14 @@ def _recipe(now: Here) -> Answer:
     return Page(now, "recipe", facts)
 
 
-def _manual(now: Here) -> Answer:
+def _manual(now: Request) -> Answer:
     """The manual: its first page and a list of all pages, or of those that have some words."""
     query = now.query.get("q", "").strip()
     facts: Facts = _facts(manual.START) | {"query": query, "groups": manual.found(query)}
     return Page(now, "manual", facts)
 
 
-def _manual_page(now: Here) -> Answer:
+def _manual_page(now: Request) -> Answer:
     """A page of the manual, or a picture of one."""
     place = now.parts["place"]
     found = manual.places().get(place)
@@ -218,12 +218,12 @@ def _facts(place: str) -> Facts:
 YEAR: Final = 365 * 24 * 60 * 60
 
 
-def device(now: Here) -> Answer:
+def device(now: Request) -> Answer:
     """The settings of this device."""
     return _device(now, {})
 
 
-def _device(now: Here, faults: dict[str, str]) -> Answer:
+def _device(now: Request, faults: dict[str, str]) -> Answer:
     kept = now.cookies.get(LANGUAGE, "")
     facts = {
         "person": now.person,
@@ -231,7 +231,7 @@ def _device(now: Here, faults: dict[str, str]) -> Answer:
         "languages": {code: _named(code) for code in languages()},
         "theme": now.theme,
         "single_keys": now.single_keys,
-        "back": inside(now.query.get("back", "/")),
+        "back": local_address(now.query.get("back", "/")),
         "faults": faults,
     }
     return Page(now, "device", facts)
@@ -245,7 +245,7 @@ def _named(code: str) -> str:
     return said("{name}: public pages and paper", name=name)
 
 
-def change_device(now: Here) -> Answer:
+def change_device(now: Request) -> Answer:
     """Keep the settings of this device, in cookies: they belong to no event."""
     form = now.form
     person = form.text("person", limit=80)
@@ -261,7 +261,7 @@ def change_device(now: Here) -> Answer:
         del chosen[PERSON]  # a person of the desk has a name already
     kept = {"max_age": YEAR, "httponly": True, "samesite": "strict"}
     cookies = tuple({"key": name, "value": value, **kept} for name, value in chosen.items())
-    return Redirect(now, inside(form.values.get("back", "/")), cookies=cookies)
+    return Redirect(now, local_address(form.values.get("back", "/")), cookies=cookies)
 
 
 ROUTES: Final = (

@@ -27,9 +27,9 @@ from openarbiter.model.alphabet import folded
 from openarbiter.store import Entry, EventFile, StillNeededError
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, refusal_facts
-from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.perform import do, inside, meant, need_allowed, with_told
+from openarbiter.web.perform import do, entry_named, local_address, need_allowed, with_told
+from openarbiter.web.request import Request
 from openarbiter.web.roles import May
 from openarbiter.web.wording import Facts, whole_number
 
@@ -158,19 +158,19 @@ def page_of(lines: Sequence[LogLine], wish: int) -> tuple[tuple[LogLine, ...], i
     return tuple(lines[::-1][(here - 1) * PER_PAGE : here * PER_PAGE]), here, pages
 
 
-def _entries(now: Here) -> tuple[Entry, ...]:
+def _entries(now: Request) -> tuple[Entry, ...]:
     """The log of the event up to the moment that is looked at."""
     entries = now.file.entries()
     return entries[: now.head] if now.at else entries
 
 
-def told_log(now: Here) -> tuple[LogLine, ...]:
+def told_log(now: Request) -> tuple[LogLine, ...]:
     """The whole log of the event in words, up to the moment that is looked at; oldest first."""
     entries = _entries(now)
     return in_words(now.words, now.state, entries, log_lines(entries))
 
 
-def asked_for(now: Here) -> LogFilter:
+def asked_for(now: Request) -> LogFilter:
     """The filter that stands in an address."""
     query = now.query
     kind = query.get("kind", "")
@@ -183,7 +183,7 @@ def asked_for(now: Here) -> LogFilter:
     )
 
 
-def _log(now: Here) -> Answer:
+def _log(now: Request) -> Answer:
     """Everything that was done, newest first; or the way to an earlier moment."""
     moment = now.query.get("moment", "")
     if moment:
@@ -213,7 +213,7 @@ def _log(now: Here) -> Answer:
     return Page(now, "log", facts, at="log")
 
 
-def _moment(now: Here, text: str) -> str:
+def _moment(now: Request, text: str) -> str:
     """A time of day, a moment or the number of an entry, as an address has it."""
     typed = text.strip().replace(" ", "T")
     number = whole_number(typed)
@@ -228,7 +228,7 @@ def _moment(now: Here, text: str) -> str:
         raise HTTPException(404, "no-moment") from None
 
 
-def _number(now: Here) -> Entry:
+def _number(now: Request) -> Entry:
     """The entry an address names."""
     number = now.parts["n"]
     for entry in now.file.entries(since=number - 1):
@@ -237,7 +237,7 @@ def _number(now: Here) -> Entry:
     raise HTTPException(404, "no-entry")
 
 
-def _entry(now: Here) -> Answer:
+def _entry(now: Request) -> Answer:
     """One entry with its action as data."""
     entry = _number(now)
     line = _told(now, log_lines(_entries(now))[entry.number - 1])
@@ -250,7 +250,7 @@ def _entry(now: Here) -> Answer:
     return Page(now, "log-entry", facts, at="log")
 
 
-def _ask(now: Here) -> Answer:
+def _ask(now: Request) -> Answer:
     """The question before an entry is undone."""
     entry = _number(now)
     lines = log_lines(_entries(now))
@@ -270,7 +270,7 @@ def _ask(now: Here) -> Answer:
     return Page(now, "log-undo", facts, at="log")
 
 
-def _needed(now: Here, line: LogLine) -> Facts | None:
+def _needed(now: Request, line: LogLine) -> Facts | None:
     """What stands in the way of undoing or redoing an entry, with the entry to begin with."""
     found = None if now.at or line.kind != "act" else now.file.objection(line.number)
     if not isinstance(found, Refusal):
@@ -280,17 +280,17 @@ def _needed(now: Here, line: LogLine) -> Facts | None:
     return {"refusal": refusal_facts(now.words, found, None), "entry": later}
 
 
-def _told(now: Here, line: LogLine) -> LogLine:
+def _told(now: Request, line: LogLine) -> LogLine:
     """A line of the log with its sentence."""
     return in_words(now.words, now.state, _entries(now), (line,))[0]
 
 
-def _undo(now: Here) -> Answer:
+def _undo(now: Request) -> Answer:
     """Undo an entry, or redo one that was undone."""
     file = now.file_to_change
     entry = _number(now)
     form = now.form
-    meant(file, f"{entry.number} {form.values.get('mark', '')}".strip())
+    entry_named(file, f"{entry.number} {form.values.get('mark', '')}".strip())
     reason = form.text("reason", limit=500, required=True)
     if form.faults:
         return _ask(now)
@@ -300,7 +300,7 @@ def _undo(now: Here) -> Answer:
     return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
 
 
-def undo(now: Here) -> Answer:
+def undo(now: Request) -> Answer:
     """Take back the entry a button names, or bring back one that was taken back.
 
     What is taken back already is done: two presses, or one that is sent again, take back one thing.
@@ -309,12 +309,12 @@ def undo(now: Here) -> Answer:
     """
     file = now.file_to_change
     form = now.form
-    back = inside(form.values.get("back", "/"))
+    back = local_address(form.values.get("back", "/"))
     key = now.form.key
     reason = form.text("reason", limit=500)
     if "redo" in form.values:
         # Empty: what was taken back last, which nobody loses anything by.
-        turned = meant(file, form.values["redo"]) if form.values["redo"] else None
+        turned = entry_named(file, form.values["redo"]) if form.values["redo"] else None
         back_again = file.redoable() if turned is None else file.entry(turned)
         if back_again is not None:
             _need_own(now, back_again)
@@ -337,7 +337,7 @@ def undo(now: Here) -> Answer:
     return _back(now, back, entry, told)
 
 
-def _need_own(now: Here, entry: Entry) -> None:
+def _need_own(now: Request, entry: Entry) -> None:
     """Refuse to take back, or bring back, what is of another person or the role does not have."""
     if entry.author != now.author and not now.may(May.UNDO.value):
         raise HTTPException(403, "role-undo")
@@ -351,12 +351,12 @@ def _need_own(now: Here, entry: Entry) -> None:
 def _named(file: EventFile, name: str | None) -> int | None:
     """The entry that is to be taken back: the last one for a program that names none at all."""
     if name is not None:
-        return meant(file, name)
+        return entry_named(file, name)
     last = file.undoable()
     return last.number if last else None
 
 
-def _back(now: Here, place: str, entry: int, told: int) -> Answer:
+def _back(now: Request, place: str, entry: int, told: int) -> Answer:
     """Where the button was; a script reads in the address what was done."""
     if now.scripted:
         place = with_told(place, told)

@@ -31,9 +31,9 @@ from openarbiter.model.lots import lot
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.rulebooks.round_robin.varma import ARTICLE, FEWEST, MOST, RestrictedDraw
 from openarbiter.web.answers import Answer, Page
-from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import submitted
+from openarbiter.web.request import Form, Request
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts
 
@@ -42,12 +42,12 @@ COLOURS: Final = {"w": Colour.WHITE, "b": Colour.BLACK}
 WAYS: Final = ("seed", "hand")
 
 
-def show(now: Here) -> Answer:
+def show(now: Request) -> Answer:
     """What was drawn by lot and what is still to be drawn, with the forms to draw it."""
     return _page(now, Form({}, now.words))
 
 
-def _page(now: Here, form: Form) -> Answer:
+def _page(now: Request, form: Form) -> Answer:
     section = now.section
     lots = lots_of(section)
     missing = undrawn(section)
@@ -77,7 +77,7 @@ def _page(now: Here, form: Form) -> Answer:
     return Page(now, "lots", facts)
 
 
-def proposal(now: Here, section: Section) -> str:
+def proposal(now: Request, section: Section) -> str:
     """The seed that was announced, else what everybody knows: event, day, section."""
     if section.seed:
         return section.seed
@@ -175,7 +175,7 @@ def _shared(section: Section) -> list[tuple[int, list[Pid]]]:
     return [(rank, sorted(pids)) for rank, pids in found.items() if rank and len(pids) > 1]
 
 
-def announce(now: Here) -> Answer:
+def announce(now: Request) -> Answer:
     """Announce the seed before anybody draws."""
     section, form = now.section, now.form
     seed = form.text("seed", limit=LONGEST_SEED, required=True)
@@ -183,12 +183,12 @@ def announce(now: Here) -> Answer:
     return _submitted(now, action if seed != section.seed else None)
 
 
-def _submitted(now: Here, action: Action | None) -> Answer:
+def _submitted(now: Request, action: Action | None) -> Answer:
     back = f"/{now.section.key}/lots"
     return submitted(now, action, back=back, again=lambda: _page(now, now.form))
 
 
-def draw(now: Here) -> Answer:
+def draw(now: Request) -> Answer:
     """Draw lots by a seed, or enter what was drawn by hand."""
     section, form = now.section, now.form
     what = LotsOf(form.choice("what", [one.value for one in LotsOf], default="colour"))

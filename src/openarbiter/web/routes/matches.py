@@ -27,9 +27,9 @@ from openarbiter.desk.team_events import MOMENT
 from openarbiter.model import BoardNo
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform
+from openarbiter.web.request import Request
 from openarbiter.web.routes import corrections
 from openarbiter.web.routes import results as of_players
 from openarbiter.web.routes.standings import after_asked_for
@@ -44,7 +44,7 @@ def _place(section: Section, found: RoundState) -> str:
     return f"/{section.key}/rounds/{found.number}/results"
 
 
-def _results(now: Here) -> Answer:
+def _results(now: Request) -> Answer:
     """The matches of a round with their boards; the entry line, where they are typed."""
     section, found = now.round("published")
     facts = _facts(now, section, found, now.query.get("board", ""), whole=True)
@@ -52,7 +52,7 @@ def _results(now: Here) -> Answer:
 
 
 def _facts(  # noqa: PLR0913  (a round, the board that is offered, and what of it is told)
-    now: Here,
+    now: Request,
     section: Section,
     found: RoundState,
     offered: str,
@@ -106,7 +106,7 @@ def _seat(match: Facts, seat: str) -> Facts:
     return next(iter((*asked, *still_open)), games[0])
 
 
-def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Match]:
+def _addressed(now: Request, number: int | None) -> tuple[Section, RoundState, Match]:
     """The section, the round and a match of it."""
     section, found = now.round("published")
     match = None if number is None else section.match(found.number, number)
@@ -115,7 +115,7 @@ def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Matc
     return section, found, match
 
 
-def _typed(now: Here) -> Answer:
+def _typed(now: Request) -> Answer:
     """Enter the result of a board such as 2.3, or of a match: a sign for each of its open boards.
 
     Without a result the board is only offered.
@@ -145,7 +145,7 @@ def _typed(now: Here) -> Answer:
 
 
 def _one_board(
-    now: Here, addressed: tuple[Section, RoundState, Match], seat: str, sign: str
+    now: Request, addressed: tuple[Section, RoundState, Match], seat: str, sign: str
 ) -> Answer:
     """Enter the result of one board of a match."""
     section, found, match = addressed
@@ -161,7 +161,7 @@ def _one_board(
     return _enter(now, section, found, match, (*results,), back=back)
 
 
-def _chosen(now: Here) -> Answer:
+def _chosen(now: Request) -> Answer:
     """Enter the results of a match board by board."""
     section, found, match = _addressed(now, now.parts["b"])
     results = []
@@ -178,7 +178,7 @@ def _chosen(now: Here) -> Answer:
 
 
 def _enter(  # noqa: PLR0913  (a round, a match of it, its results, and where it goes on)
-    now: Here,
+    now: Request,
     section: Section,
     found: RoundState,
     match: Match,
@@ -194,7 +194,7 @@ def _enter(  # noqa: PLR0913  (a round, a match of it, its results, and where it
     return of_players.put_in(now, action, _entered, done=done, back=back, stay=stay)
 
 
-def _entered(now: Here, number: int) -> Answer:
+def _entered(now: Request, number: int) -> Answer:
     """The entry line at its next match, and the match that changed."""
     section, found = now.round("published")
     open_ones = [one.number for one in section.missing(found.number)]
@@ -203,7 +203,7 @@ def _entered(now: Here, number: int) -> Answer:
     return of_players.fragment(now, section, found, facts)
 
 
-def _forfeit(now: Here) -> Answer:
+def _forfeit(now: Request) -> Answer:
     """Enter that a match was not played because somebody did not come."""
     section, found, match = _addressed(now, now.parts["b"])
     came = now.form.choice("came", ("one", "other", "nobody"))
@@ -223,14 +223,14 @@ def _forfeit(now: Here) -> Answer:
     )
 
 
-def _clear(now: Here) -> Answer:
+def _clear(now: Request) -> Answer:
     """Take the results of a match back."""
     section, found, match = _addressed(now, now.parts["b"])
     action = ClearMatch(section=section.key, round_no=found.number, board=match.board)
     return perform(now, action, back=f"{_place(section, found)}?board={match.board}")
 
 
-def _match(now: Here) -> Answer:
+def _match(now: Request) -> Answer:
     """One match: its results board by board, that it was not played, its line-ups."""
     section, found, match = _addressed(now, now.parts["b"])
     facts = round_facts(section, found, "results") | {
@@ -248,7 +248,7 @@ def _deadline(section: Section, found: RoundState) -> str:
     return "" if until is None else until.strftime(MOMENT)
 
 
-def _line_ups(now: Here) -> Answer:
+def _line_ups(now: Request) -> Answer:
     """Who sits where in every match of a round."""
     section, found = now.round("published")
     facts = round_facts(section, found, "results") | {
@@ -260,7 +260,7 @@ def _line_ups(now: Here) -> Answer:
     return Page(now, "line-ups", facts)
 
 
-def _line_up(now: Here) -> Answer:
+def _line_up(now: Request) -> Answer:
     """The line-ups of a match, and a form for each team."""
     section, found, match = _addressed(now, now.parts["b"])
     # What is entered without another moment is handed in now.
@@ -292,7 +292,7 @@ def _line_up(now: Here) -> Answer:
     return Page(now, "line-up", facts)
 
 
-def _set_line_up(now: Here) -> Answer:
+def _set_line_up(now: Request) -> Answer:
     """Say who sits at the boards of a team."""
     section, found, match = _addressed(now, now.parts["b"])
     form = now.form
@@ -320,7 +320,7 @@ def _set_line_up(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
-def _boards(now: Here) -> Answer:
+def _boards(now: Request) -> Answer:
     """What the players made on each board, for board prizes."""
     section = now.section
     after = after_asked_for(now, section)

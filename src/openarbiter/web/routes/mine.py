@@ -22,10 +22,10 @@ from openarbiter.desk import (
 )
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text
-from openarbiter.web.here import Here
 from openarbiter.web.perform import need_allowed, perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.reports import OFFERED, helper_report, open_reports, take
+from openarbiter.web.request import Request
 from openarbiter.web.routes.results import KEYS
 from openarbiter.web.wording import Facts
 
@@ -39,7 +39,7 @@ def _playing(section: Section) -> RoundState | None:
     return found if found is not None and found.phase in _PLAYED else None
 
 
-def mine(now: Here) -> Answer:
+def mine(now: Request) -> Answer:
     """The boards this person may enter results at, those without one first."""
     groups = []
     for section in now.state.sections:
@@ -60,7 +60,7 @@ def mine(now: Here) -> Answer:
     return Page(now, "mine", facts, at="mine")
 
 
-def _row(now: Here, section: Section, found: RoundState, board: Board) -> Facts:
+def _row(now: Request, section: Section, found: RoundState, board: Board) -> Facts:
     outcome = section.outcome(found.number, board.number)
     people = everybody(section.tournament)
     own = now.who.name if now.who else ""
@@ -79,7 +79,7 @@ def _row(now: Here, section: Section, found: RoundState, board: Board) -> Facts:
     }
 
 
-def enter_mine(now: Here) -> Answer:
+def enter_mine(now: Request) -> Answer:
     """Enter the result of one of these boards."""
     form = now.form
     section = now.section_of(form.text("section"))

@@ -24,7 +24,7 @@ from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.forms import read, shown, takes
-from openarbiter.web.here import NOBODY, Form, Here
+from openarbiter.web.request import NOBODY, Form, Request
 from openarbiter.web.routes.event import created, paste_address
 from openarbiter.web.routes.settings import (
     choices,
@@ -62,7 +62,7 @@ def systems_of(kind: str) -> list[str]:
     return [system for system in registry.offered() if kind_of(system) == kind]
 
 
-def new(now: Here) -> Answer:
+def new(now: Request) -> Answer:
     """The form of a new event, filled as the address says; the rest is taken."""
     today = date.today().isoformat()  # noqa: DTZ011 - the day in the hall
     asked = FormData([("start", today), ("list1", ""), *now.query.multi_items()])
@@ -105,7 +105,7 @@ def proposed_rounds(settings: SectionSettings, players: int) -> int:
 
 
 def _form(
-    now: Here,
+    now: Request,
     form: Form,
     settings: SectionSettings,
     players: int | None,
@@ -177,7 +177,7 @@ def _asks(system: str) -> Iterator[str]:
 
 
 @takes(CreateEvent, SectionSettings, TeamSettings, TeamRules)
-def create(now: Here) -> Answer:
+def create(now: Request) -> Answer:
     """Create the event and its first section, and open it where players are pasted."""
     form = now.form
     head = CreateEvent(**read(form, CreateEvent, CreateEvent(name="")))

@@ -43,10 +43,10 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.drafts import draft_view, kept_apart
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_told
-from openarbiter.web.people import Person, find, not_playing, person, persons
+from openarbiter.web.people import PlayerLine, find, not_playing, person, persons
 from openarbiter.web.perform import NotDoneError, leads_to, perform, round_action
+from openarbiter.web.request import Form, Request
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import DASH, Facts, whole_number
 
@@ -64,7 +64,7 @@ _WANTED: Final[dict[str, Callable[[Facts], bool]]] = {
 """Which boards are among those that are asked for."""
 
 
-def pairings(now: Here, form: Form | None = None) -> Answer:
+def pairings(now: Request, form: Form | None = None) -> Answer:
     """The pairings of a round: a draft that can be changed by hand, or what is published."""
     section, found = now.round("paired")
     edition, phase = registry.edition(section.system), found.phase
@@ -105,7 +105,7 @@ def pairings(now: Here, form: Form | None = None) -> Answer:
     return Page(now, "pairings", facts)
 
 
-def show(now: Here) -> Answer:
+def show(now: Request) -> Answer:
     """The pairings, with the player whom the address picks."""
     return pairings(now, Form(dict(now.query), now.words))
 
@@ -117,7 +117,7 @@ def _picked(section: Section, found: RoundState, form: Form, rows: Sequence[Fact
     return _side_of(rows, hits[0]) if hits else None
 
 
-def _changes(now: Here, section: Section, found: RoundState) -> Facts:
+def _changes(now: Request, section: Section, found: RoundState) -> Facts:
     """What is changed by hand, with what the rules say of it, and who has no place yet."""
     if not found.phase.private:
         return {"changed": [], "checks": [], "free": [], "unseated": False, "meetings": []}
@@ -160,7 +160,7 @@ def _was(section: Section, found: RoundState, board: Board) -> str:
     return "" if other == board.black else section.player(other).name.partition(",")[0]
 
 
-def _side_of(rows: Sequence[Facts], picked: Person) -> Facts:
+def _side_of(rows: Sequence[Facts], picked: PlayerLine) -> Facts:
     """Whoever is picked, as a board shows one; without a board no colour is due."""
     sides = (row[colour] for row in rows for colour in ("white", "black"))
     off = {"who": picked, "points": picked.points, "due": "", "colours": ()}
@@ -187,7 +187,7 @@ def _with_pick(section: Section, found: RoundState, row: Facts, picked: Facts | 
     return row | {"own": own, "choices": choices}
 
 
-def change(now: Here) -> Answer:
+def change(now: Request) -> Answer:
     """Change who plays whom: a second name is picked, or a line names two, or two and two."""
     section, found = now.round("paired")
     form = now.form
@@ -299,7 +299,7 @@ def _parts(line: str) -> list[str]:
     return [part.strip() for part in separated.split(" - " if " - " in separated else "-")]
 
 
-def publish(now: Here) -> Answer:
+def publish(now: Request) -> Answer:
     """Use the pairings: from now on they hold. What is not by the rules is asked about once."""
     section, found = now.round("paired")
     place = f"/{section.key}/rounds/{found.number}/pairings"
@@ -371,7 +371,7 @@ def _opponents(section: Section, found: RoundState) -> list[Facts]:
     return shown
 
 
-def choose_opponent(now: Here) -> Answer:
+def choose_opponent(now: Request) -> Answer:
     """Pair an odd man with a lower opponent for the sake of colours, where the text allows it."""
     section, found = now.round("paired")
     form = now.form

@@ -20,7 +20,6 @@ from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.title_sheets import event_report, title_sheets
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page
-from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     by_club,
     has_floats,
@@ -32,6 +31,7 @@ from openarbiter.web.lists import (
     unpublished,
 )
 from openarbiter.web.reports import SIDES, written
+from openarbiter.web.request import Request
 from openarbiter.web.routes.draft import groups_of, steps_of
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
@@ -52,7 +52,7 @@ from openarbiter.web.team_facts import board_facts, match_facts, team_lines
 from openarbiter.web.wording import Facts, picture, whole_number
 
 
-def _round(now: Here, section: Section) -> int:
+def _round(now: Request, section: Section) -> int:
     """The round a sheet is wanted of; the last one published without a wish."""
     wish = now.query.get("round", "")
     number = whole_number(wish) if wish else section.published_rounds
@@ -65,12 +65,12 @@ def _round(now: Here, section: Section) -> int:
     return number
 
 
-def _lists(now: Here, section: Section) -> Facts:
+def _lists(now: Request, section: Section) -> Facts:
     view = round_lists(section, _round(now, section))
     return {"view": view, "large": now.query.get("size") == "large"}
 
 
-def _slips(now: Here, section: Section) -> Facts:
+def _slips(now: Request, section: Section) -> Facts:
     """The boards, each with the codes of both players while phones can reach the desk."""
     facts = _lists(now, section)
     number = facts["view"].number
@@ -90,7 +90,7 @@ def _slips(now: Here, section: Section) -> Facts:
     return facts | {"codes": coded, "way": way}
 
 
-def _after(now: Here, section: Section) -> int:
+def _after(now: Request, section: Section) -> int:
     number = now.number("round")
     after = after_asked_for(now, section)
     if number is not None and number > section.published_rounds:
@@ -98,13 +98,13 @@ def _after(now: Here, section: Section) -> int:
     return after if number is None else min(number, completed_rounds(section))
 
 
-def _cross_table(now: Here, section: Section) -> Facts:
+def _cross_table(now: Request, section: Section) -> Facts:
     by_number = now.query.get("order") == "number"
     found = cross_table_of(section, _after(now, section), by_number=by_number)
     return found | {"wide": len(found["view"]["heads"]) > WIDE}
 
 
-def _start_list(now: Here, section: Section) -> Facts:
+def _start_list(now: Request, section: Section) -> Facts:
     by_name = now.query.get("order") == "name"
     return {
         "lines": start_list(section, by_name=by_name),
@@ -114,7 +114,7 @@ def _start_list(now: Here, section: Section) -> Facts:
     }
 
 
-def _badges(now: Here, section: Section) -> Facts:
+def _badges(now: Request, section: Section) -> Facts:
     """Everybody by name; where phones reach the desk with the code of the own page."""
     lines = start_list(section, by_name=True)
     codes: dict[int, Markup] = {}
@@ -130,7 +130,7 @@ CERTIFIED: Final = 3
 """Places for which a certificate is written even where nothing can be won."""
 
 
-def _certificates(now: Here, section: Section) -> Facts:
+def _certificates(now: Request, section: Section) -> Facts:
     """A certificate for each of the first places, and for who has won another prize.
 
     What stands in the way of the final table is said on the first page.
@@ -161,7 +161,7 @@ def _certificates(now: Here, section: Section) -> Facts:
     }
 
 
-def _cards(now: Here, section: Section) -> Facts:
+def _cards(now: Request, section: Section) -> Facts:
     wish = now.query.get("player", "")
     only = whole_number(wish)
     found = player_cards(section, only, floats=True)
@@ -175,7 +175,7 @@ def _cards(now: Here, section: Section) -> Facts:
     }
 
 
-def _matches(now: Here, section: Section) -> Facts:
+def _matches(now: Request, section: Section) -> Facts:
     """The matches of a published round with their boards, and the players of the teams by id."""
     number = round_lists(section, _round(now, section)).number
     found = section.round(number)
@@ -186,12 +186,12 @@ def _matches(now: Here, section: Section) -> Facts:
     }
 
 
-def _wall_chart(now: Here, section: Section) -> Facts:
+def _wall_chart(now: Request, section: Section) -> Facts:
     facts = wall_chart_facts(section, _after(now, section))
     return facts | {"wide": section.total_rounds > WIDE}
 
 
-def _groups(now: Here, section: Section) -> Facts:
+def _groups(now: Request, section: Section) -> Facts:
     """The step log of a published round, or a sheet that its document has."""
     number, public = round_lists(section, _round(now, section)).number, not now.may("run")
     key = now.parts["sheet"]
@@ -200,7 +200,7 @@ def _groups(now: Here, section: Section) -> Facts:
     return groups_of(section, key, number, public=public)
 
 
-def _norms(now: Here, section: Section) -> Facts:
+def _norms(now: Request, section: Section) -> Facts:
     """The certificates of title results.
 
     Source:
@@ -215,7 +215,7 @@ def _norms(now: Here, section: Section) -> Facts:
     }
 
 
-def _event_report(now: Here, section: Section) -> Facts:
+def _event_report(now: Request, section: Section) -> Facts:
     """The report form of the tournament.
 
     Source:
@@ -248,7 +248,7 @@ class Sheet(NamedTuple):
     """
 
     group: Literal["round", "list", "end", "own"]
-    facts: Callable[[Here, Section], Facts]
+    facts: Callable[[Request, Section], Facts]
     moments: tuple[Moment, ...] = ()
     only: Literal["teams", "players", ""] = ""
 
@@ -350,7 +350,7 @@ def _moments_of(section: Section) -> set[Moment]:
     return {"after", "end"} if last >= section.total_rounds else {"after"}
 
 
-def _chosen(now: Here) -> Section | None:
+def _chosen(now: Request) -> Section | None:
     """The section a sheet is wanted of; the first one without a wish."""
     key = now.query.get("s", "")
     if key:
@@ -358,7 +358,7 @@ def _chosen(now: Here) -> Section | None:
     return now.state.sections[0] if now.state.sections else None
 
 
-def _papers(now: Here) -> Answer:
+def _papers(now: Request) -> Answer:
     """The sheets there are, by what they are for."""
     section = _chosen(now)
     published = section.published_rounds if section else 0
@@ -380,7 +380,7 @@ def _papers(now: Here) -> Answer:
     return Page(now, "papers", facts, at="papers")
 
 
-def _sheet(now: Here) -> Answer:
+def _sheet(now: Request) -> Answer:
     """One sheet."""
     key = now.parts["sheet"]
     if key == "log":
@@ -393,13 +393,13 @@ def _sheet(now: Here) -> Answer:
     return Page(now, f"sheet-{key}", facts, at="papers")
 
 
-def _foot(now: Here) -> Facts:
+def _foot(now: Request) -> Facts:
     """What stands at the foot of every sheet."""
     last = now.file.entries(since=max(now.head - 1, 0))
     return {"printed": datetime.now(tz=UTC), "mark": last[-1].mark if last else ""}
 
 
-def _extract(now: Here) -> Answer:
+def _extract(now: Request) -> Answer:
     """The log on paper, for the appeals committee."""
     lines = wanted_entries(told_log(now), asked_for(now))
     facts = {"lines": lines, "chosen": asked_for(now), **_foot(now)}

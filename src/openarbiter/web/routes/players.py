@@ -46,11 +46,10 @@ from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import name_of, sentence_of
 from openarbiter.web.forms import read_facts, takes, values_of
-from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lists_of, lot_sentence, terms_of_equals
 from openarbiter.web.pasted import read_line
 from openarbiter.web.people import (
-    Person,
+    PlayerLine,
     alike,
     entrant_facts,
     find,
@@ -58,9 +57,10 @@ from openarbiter.web.people import (
     persons,
     pid_of_number,
 )
-from openarbiter.web.perform import inside, perform, submitted
+from openarbiter.web.perform import local_address, perform, submitted
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.registering import filled
+from openarbiter.web.request import Form, Request
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, whole_number
@@ -69,7 +69,7 @@ PAGE: Final = 200
 """Rows of a page of players."""
 
 
-def players(now: Here) -> Answer:
+def players(now: Request) -> Answer:
     """The list of players, sorted by any column, in pages of 200."""
     section = now.section
     if box_instead(now, section):
@@ -112,13 +112,13 @@ def players(now: Here) -> Answer:
     return Page(now, "players", facts, at="players")
 
 
-def box_instead(now: Here, section: Section) -> bool:
+def box_instead(now: Request, section: Section) -> bool:
     """Whether the box for a list is shown, because nobody is on the list yet."""
     shown = section.entrants or now.form.faults or now.json or now.at
     return not shown and now.may_enter(section.key)
 
 
-def list_facts(now: Here, section: Section) -> Facts:
+def list_facts(now: Request, section: Section) -> Facts:
     """What the lists of players and of teams say both."""
     return {
         "section": section.key,
@@ -135,7 +135,7 @@ Line = TypeVar("Line")
 
 
 def in_order(
-    now: Here, lines: Sequence[Line], keys: Mapping[str, Callable[[Line], Any]]
+    now: Request, lines: Sequence[Line], keys: Mapping[str, Callable[[Line], Any]]
 ) -> tuple[list[Line], Facts]:
     """Lines sorted as the address asks, ``by=-rating`` the other way; the first key else."""
     wish = now.query.get("by", "")
@@ -145,8 +145,8 @@ def in_order(
 
 
 def _keys(
-    now: Here, section: Section, held: Mapping[int, Strength]
-) -> dict[str, Callable[[Person], Any]]:
+    now: Request, section: Section, held: Mapping[int, Strength]
+) -> dict[str, Callable[[PlayerLine], Any]]:
     """What the columns are sorted by; who has nothing there comes last."""
     return {
         "number": lambda one: one.number,
@@ -173,12 +173,14 @@ def _strengths(section: Section) -> dict[int, Strength]:
     }
 
 
-def _source(now: Here, section: Section, pid: int, held: Mapping[int, Strength]) -> dict[str, str]:
+def _source(
+    now: Request, section: Section, pid: int, held: Mapping[int, Strength]
+) -> dict[str, str]:
     return known.source_shown(now, held[pid], section.player(pid), section.entrant(pid).listed)
 
 
 def _groups(
-    section: Section, people: Sequence[Person], held: Mapping[int, Strength]
+    section: Section, people: Sequence[PlayerLine], held: Mapping[int, Strength]
 ) -> dict[str, set[int]]:
     """Ids of those whom an arbiter looks for before round 1."""
     rated = [one for one in people if held[one.pid].rating is not None]
@@ -197,7 +199,7 @@ def _groups(
     }
 
 
-def new(now: Here) -> Answer:
+def new(now: Request) -> Answer:
     """The form of a new player."""
     section = now.section
     picked = now.query.get("pick", "")
@@ -208,7 +210,7 @@ def new(now: Here) -> Answer:
     return _entry(now, section, Form(values, now.words), [])
 
 
-def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answer:
+def _entry(now: Request, section: Section, form: Form, same: list[PlayerLine]) -> Answer:
     typed, people = now.query.get("name", ""), everybody(section.tournament)
     facts = known.found(now, section, typed) | {
         "section": section.key,
@@ -223,7 +225,7 @@ def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answe
 
 
 @takes(PlayerFacts)
-def add(now: Here) -> Answer:
+def add(now: Request) -> Answer:
     """Enter a player; somebody who may be on the list already is shown first."""
     section = now.section
     facts = read_facts(now.form)
@@ -232,7 +234,7 @@ def add(now: Here) -> Answer:
     return _add(now, facts, f"/{section.key}/players/new")
 
 
-def add_line(now: Here) -> Answer:
+def add_line(now: Request) -> Answer:
     """Enter a player whose facts are typed in one line, in any order."""
     section, form = now.section, now.form
     line = form.text("line", limit=200, required=True)
@@ -249,10 +251,12 @@ def add_line(now: Here) -> Answer:
     }
     kept = Form(values, now.words, form.sent, form.key, form.seen)
     listed = f"/{section.key}/players?added={section.next_pid}"
-    return _add(replace(now, form=kept), facts, inside(form.values.get("back", listed), listed))
+    return _add(
+        replace(now, form=kept), facts, local_address(form.values.get("back", listed), listed)
+    )
 
 
-def _add(now: Here, facts: PlayerFacts, back: str) -> Answer:
+def _add(now: Request, facts: PlayerFacts, back: str) -> Answer:
     section, form = now.section, now.form
     same = [] if form.faults else alike(persons(section), facts, section)
     if form.faults or (same and not form.ticked("other")):
@@ -272,7 +276,7 @@ def _add(now: Here, facts: PlayerFacts, back: str) -> Answer:
     return perform(now, action, back=back, stay=f"/{key}/players")
 
 
-def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offer]) -> Answer:
+def _late(now: Request, section: Section, facts: PlayerFacts, offers: Sequence[Offer]) -> Answer:
     """What can be done for somebody who comes late, each with its effect; and doing one of it."""
     file, form = now.file_to_change, now.form
     chosen = [one for one in offers if one.what.code == form.values.get("offer")]
@@ -297,7 +301,7 @@ def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offe
     return Redirect(now, back, {"entry": entry.number})
 
 
-def _offer(now: Here, section: Section, offer: Offer) -> Facts:
+def _offer(now: Request, section: Section, offer: Offer) -> Facts:
     """An offer with the boards that it would change, by names; the newcomer has none yet.
 
     The bye stays the same, or is the newcomer's, somebody's by name, or nobody's.
@@ -327,7 +331,7 @@ def _offer(now: Here, section: Section, offer: Offer) -> Facts:
     }
 
 
-def player(now: Here) -> Answer:
+def player(now: Request) -> Answer:
     """A player: what comes next, the games, who it is; ``edit`` shows the form of that."""
     section = now.section
     pid = pid_of_number(section, now.parts["p"])
@@ -335,7 +339,7 @@ def player(now: Here) -> Answer:
 
 
 def player_with(
-    now: Here, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
+    now: Request, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
 ) -> Answer:
     """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = values_of(facts_of(section, pid), section.tournament.strength)
@@ -343,7 +347,9 @@ def player_with(
     return _player(now, section, pid, form, editing=editing)
 
 
-def _player(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
+def _player(
+    now: Request, section: Section, pid: Pid, form: Form, *, editing: bool = True
+) -> Answer:
     facts = entrant_facts(now, section, pid, form, editing=editing) | {
         "sources": known.sources(now, section, pid),
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
@@ -353,7 +359,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool 
 
 
 @takes(PlayerFacts)
-def change(now: Here) -> Answer:
+def change(now: Request) -> Answer:
     """Change who a player is."""
     section = now.section
     form = now.form
@@ -382,7 +388,7 @@ def pid_of_form(section: Section, form: Form, number: int) -> Pid:
     return Pid(pid)
 
 
-def numbers(now: Here) -> Answer:
+def numbers(now: Request) -> Answer:
     """How the numbers are made: the order of equal players, and an exchange among them."""
     section = now.section
     facts = terms_of_equals(section) | {
@@ -396,7 +402,7 @@ def numbers(now: Here) -> Answer:
     return Page(now, "numbers", facts, at="players")
 
 
-def equals(now: Here) -> Answer:
+def equals(now: Request) -> Answer:
     """Set the order of players of equal strength and title; lots take the announced seed."""
     section, form = now.section, now.form
     order = form.choice("equals", [each.value for each in EqualOrder])
@@ -413,7 +419,7 @@ def equals(now: Here) -> Answer:
     )
 
 
-def exchange(now: Here) -> Answer:
+def exchange(now: Request) -> Answer:
     """Let two equal players exchange their numbers."""
     section, form = now.section, now.form
     one, other = (whole_number(form.values.get(name, "")) or 0 for name in ("one", "other"))
@@ -421,13 +427,13 @@ def exchange(now: Here) -> Answer:
     return perform(now, action, back=f"/{section.key}/players/number")
 
 
-def number(now: Here) -> Answer:
+def number(now: Request) -> Answer:
     """Give the players their numbers, by strength."""
     key = now.section.key
     return perform(now, NumberPlayers(section=key), back=f"/{key}/players")
 
 
-def strength(now: Here) -> Answer:
+def strength(now: Request) -> Answer:
     """Who has no rating that counts, each with a field for an estimate and its reason (GHR 2.1)."""
     section, form = now.section, now.form
     missing = set(without_strength(section))
@@ -455,7 +461,7 @@ def strength(now: Here) -> Answer:
     return Page(now, "strength", facts, at="players")
 
 
-def estimate(now: Here) -> Answer:
+def estimate(now: Request) -> Answer:
     """Keep the estimates of a form, with what each rests on."""
     section, form = now.section, now.form
     found = []
@@ -477,7 +483,7 @@ def estimate(now: Here) -> Answer:
     )
 
 
-def substitute(now: Here) -> Answer:
+def substitute(now: Request) -> Answer:
     """The form of who comes, and whose number it is."""
     section, form = now.section, now.form
     facts = {
@@ -492,7 +498,7 @@ def substitute(now: Here) -> Answer:
 
 
 @takes(PlayerFacts)
-def put_in_place(now: Here) -> Answer:
+def put_in_place(now: Request) -> Answer:
     """Put who comes in the place of who leaves."""
     section, form = now.section, now.form
     pid = pid_of_form(section, form, now.parts["p"])

@@ -33,9 +33,9 @@ from openarbiter.web.fund_form import (
     rows_shown,
     sent_draft,
 )
-from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.public_facts import everybody
+from openarbiter.web.request import Request
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.sheets import fund_facts
 from openarbiter.web.tables import clubs_of, missing_results, table_of, unfinished_prizes
@@ -196,7 +196,7 @@ def prize_facts(section: Section, after: int) -> Facts:
     }
 
 
-def _prizes(now: Here) -> Answer:
+def _prizes(now: Request) -> Answer:
     """The prize list as it stands, with reasons; of teams without a fund the boards."""
     section = now.section
     if section.teams and not section.fund.strip():
@@ -207,18 +207,18 @@ def _prizes(now: Here) -> Answer:
     return Page(now, "prizes", facts, at="prizes")
 
 
-def _receipts(now: Here) -> Answer:
+def _receipts(now: Request) -> Answer:
     """What the winners sign for."""
     facts = {"section": now.section.key} | receipts_of(now.section)
     return Page(now, "receipts", facts, at="prizes")
 
 
-def show(now: Here) -> Answer:
+def show(now: Request) -> Answer:
     """The fund in a form, with what it would give now."""
     return _saved_page(now)
 
 
-def change(now: Here) -> Answer:
+def change(now: Request) -> Answer:
     """Do what a button says with the fields: add, move or remove a row, try the fund, save it."""
     section, form = now.section, now.form
     wish, _, argument = form.values.get("do", "show").partition("-")
@@ -244,7 +244,7 @@ def change(now: Here) -> Answer:
     return _set(now, section.fund if fund == before else fund_text(fund))
 
 
-def read_in(now: Here) -> Answer:
+def read_in(now: Request) -> Answer:
     """Read a fund from a file, or say what is wrong in it; a program may send the text itself."""
     form = now.form
     data, name = form.upload("file")
@@ -262,7 +262,7 @@ def read_in(now: Here) -> Answer:
     return _set(now, data.decode("utf-8-sig").replace("\r\n", "\n"))
 
 
-def take_out(now: Here) -> Answer:
+def take_out(now: Request) -> Answer:
     """The fund as a file."""
     section = now.section
     if not section.fund.strip():
@@ -270,7 +270,7 @@ def take_out(now: Here) -> Answer:
     return File.saved(f"fund-{section.key}.toml", section.fund, "application/toml")
 
 
-def _set(now: Here, text: str) -> Answer:
+def _set(now: Request, text: str) -> Answer:
     """Let a fund hold, if it is another one."""
     section = now.section
     back = f"/{section.key}/prizes"
@@ -289,14 +289,14 @@ def _saved(section: Section) -> tuple[Fund | None, tuple[Finding, ...]]:
         return None, error.findings
 
 
-def _saved_page(now: Here, findings: tuple[Finding, ...] = (), file: str = "") -> Answer:
+def _saved_page(now: Request, findings: tuple[Finding, ...] = (), file: str = "") -> Answer:
     """The form with the fund that is saved, or a new one; what is wrong in it or in a file."""
     fund, own = _saved(now.section)
     draft = _new(now) if fund is None else draft_of(fund)
     return _page(now, draft, fund=fund, findings=findings or own, file=file, saved=True)
 
 
-def _new(now: Here) -> Draft:
+def _new(now: Request) -> Draft:
     """The fields of a fund that begins: the rule that goes with the tie-breaks, the last day."""
     guidelines = now.section.settings.tables is editions.NSWCA
     sharing = Sharing.NSWCA if guidelines else Sharing.NONE
@@ -306,7 +306,7 @@ def _new(now: Here) -> Draft:
 
 
 def _page(  # noqa: PLR0913  (what stands on the page)
-    now: Here,
+    now: Request,
     draft: Draft,
     *,
     fund: Fund | None = None,

@@ -28,7 +28,6 @@ from openarbiter.ratings.chances import may_be_shorter, norm_chances
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 from openarbiter.web.answers import Answer, Data, File, Page, Redirect
-from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     BoardLine,
     NameLine,
@@ -43,6 +42,7 @@ from openarbiter.web.public_facts import (
     remembered,
     rests_on_public_facts,
 )
+from openarbiter.web.request import Request
 from openarbiter.web.routes.draft import steps_of
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
@@ -71,7 +71,7 @@ _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
 
 
-def _start(now: Here) -> Answer:
+def _start(now: Request) -> Answer:
     """The one section, or a choice of sections."""
     sections = now.state.sections
     if len(sections) == 1 and not now.json:
@@ -85,7 +85,7 @@ def _lists(section: Section) -> RoundLists | None:
     return round_lists(section, number) if number else None
 
 
-def _mine(now: Here, section: Section) -> int | None:
+def _mine(now: Request, section: Section) -> int | None:
     """The player who looks, as this device remembers."""
     key, _, text = now.cookies.get(ME, "").rpartition("-")
     pid = whole_number(text)
@@ -93,7 +93,7 @@ def _mine(now: Here, section: Section) -> int | None:
     return int(section.tpn(pid)) if known and pid is not None else None
 
 
-def _section(now: Here) -> Answer:
+def _section(now: Request) -> Answer:
     """The last published round of a section: by name, by board, or the standings.
 
     A long list comes in pages; ``at`` asks for the page with the line of a player, ``q`` for the
@@ -168,7 +168,7 @@ def _numbers(line: Line) -> tuple[int, ...]:
 _ANY = TypeVar("_ANY")
 
 
-def _paged(now: Here, lines: Sequence[_ANY], at: int = 0) -> tuple[Sequence[_ANY], Facts]:
+def _paged(now: Request, lines: Sequence[_ANY], at: int = 0) -> tuple[Sequence[_ANY], Facts]:
     """The lines of the page that is asked for, and the addresses of the pages around it.
 
     An address is empty where there is no such page. Where no page is asked for it is the one with
@@ -197,7 +197,7 @@ _KEPT: Final = frozenset({"view", "q", "after"})
 """What stays in the address from page to page."""
 
 
-def _live(now: Here) -> Answer:
+def _live(now: Request) -> Answer:
     """The stream of public changes of a section; as JSON the number of the last one."""
     key, published, file = now.section.key, now.desk.published, now.file
     if now.json:
@@ -218,7 +218,7 @@ def _live(now: Here) -> Answer:
     return watched(now, moment, str(since))
 
 
-def _table(now: Here) -> Answer:
+def _table(now: Request) -> Answer:
     """The cross-table of a section, by place, a part of a long one at a time."""
     section = now.section
     after = after_asked_for(now, section)
@@ -241,7 +241,7 @@ def _table(now: Here) -> Answer:
     return Page(now, "public-table", facts, shows=shows)
 
 
-def _sheet(now: Here) -> Answer:
+def _sheet(now: Request) -> Answer:
     """A sheet that the document of the section wants published."""
     section, key = now.section, now.parts["sheet"]
     if key not in public_sheets(section):
@@ -251,7 +251,7 @@ def _sheet(now: Here) -> Answer:
     return Page(now, f"sheet-{key}", facts | around)
 
 
-def _steps(now: Here) -> Answer:
+def _steps(now: Request) -> Answer:
     """The step log of the last published round."""
     section = now.section
     number = section.published_rounds
@@ -263,7 +263,7 @@ def _steps(now: Here) -> Answer:
     return Page(now, "public-steps", facts, shows=frozenset())
 
 
-def kept_address(now: Here, section: Section, pid: int) -> str:
+def kept_address(now: Request, section: Section, pid: int) -> str:
     """Where phones of the hall find a player, whatever number he or she gets; empty elsewhere."""
     return f"{now.desk.addresses[0]}p/{section.key}/id-{pid}" if now.desk.addresses else ""
 
@@ -274,7 +274,7 @@ def _reported(state: EventState, key: str) -> Tournament:
     return rating_tournament(state, key)
 
 
-def _player(now: Here) -> Answer:
+def _player(now: Request) -> Answer:
     """One player: the board of the last published round, and all rounds before.
 
     The player's number may change before round 1; the address with the id of the log is for keeps.
@@ -316,7 +316,7 @@ def can_be_checked(section: Section, number: int) -> bool:
     return certified and not section.teams and rests_on_public_facts(section, number)
 
 
-def _checked_round(now: Here) -> int:
+def _checked_round(now: Request) -> int:
     """The published round that is asked for."""
     number: int = now.parts["n"]
     if not 1 <= number <= now.section.published_rounds:
@@ -347,7 +347,7 @@ def report_of(section: Section, number: int) -> str:
     return "".join(lines)
 
 
-def _check(now: Here) -> Answer:
+def _check(now: Request) -> Answer:
     """The page that has the round checked by the device of the reader."""
     section, number = now.section, _checked_round(now)
     facts = {
@@ -362,7 +362,7 @@ def _check(now: Here) -> Answer:
     return Page(now, "public-check", facts, shows=frozenset())
 
 
-def _check_file(now: Here) -> Answer:
+def _check_file(now: Request) -> Answer:
     """The certificate of a round, or the report file beside it."""
     section, number = now.section, _checked_round(now)
     if not can_be_checked(section, number):

@@ -40,14 +40,14 @@ from openarbiter.lists.fetching import keep, renewable, standing
 from openarbiter.lists.importing import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.here import Form, Here
 from openarbiter.web.known import compared, list_files, lists_facts, ratings_of
-from openarbiter.web.people import Person, person
+from openarbiter.web.people import PlayerLine, person
 from openarbiter.web.perform import perform
+from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts, birthday
 
 
-def rating_lists(now: Here) -> Answer:
+def rating_lists(now: Request) -> Answer:
     """What the lists say otherwise of the players of a section (see Source of the module).
 
     What is older than a day is fetched first where that is switched on; the check follows then.
@@ -78,7 +78,7 @@ def key_of(who: Who) -> str:
     return f"{pid}.{member}" if member else str(pid)
 
 
-def _who(section: Section, who: Who) -> Person:
+def _who(section: Section, who: Who) -> PlayerLine:
     """Somebody as lists show one; a player of a team with the number and the name of the team."""
     pid, member, player = who
     shown = person(section, pid)
@@ -87,7 +87,7 @@ def _who(section: Section, who: Who) -> Person:
     return replace(shown, title=player.title, name=f"{player.name} ({shown.name})")
 
 
-def _checked(now: Here) -> bool:
+def _checked(now: Request) -> bool:
     """Whether the players are held against the lists now: not while other lists are on their way.
 
     Who does not want to wait asks for the lists that are here.
@@ -96,7 +96,7 @@ def _checked(now: Here) -> bool:
     return here and standing(lists_file()).check
 
 
-def _fetching(now: Here) -> Facts:
+def _fetching(now: Request) -> Facts:
     """How far the lists are that are fetched or imported, and what the settings are."""
     progress, kept = now.desk.lists.progress, standing(lists_file())
     tongue = Tongue(now.words.language)
@@ -113,7 +113,7 @@ def _fetching(now: Here) -> Facts:
 
 
 def _page(
-    now: Here,
+    now: Request,
     section: Section,
     infos: tuple[ListInfo, ...],
     found: list[Compared],
@@ -171,7 +171,7 @@ def month_in_force(state: EventState, section: Section) -> str:
     return f"{day.year}-{day.month:02}"
 
 
-def _other_month(now: Here, info: ListInfo, month: str) -> str:
+def _other_month(now: Request, info: ListInfo, month: str) -> str:
     return Tongue(now.words.language)(
         said(
             "For this event the list of {month} holds (B.01, 1.1.4); {name} is of {other}.",
@@ -182,16 +182,16 @@ def _other_month(now: Here, info: ListInfo, month: str) -> str:
     )
 
 
-def _twice(section: Section, by_pid: list[tuple[Who, Compared]]) -> list[list[Person]]:
+def _twice(section: Section, by_pid: list[tuple[Who, Compared]]) -> list[list[PlayerLine]]:
     """Players who are one and the same person of the lists."""
-    found: defaultdict[str, list[Person]] = defaultdict(list)
+    found: defaultdict[str, list[PlayerLine]] = defaultdict(list)
     for who, one in by_pid:
         if one.found and one.updated.fide_id:
             found[one.updated.fide_id].append(_who(section, who))
     return [people for people in found.values() if len(people) > 1]
 
 
-def _line(now: Here, section: Section, who: Who, found: Compared) -> Facts:
+def _line(now: Request, section: Section, who: Who, found: Compared) -> Facts:
     return {
         "who": _who(section, who),
         "key": key_of(who),
@@ -207,7 +207,7 @@ def _line(now: Here, section: Section, who: Who, found: Compared) -> Facts:
     }
 
 
-def _shown(now: Here, one: Difference, value: str | int | None) -> str:
+def _shown(now: Request, one: Difference, value: str | int | None) -> str:
     if one.field == "birth":
         return birthday(str(value or "")) or "–"  # noqa: RUF001
     if one.field == "sex" and value:
@@ -232,7 +232,7 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
             }
 
 
-def renew(now: Here) -> Answer:
+def renew(now: Request) -> Answer:
     """Import the lists that lie beside the event files, those that were ticked (see Source)."""
     form = now.form
     months = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
@@ -245,13 +245,13 @@ def renew(now: Here) -> Answer:
     return Redirect(now, f"/{now.section.key}/players/lists")
 
 
-def fetch_all(now: Here) -> Answer:
+def fetch_all(now: Request) -> Answer:
     """Fetch all lists in use from where they are published (see Source of the module)."""
     now.desk.lists.begin(lists_file(), renewable(lists_file()))
     return Redirect(now, f"/{now.section.key}/players/lists")
 
 
-def settings(now: Here) -> Answer:
+def settings(now: Request) -> Answer:
     """Whether lists are fetched by themselves, and whether players are held against them."""
     database, form = lists_file(), now.form
     kept = standing(database)
@@ -259,7 +259,7 @@ def settings(now: Here) -> Answer:
     return Redirect(now, f"/{now.section.key}/players/lists")
 
 
-def refresh(now: Here) -> Answer:
+def refresh(now: Request) -> Answer:
     """Take what the lists say of the players that were ticked (see Source of the module)."""
     section, form = now.section, now.form
     with Lists.opened(lists_file()) as lists:

@@ -18,8 +18,8 @@ from openarbiter.model import RoundRecord, Tournament
 from openarbiter.ratings.norms import NOT_CHECKED, NormReport
 from openarbiter.ratings.report import INTERNATIONAL, PlayerReport, norm_reports, rating_report
 from openarbiter.web.answers import Answer, Page
-from openarbiter.web.here import Here
 from openarbiter.web.public_facts import PublicPlayer, everybody
+from openarbiter.web.request import Request
 from openarbiter.web.tables import missing_results, unfinished
 from openarbiter.web.wording import Facts
 
@@ -130,7 +130,7 @@ _OF_A_GAME: Final = ("opponent", "points", "difference", "expected", "change", "
 """What is shown of a :class:`~openarbiter.ratings.change.GameChange`."""
 
 
-def _ratings(now: Here) -> Answer:
+def _ratings(now: Request) -> Answer:
     """The rating report and the norms; one player game by game."""
     section = now.section
     player = now.number("player")

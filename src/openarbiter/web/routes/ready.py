@@ -33,10 +33,10 @@ from openarbiter.model.alphabet import any_order
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.here import Here
 from openarbiter.web.lists import lot_told
 from openarbiter.web.perform import offered, perform
 from openarbiter.web.public_facts import everybody
+from openarbiter.web.request import Request
 from openarbiter.web.routes import rounds
 from openarbiter.web.routes.event import paste_address
 from openarbiter.web.routes.lots import LONGEST_SEED, proposal
@@ -51,7 +51,7 @@ ASKED: Final = RequestStatus.ASKED
 _FIELDS: Final = {"fide": "rating"}
 
 
-def show(now: Here) -> Answer:
+def show(now: Request) -> Answer:
     """What is to be looked at before round 1, and what the button does."""
     section = now.section
     if section.published_rounds:
@@ -73,7 +73,7 @@ def show(now: Here) -> Answer:
     return Page(now, "ready", facts)
 
 
-def _lots(now: Here, section: Section) -> Facts:
+def _lots(now: Request, section: Section) -> Facts:
     """What the button draws and from which words, or what was drawn."""
     lots, missing = lots_of(section), undrawn(section)
     return {
@@ -84,7 +84,7 @@ def _lots(now: Here, section: Section) -> Facts:
     }
 
 
-def _lines(now: Here, section: Section) -> Iterator[Facts]:
+def _lines(now: Request, section: Section) -> Iterator[Facts]:
     key = section.key
     if not section.entrants:
         yield line(MUST, "no-players", go("paste", paste_address(key)), more="no-players-more")
@@ -99,7 +99,7 @@ def _lines(now: Here, section: Section) -> Iterator[Facts]:
     yield from _sent(now, section)
 
 
-def _rounds(now: Here, section: Section) -> Facts:
+def _rounds(now: Request, section: Section) -> Facts:
     """Whether the rounds fit the field, with the ways out where they do not."""
     rounds_, count = section.total_rounds, len(section.entrants)
     change = go("rounds", f"/settings#field-{section.key}-rounds")
@@ -200,7 +200,7 @@ def _sources(section: Section) -> Iterator[Facts]:
         yield line(OK, "pasted", go("lists", lists), count=len(typed))
 
 
-def _twice(now: Here, section: Section) -> Iterator[Facts]:
+def _twice(now: Request, section: Section) -> Iterator[Facts]:
     """Who may be in the list twice, or in two sections."""
     if section.teams:
         return
@@ -225,7 +225,7 @@ def _twice(now: Here, section: Section) -> Iterator[Facts]:
         yield line(OK, "once")
 
 
-def _sent(now: Here, section: Section) -> Iterator[Facts]:
+def _sent(now: Request, section: Section) -> Iterator[Facts]:
     """What the report for rating will want; nothing where the event is sent to nobody."""
     state, sent = now.state, section.settings.sent
     settings = go("sent", "/settings")
@@ -259,7 +259,7 @@ def _without_id(section: Section) -> list[Pid]:
     return [pid for player, pid in players if not player.fide_id]
 
 
-def pair(now: Here) -> Answer:
+def pair(now: Request) -> Answer:
     """Pair round 1; what has to be drawn by lot is drawn first, from the words of the page.
 
     What the page has told is not told again, unless something was entered meanwhile.

@@ -33,7 +33,6 @@ from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
 from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.here import Here
 from openarbiter.web.known import lists_facts, rating_lists, source_shown
 from openarbiter.web.lists import lists_of
 from openarbiter.web.people import person
@@ -48,6 +47,7 @@ from openarbiter.web.registering import (
     sections_of,
     undecided,
 )
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, birthday
 
 _SAID_ELSEWHERE: Final = {"same-player", "no-name", *pasted.UNCLEAR}
@@ -60,12 +60,12 @@ OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
 
 
-def paste_form(now: Here) -> Answer:
+def paste_form(now: Request) -> Answer:
     """The box for a list: pasted, or a file."""
     return _page(now, pasted.box_of(now.form))
 
 
-def paste(now: Here) -> Answer:
+def paste(now: Request) -> Answer:
     """Show what a list gives; enter it when that was seen and everything doubtful is decided."""
     form, box = now.form, pasted.box_of(now.form)
     columns = None if box.changed or box.mended else pasted.chosen_columns(form)
@@ -84,7 +84,7 @@ def paste(now: Here) -> Answer:
     return _enter(now, box, found, lines, names)
 
 
-def _lines(now: Here, found: PlayerList) -> tuple[Line, ...]:
+def _lines(now: Request, found: PlayerList) -> tuple[Line, ...]:
     """The lines of a list against the players of the sections into which they go."""
     goes = _goes(now, found)
     return tuple(
@@ -94,24 +94,24 @@ def _lines(now: Here, found: PlayerList) -> tuple[Line, ...]:
     )
 
 
-def _goes(now: Here, found: PlayerList) -> dict[str, str]:
+def _goes(now: Request, found: PlayerList) -> dict[str, str]:
     asked = sections_of(_sections(now), found.players, now.form.values)
     return asked | {"": now.section.key}
 
 
-def _undecided(now: Here, found: PlayerList, lines: Sequence[Line]) -> list[int]:
+def _undecided(now: Request, found: PlayerList, lines: Sequence[Line]) -> list[int]:
     """Lines that nobody has decided about: their sections, who they are, what they say."""
     values, goes = now.form.values, _goes(now, found)
     nowhere = [one.line for one in found.players if not goes[one.section]]
     return [*nowhere, *undecided(lines, values), *pasted.unread_lines(now.form, found)]
 
 
-def _sections(now: Here) -> list[Section]:
+def _sections(now: Request) -> list[Section]:
     """The sections into which a list can go: those where players are paired, or teams."""
     return [one for one in now.state.sections if one.teams == now.section.teams]
 
 
-def _uncounted(now: Here, section: Section, listed: Iterable[ListedPlayer]) -> list[str]:
+def _uncounted(now: Request, section: Section, listed: Iterable[ListedPlayer]) -> list[str]:
     """Lists of which there are ratings that do not count in a section, and may (GHR 2.1)."""
     if section.published_rounds or not now.may("settings"):
         return []
@@ -123,7 +123,7 @@ def _uncounted(now: Here, section: Section, listed: Iterable[ListedPlayer]) -> l
     return sorted((national | fide) - counted)
 
 
-def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action]:
+def _counting(now: Request, section: Section, lines: Sequence[Line]) -> list[Action]:
     """What makes the lists count that are ticked."""
     words = _uncounted(now, section, [each.listed for each in lines])
     ticked = [word for word in words if now.form.ticked(f"count-{word}")]
@@ -133,7 +133,7 @@ def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action
 
 
 def _enter(
-    now: Here, box: pasted.Box, found: PlayerList, lines: tuple[Line, ...], names: Facts
+    now: Request, box: pasted.Box, found: PlayerList, lines: tuple[Line, ...], names: Facts
 ) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     form, back = now.form, after_list(now)
@@ -156,13 +156,13 @@ def _enter(
     return _entered(now, actions, back)
 
 
-def after_list(now: Here) -> str:
+def after_list(now: Request) -> str:
     """Where it goes on: after the first list to what stands before round 1."""
     first = not now.section.entrants and now.may("look")
     return f"/{now.section.key}/{'ready' if first else 'players'}"
 
 
-def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:
+def _entered(now: Request, actions: Sequence[Action], back: str) -> Answer:
     """Do everything a list asks for as one deed."""
     reason = now.form.text("reason", limit=500)
     try:
@@ -172,7 +172,7 @@ def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:
     return Redirect(now, back, {"entry": entry.number})
 
 
-def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
+def _asked(now: Request, actions: Iterable[Action]) -> list[str]:
     """What has to be confirmed before some actions, in sentences."""
     found = []
     for action in actions:
@@ -186,7 +186,7 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
 
 
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
-    now: Here,
+    now: Request,
     box: pasted.Box,
     found: PlayerList | None = None,
     lines: Sequence[Line] = (),
@@ -239,7 +239,7 @@ def _left_out(lines: Iterable[Line], answers: Mapping[str, str]) -> int:
     return sum(word == OUT or (kind is Kind.TWICE and not word) for kind, word in said)
 
 
-def _new_facts(now: Here, lines: Sequence[Line]) -> Facts:
+def _new_facts(now: Request, lines: Sequence[Line]) -> Facts:
     """Who is entered, with what the rating lists say, and which lists they are."""
     fill = now.form.ticked("fill") or not now.form.ticked("shown")
     with rating_lists() as lists:
@@ -259,7 +259,7 @@ def _new(section: Section, line: Line, facts: PlayerFacts) -> Facts:
     }
 
 
-def _filled(now: Here, lists: Lists, line: Line, *, fill: bool) -> Facts:
+def _filled(now: Request, lists: Lists, line: Line, *, fill: bool) -> Facts:
     """A new player with the rating that will count, where it is from, and what was pasted."""
     section = now.state.section(line.section)
     typed = facts = facts_of_listed(line.listed)
@@ -283,7 +283,7 @@ def _counts(section: Section, facts: PlayerFacts) -> Strength:
     return section.tournament.strength_of(player, lists_of(section))
 
 
-def _held(now: Here, line: Line) -> Facts:
+def _held(now: Request, line: Line) -> Facts:
     """A line beside the players who are, or may be, the same person."""
     section = now.state.section(line.section)
     facts = facts_of_listed(line.listed)

@@ -29,9 +29,9 @@ from openarbiter.desk import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text, sentence_of
 from openarbiter.web.guesses import CODES
-from openarbiter.web.here import Here
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.reports import OFFERED, Place, take, typed, written
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts
 
 PHONE: Final = "desk-phone"
@@ -41,7 +41,7 @@ _DAYS: Final = 4 * 24 * 60 * 60
 _COLOURS: Final = {Reporter.WHITE: "White", Reporter.BLACK: "Black"}
 
 
-def ask(now: Here) -> Answer:
+def ask(now: Request) -> Answer:
     """A field for the code of a result slip."""
     code = typed(now.query.get("code", ""))
     if code:
@@ -49,7 +49,7 @@ def ask(now: Here) -> Answer:
     return Page(now, "report-code", {"wait": 0, "wrong": ""})
 
 
-def _place(now: Here) -> Place | Page:
+def _place(now: Request) -> Place | Page:
     """What the code of an address is for; the field for a code where it is for no board.
 
     After wrong codes a device waits before it may ask again.
@@ -66,13 +66,13 @@ def _place(now: Here) -> Place | Page:
     return place or Page(now, "report-code", facts, status=429 if wait else 404)
 
 
-def look(now: Here) -> Answer:
+def look(now: Request) -> Answer:
     """The board of a code, buttons for its result, and what was reported."""
     place = _place(now)
     return _page(now, place) if isinstance(place, Place) else place
 
 
-def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
+def _page(now: Request, place: Place, told: str = "", status: int = 200) -> Page:
     section = now.section_of(place.section)
     found = section.round(place.round_no)
     board = found.board(place.board)
@@ -112,7 +112,7 @@ _LENGTH: Final = 24  # characters of 18 bytes in base64
 
 
 def _standing(
-    now: Here, section: Section, found: RoundState, board: Board, side: Reporter
+    now: Request, section: Section, found: RoundState, board: Board, side: Reporter
 ) -> Facts:
     """Where the board stands: ``state`` is the key of a sentence (``report.state-``)."""
     if found.phase.private:
@@ -145,7 +145,7 @@ def _standing(
     }
 
 
-def send(now: Here) -> Answer:
+def send(now: Request) -> Answer:
     """Report the result of the board of a code; sent twice it is one report."""
     place = _place(now)
     if isinstance(place, Page):

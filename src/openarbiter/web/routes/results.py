@@ -32,10 +32,10 @@ from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Here
 from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
+from openarbiter.web.request import Request
 from openarbiter.web.routes.pairings import BOARDS
 from openarbiter.web.routes.papers import due
 from openarbiter.web.routes.standings import LINES, standings_or_why
@@ -55,14 +55,14 @@ UNUSUAL: Final = tuple(
 """Outcomes that are chosen from a list."""
 
 
-Handler = Callable[[Here], Answer]
+Handler = Callable[[Request], Answer]
 
 
 def either(players: Handler | None, teams: Handler) -> Handler:
     """What answers an address of a section: the one for players, if there is any, or for teams."""
 
     @wraps(players or teams)
-    def answer(now: Here) -> Answer:
+    def answer(now: Request) -> Answer:
         handler = teams if now.section.teams else players
         if handler is None:
             raise HTTPException(404, "no-teams")
@@ -122,7 +122,7 @@ def singles(section: Section, found: RoundState) -> list[Facts]:
     return [one for _, _, one in sorted(lines, key=lambda each: each[:2])]
 
 
-def results(now: Here) -> Answer:
+def results(now: Request) -> Answer:
     """The entry line, then the boards; when the round is over, they and the standings."""
     section, found = now.round("published")
     if wish := now.number("correct"):
@@ -167,7 +167,7 @@ def _named(section: Section, board: Board) -> Facts:
 
 
 def page_facts(
-    now: Here,
+    now: Request,
     section: Section,
     found: RoundState,
     missing: Collection[BoardNo],
@@ -199,7 +199,7 @@ def page_facts(
     }
 
 
-def _undoing(now: Here, made: int) -> Facts:
+def _undoing(now: Request, made: int) -> Facts:
     """The entry of a sending, and those that are undone, each with its mark; 0 for no entry."""
     file = now.file
     undone = file.undone()
@@ -249,7 +249,7 @@ Reported = dict[int, list[Facts]]
 """What was reported of each board without a result, by its number."""
 
 
-def _reported(now: Here, section: Section, found: RoundState) -> Reported:
+def _reported(now: Request, section: Section, found: RoundState) -> Reported:
     return {
         number: [
             {
@@ -283,7 +283,7 @@ def offered_board(found: RoundState, facts: Facts, asked: int, behind: int = 0) 
     return found.board(asked) or found.board(first) or next(iter(found.boards), None)
 
 
-def enter(now: Here) -> Answer:
+def enter(now: Request) -> Answer:
     """Enter the result of a board; a script gets the changed row and the next board."""
     section, found = now.round("published")
     form = now.form
@@ -302,9 +302,9 @@ def enter(now: Here) -> Answer:
 
 
 def put_in(  # noqa: PLR0913  (an action, what a script gets, and the ways on)
-    now: Here,
+    now: Request,
     action: EnterResult | EnterMatch,
-    entered: Callable[[Here, int], Answer],
+    entered: Callable[[Request, int], Answer],
     *,
     done: bool,
     back: str = "",
@@ -339,7 +339,7 @@ def next_address(section: Section, found: RoundState, number: int) -> str:
     return f"/{section.key}/rounds/{found.number}/results{at if offered else ''}"
 
 
-def _entered(now: Here, number: int = 0, asked: int = 0) -> Answer:
+def _entered(now: Request, number: int = 0, asked: int = 0) -> Answer:
     """The entry line at its next board, or at one that is asked for, and the row that changed."""
     section, found = now.round("published")
     reported = _reported(now, section, found)
@@ -350,14 +350,14 @@ def _entered(now: Here, number: int = 0, asked: int = 0) -> Answer:
     return fragment(now, section, found, facts)
 
 
-def fragment(now: Here, section: Section, found: RoundState, facts: Facts) -> Answer:
+def fragment(now: Request, section: Section, found: RoundState, facts: Facts) -> Answer:
     """The entry line at a board, the row that changed, and what the frame says now."""
     _, paging = now.part(found.boards, BOARDS)
     place = f"/{section.key}/rounds/{found.number}/results"
     return Page(now, "entered", facts | paging | _undoing(now, now.made), part_of=place)
 
 
-def clear(now: Here) -> Answer:
+def clear(now: Request) -> Answer:
     """Take the result of a board back."""
     section, found = now.round("published")
     number = now.parts["b"]
@@ -370,7 +370,7 @@ _LATE = ("one", "other")
 """The fields of the form that pairs two who have no opponent."""
 
 
-def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
+def pair_late(now: Request, again: Callable[[Request], Answer] = results) -> Answer:
     """Pair two without opponents after the publication; what cannot be read is asked again."""
     section, found = now.round("published")
     form = now.form
@@ -388,7 +388,7 @@ def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
     return perform(now, action, back=f"/{section.key}/rounds/{found.number}/results")
 
 
-def take_apart(now: Here) -> Answer:
+def take_apart(now: Request) -> Answer:
     """Take a published pair without result apart."""
     section, found = now.round("published")
     board = found.board(whole_number(now.form.values.get("board", "")) or 0)
@@ -399,7 +399,7 @@ def take_apart(now: Here) -> Answer:
     return perform(now, action, back=f"{place}#late", stay=place)
 
 
-def complete(now: Here) -> Answer:
+def complete(now: Request) -> Answer:
     """Where a round was closed before: its results."""
     section, found = now.round("published")
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/results")

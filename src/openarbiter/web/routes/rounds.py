@@ -37,10 +37,10 @@ from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import REACHED, STEPS, round_facts
-from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.people import Person, find, not_playing, person, persons
-from openarbiter.web.perform import as_json, inside, leads_to, offered, perform
+from openarbiter.web.people import PlayerLine, find, not_playing, person, persons
+from openarbiter.web.perform import as_json, leads_to, local_address, offered, perform
+from openarbiter.web.request import Form, Request
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts, whole_number
@@ -62,14 +62,14 @@ MOST_TICKED: Final = 600
 """Players up to whom everybody has a tick on the page."""
 
 
-def step(now: Here) -> Answer:
+def step(now: Request) -> Answer:
     """Go to the step of a round that matters now."""
     section, found = now.round()
     matters = STEPS[REACHED.get(found.phase, len(STEPS) - 1)]
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number}/{matters}")
 
 
-def current(now: Here) -> Answer:
+def current(now: Request) -> Answer:
     """Go to the round that is being worked on."""
     section = now.section
     found = section.current_round
@@ -77,7 +77,7 @@ def current(now: Here) -> Answer:
     return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number + over}")
 
 
-def who_plays(now: Here, form: Form | None = None, hits: Sequence[Person] = ()) -> Answer:
+def who_plays(now: Request, form: Form | None = None, hits: Sequence[PlayerLine] = ()) -> Answer:
     """Step 1: who does not play, and what is missing before pairing."""
     section, found = now.round()
     number = found.number
@@ -125,14 +125,14 @@ def _everybody(section: Section, found: RoundState, away: list[Facts]) -> list[F
     ]
 
 
-def _missed(section: Section, number: int) -> list[Person]:
+def _missed(section: Section, number: int) -> list[PlayerLine]:
     """Who is to be asked about before a round is paired: absent from the last one, unexcused."""
     if section.round(number).phase.public or number != section.published_rounds + 1:
         return []
     return [person(section, pid) for pid in absent_without_notice(section, number)]
 
 
-def settle(now: Here) -> Answer:
+def settle(now: Request) -> Answer:
     """One answer for all who were absent without notice: left out, but for those who play."""
     section, found = now.round()
     number = found.number
@@ -163,7 +163,7 @@ def _playing(section: Section, number: int, away: Sequence[Facts]) -> int:
     return len(section.entrants) - len(away)
 
 
-def _checks(now: Here, section: Section, number: int) -> list[Facts]:
+def _checks(now: Request, section: Section, number: int) -> list[Facts]:
     """What the desk finds missing before pairing, each with what would settle it."""
     if section.round(number).phase.public or number != section.published_rounds + 1:
         return []
@@ -183,7 +183,7 @@ def _checks(now: Here, section: Section, number: int) -> list[Facts]:
     ]
 
 
-def _deed(now: Here, action: Action, number: int) -> str:
+def _deed(now: Request, action: Action, number: int) -> str:
     """What a button of the page does: a verb; who it is about stands beside it."""
     if action.button:
         return str(now.words.chosen(action.button, "done", number=number))
@@ -214,7 +214,7 @@ def _eligible(section: Section, number: int) -> int | None:
     return sum(rules.may_take_bye.get(Tpn(tpn), True) for tpn in playing)
 
 
-def set_bye(now: Here) -> Answer:
+def set_bye(now: Request) -> Answer:
     """Say what a player does in a round: a bye, an absence, or a game after all."""
     section = now.section
     form = now.form
@@ -222,13 +222,13 @@ def set_bye(now: Here) -> Answer:
     pid = Pid(form.number("pid", 1, section.next_pid))
     kind = form.choice("kind", ("", "A", *KINDS))
     default = f"/{section.key}/rounds/{number}/who"
-    back = inside(form.values.get("back", default), default)
+    back = local_address(form.values.get("back", default), default)
     if form.faults or not section.has(pid):
         raise HTTPException(404, "no-player")
     return _all_done(now, _absence(now, section, pid, number, kind), back)
 
 
-def _absence(now: Here, section: Section, pid: Pid, number: int, kind: str) -> Sequence[Action]:
+def _absence(now: Request, section: Section, pid: Pid, number: int, kind: str) -> Sequence[Action]:
     """What lets a player be absent from a round (``A``), have a bye, or play after all."""
     key, round_no = section.key, RoundNo(number)
     if kind == "A":
@@ -241,7 +241,7 @@ def _absence(now: Here, section: Section, pid: Pid, number: int, kind: str) -> S
     return (plays,) if section.entrant(pid).bye_in(number) else ()
 
 
-def enter(now: Here) -> Answer:
+def enter(now: Request) -> Answer:
     """Enter who plays: ticks, what not playing counts as, or one by number or three letters."""
     section, found = now.round()
     if "who" in now.form.values:
@@ -250,7 +250,7 @@ def enter(now: Here) -> Answer:
     return _all_done(now, list(_ticked(now, section, found)), back)
 
 
-def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
+def _ticked(now: Request, section: Section, found: RoundState) -> Iterator[Action]:
     """What the ticks of a page change; nothing where it had none."""
     form, number = now.form, RoundNo(found.number)
     back = whole_number(form.values.get("back-to-play", ""))
@@ -273,7 +273,7 @@ def _ticked(now: Here, section: Section, found: RoundState) -> Iterator[Action]:
             yield from _absence(now, section, pid, number, kind)
 
 
-def _all_done(now: Here, actions: Sequence[Action], back: str) -> Answer:
+def _all_done(now: Request, actions: Sequence[Action], back: str) -> Answer:
     """Several actions one after the other, up to one that is asked about."""
     answer: Answer = Redirect(now, back)
     for action in actions:
@@ -284,7 +284,7 @@ def _all_done(now: Here, actions: Sequence[Action], back: str) -> Answer:
     return answer
 
 
-def add_absence(now: Here) -> Answer:
+def add_absence(now: Request) -> Answer:
     """Enter an absence by number or by three letters of the name."""
     section, found = now.round()
     form = now.form
@@ -299,7 +299,7 @@ def add_absence(now: Here) -> Answer:
     return _all_done(now, _absence(now, section, Pid(hits[0].pid), found.number, kind), back)
 
 
-def pair(now: Here) -> Answer:
+def pair(now: Request) -> Answer:
     """Pair a round: numbers first where they are still to be given.
 
     Who was absent from the round before without notice is asked about first; where lots are still
@@ -330,7 +330,7 @@ def pair(now: Here) -> Answer:
 
 
 def _impossible(
-    now: Here, key: str, number: int, error: ImpossiblePairingError | NotCoveredError
+    now: Request, key: str, number: int, error: ImpossiblePairingError | NotCoveredError
 ) -> Answer:
     """No pairing exists: who is concerned, why, and what can be done."""
     section = now.state.section(key)

@@ -20,9 +20,9 @@ from openarbiter.desk import Phase, Section
 from openarbiter.errors import RequestError
 from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
-from openarbiter.web.here import Here
 from openarbiter.web.lists import round_lists
 from openarbiter.web.public_facts import messages, position_of
+from openarbiter.web.request import Request
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS, names_sheet
@@ -81,24 +81,24 @@ def names_of(section: Section) -> tuple[str, ...]:
 
 THEMES: Final = ("light", "dark")
 
-Lines = Callable[[Here, Section], Sequence[object]]
+Lines = Callable[[Request, Section], Sequence[object]]
 
 
-def _names(_now: Here, section: Section) -> Sequence[object]:
+def _names(_now: Request, section: Section) -> Sequence[object]:
     lines = round_lists(section, section.published_rounds).names
     return [line for line in lines if line.kind not in {"absent", "later"}]
 
 
-def _boards(_now: Here, section: Section) -> Sequence[object]:
+def _boards(_now: Request, section: Section) -> Sequence[object]:
     return round_lists(section, section.published_rounds).boards
 
 
-def _standings(now: Here, section: Section) -> Sequence[object]:
+def _standings(now: Request, section: Section) -> Sequence[object]:
     after = after_asked_for(now, section)
     return standings_view(section.tournament, table_of(section, after)).lines
 
 
-def _schedule(_now: Here, section: Section) -> Sequence[object]:
+def _schedule(_now: Request, section: Section) -> Sequence[object]:
     return [(number, section.date_of(number)) for number in range(1, section.total_rounds + 1)]
 
 
@@ -129,7 +129,7 @@ def clock_of(section: Section, hall: Hall) -> Facts:
     return {"number": number, "start": start, "typed": typed is not None}
 
 
-def _clock_facts(now: Here, section: Section, hall: Hall) -> Facts:
+def _clock_facts(now: Request, section: Section, hall: Hall) -> Facts:
     """What the page ``clock`` says."""
     clock = clock_of(section, hall)
     number, start = clock["number"], clock["start"]
@@ -146,7 +146,7 @@ def _clock_facts(now: Here, section: Section, hall: Hall) -> Facts:
     }
 
 
-def _lines_of(now: Here, section: Section, name: str) -> tuple[bool, Sequence[object]]:
+def _lines_of(now: Request, section: Section, name: str) -> tuple[bool, Sequence[object]]:
     """Whether a screen has something to show yet, and its lines."""
     if name in SCREENS and names_sheet(section, name):
         return True, tuple(SCREENS[name](section, after_asked_for(now, section)))
@@ -154,12 +154,12 @@ def _lines_of(now: Here, section: Section, name: str) -> tuple[bool, Sequence[ob
     return ready, _LINES[name](now, section) if ready and name in _LINES else ()
 
 
-def _said(now: Here) -> str:
+def _said(now: Request) -> str:
     """The newest message to everybody; empty for none."""
     return next(iter(messages(now.state)), "")
 
 
-def _notice(now: Here, hall: Hall, name: str) -> str:
+def _notice(now: Request, hall: Hall, name: str) -> str:
     """What stands above a screen: the message to all screens, else the newest one to everybody.
 
     A long one is shortened there, and whole where the screen shows messages.
@@ -168,7 +168,7 @@ def _notice(now: Here, hall: Hall, name: str) -> str:
     return own or ("" if name == "message" else shorten(_said(now), NOTICE, placeholder=" …"))
 
 
-def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Facts:
+def _facts(now: Request, section: Section, name: str, wish: int, size: str) -> Facts:
     """What a page of a screen says, wherever it was asked for."""
     number, hall = section.published_rounds, now.desk.screens.of(now.event_id)
     ready, lines = _lines_of(now, section, name)
@@ -199,7 +199,7 @@ def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Fact
     }
 
 
-def _screen(now: Here) -> Answer:
+def _screen(now: Request) -> Answer:
     """One screen, with everything in its address."""
     name = now.parts["name"]
     query = now.query
@@ -228,7 +228,7 @@ def _screen(now: Here) -> Answer:
     return Page(now, "screen", facts, headers=turning)
 
 
-def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> str:
+def _next(now: Request, name: str, order: Sequence[str], part: int, parts: int) -> str:
     """Address of the screen after this one."""
     kept = [(key, value) for key, value in now.query.multi_items() if key not in {"part", "hold"}]
     if part < parts:
@@ -238,7 +238,7 @@ def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> 
     return f"/screen/{following}?{urlencode(kept)}" if kept else f"/screen/{following}"
 
 
-def _steered(now: Here) -> tuple[Shown, Section]:
+def _steered(now: Request) -> tuple[Shown, Section]:
     """The screen of an address, and its section."""
     found = now.desk.screens.of(now.event_id).screen(now.parts["k"])
     if found is None or not now.state.sections:
@@ -246,13 +246,13 @@ def _steered(now: Here) -> tuple[Shown, Section]:
     return found, section_of(now, found)
 
 
-def section_of(now: Here, shown: Shown) -> Section:
+def section_of(now: Request, shown: Shown) -> Section:
     """The section of a screen; the first one where it is gone."""
     sections = now.state.sections
     return next((one for one in sections if one.key == shown.section), sections[0])
 
 
-def pages_of(now: Here, shown: Shown, section: Section) -> list[tuple[str, int, int]]:
+def pages_of(now: Request, shown: Shown, section: Section) -> list[tuple[str, int, int]]:
     """What a screen shows in turn: name, part, seconds."""
     names = names_of(section)
     made = []
@@ -264,7 +264,7 @@ def pages_of(now: Here, shown: Shown, section: Section) -> list[tuple[str, int, 
     return made
 
 
-def _show(now: Here) -> Answer:
+def _show(now: Request) -> Answer:
     """A screen that is steered from the desk: what it shows at this moment."""
     shown, section = _steered(now)
     pages, screens = pages_of(now, shown, section), now.desk.screens
@@ -282,13 +282,13 @@ def _show(now: Here) -> Answer:
     return Page(now, "screen", facts)
 
 
-def _moment(now: Here, section: Section) -> str:
+def _moment(now: Request, section: Section) -> str:
     screens, file = now.desk.screens, now.file
     known = now.desk.published.changed(file, section.key)
     return moment_of(screens.of(file.id), known, screens.clock())
 
 
-def _live(now: Here) -> Answer:
+def _live(now: Request) -> Answer:
     """The stream of changes of a screen that is steered from the desk."""
     _, section = _steered(now)
 
@@ -302,7 +302,7 @@ def _live(now: Here) -> Answer:
     return watched(now, moment, now.known or now.query.get("since", ""))
 
 
-def watched(now: Here, moment: Callable[[str], News | None], known: str) -> Stream:
+def watched(now: Request, moment: Callable[[str], News | None], known: str) -> Stream:
     """The stream of changes of a page for everybody, as :func:`changes` has it."""
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one

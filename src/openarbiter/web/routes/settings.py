@@ -46,11 +46,11 @@ from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.forms import read, shown, takes
-from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.look import DARK, LIGHT, LOGO, STYLE, readable, style
 from openarbiter.web.perform import offered, perform, submitted
+from openarbiter.web.request import Form, Request
 from openarbiter.web.team_facts import code_in_words
 from openarbiter.web.wording import Facts
 
@@ -227,7 +227,7 @@ def warnings_of(
     return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
 
 
-def show(now: Here, key: str | None = None) -> Answer:
+def show(now: Request, key: str | None = None) -> Answer:
     """The settings of the event and of every section.
 
     With the form that was sent, of the section with a key (empty: the event).
@@ -248,7 +248,7 @@ def show(now: Here, key: str | None = None) -> Answer:
     return Page(now, "settings", facts)
 
 
-def _head(now: Here) -> ChangeEvent:
+def _head(now: Request) -> ChangeEvent:
     return ChangeEvent(**{name: getattr(now.state, name) for name in HEAD})
 
 
@@ -267,7 +267,7 @@ def choices() -> Facts:
     }
 
 
-def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
+def _section(now: Request, section: Section, values: dict[str, str]) -> Facts:
     """One section as its form shows it."""
     settings = section.settings
     scoring, bye = scoring_name(settings.scoring)
@@ -323,7 +323,7 @@ _LOCKS_FIRST: Final = ("rounds", "system", "form", "scoring", "baku")
 """The order in which it is said what cannot be changed; others follow as they are declared."""
 
 
-def _locks(now: Here, section: Section) -> dict[str, str]:
+def _locks(now: Request, section: Section) -> dict[str, str]:
     """Settings that cannot be changed now, each with the desk's own reason."""
     settings, found = section.settings, {}
     declared = fields_of(SectionSettings)
@@ -339,7 +339,7 @@ def _locks(now: Here, section: Section) -> dict[str, str]:
     return found
 
 
-def _next_key(now: Here) -> str:
+def _next_key(now: Request) -> str:
     """A key for another section: the first letter that is free."""
     taken = {section.key for section in now.state.sections}
     letters = "abcdefghijklmnoqrtuvwxyz"  # not p and s: /p is the players' page
@@ -347,20 +347,20 @@ def _next_key(now: Here) -> str:
 
 
 @takes(ChangeEvent)
-def change_event(now: Here) -> Answer:
+def change_event(now: Request) -> Answer:
     """Change name, place, dates and arbiters of the event."""
     before = _head(now)
     head = ChangeEvent(**read(now.form, ChangeEvent, before))
     return _submitted(now, head if head != before else None, "")
 
 
-def _submitted(now: Here, action: Action | None, key: str) -> Answer:
+def _submitted(now: Request, action: Action | None, key: str) -> Answer:
     """Do what the form of a section asks for, or show it again; empty for that of the event."""
     return submitted(now, action, back="/settings", again=lambda: show(now, key))
 
 
 @takes(SectionSettings, TeamSettings, TeamRules)
-def change_section(now: Here) -> Answer:
+def change_section(now: Request) -> Answer:
     """Change the settings of a section."""
     section = now.section
     settings = read_settings(now.form, section.settings)
@@ -368,7 +368,7 @@ def change_section(now: Here) -> Answer:
     return _submitted(now, changed if settings != section.settings else None, section.key)
 
 
-def add_section(now: Here) -> Answer:
+def add_section(now: Request) -> Answer:
     """Add a section, empty or like another one."""
     form, key = now.form, _next_key(now)
     name = form.text("section", required=True)
@@ -382,18 +382,18 @@ def add_section(now: Here) -> Answer:
     return perform(now, action, back="/settings")
 
 
-def remove_section(now: Here) -> Answer:
+def remove_section(now: Request) -> Answer:
     """Remove a section in which nothing has been published."""
     return perform(now, RemoveSection(section=now.section.key), back="/settings")
 
 
-def leave_strict(now: Here) -> Answer:
+def leave_strict(now: Request) -> Answer:
     """Leave the strict rules, for a reason that goes into the file for the federation."""
     why = now.form.text("why", limit=300, required=True)
     return _submitted(now, LeaveStrict(why=why), "strict")
 
 
-def choose_copies(now: Here) -> Answer:
+def choose_copies(now: Request) -> Answer:
     """Choose the folder for second copies, and make one at once."""
     if not now.at_machine:
         raise HTTPException(403, "machine")
@@ -415,7 +415,7 @@ def choose_copies(now: Here) -> Answer:
 LOOK: Final = "/settings/look"
 
 
-def _look(now: Here) -> Answer:
+def _look(now: Request) -> Answer:
     """Logo and colour, and what they look like."""
     look = now.state.look
     made = look.shown()
@@ -431,7 +431,7 @@ def _look(now: Here) -> Answer:
     return Page(now, "club", facts)
 
 
-def _set_look(now: Here) -> Answer:
+def _set_look(now: Request) -> Answer:
     """Set logo and colour; without a new picture the one before stays, unless it is taken away."""
     form, before = now.form, now.state.look
     colour = form.text("colour", limit=40).lower()
@@ -450,12 +450,12 @@ def _set_look(now: Here) -> Answer:
     return perform(now, action, back=LOOK)
 
 
-def _style(now: Here) -> Answer:
+def _style(now: Request) -> Answer:
     """The style sheet with the colour; empty where none is set."""
     return File(style(now.state.look), "text/css")
 
 
-def _logo(now: Here) -> Answer:
+def _logo(now: Request) -> Answer:
     """The logo."""
     made = now.state.look.shown()
     if made is None:

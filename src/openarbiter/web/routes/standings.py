@@ -28,9 +28,9 @@ from openarbiter.model.alphabet import folded
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
-from openarbiter.web.here import Here
 from openarbiter.web.lists import unpublished
 from openarbiter.web.public_facts import PublicPlayer, everybody
+from openarbiter.web.request import Request
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.team_facts import scores_of, team_totals
 from openarbiter.web.wording import Facts, whole_number
@@ -185,7 +185,7 @@ _NAMED = 10
 """Players with a name in the score race, unless the reader asks otherwise."""
 
 
-def after_asked_for(now: Here, section: Section) -> int:
+def after_asked_for(now: Request, section: Section) -> int:
     """The round after which the table is wanted.
 
     It is one that is completed: without a wish, and where a round in play is asked for, the last.
@@ -207,7 +207,9 @@ def after_asked_for(now: Here, section: Section) -> int:
     return completed
 
 
-def _standings(now: Here, *, opened: Facts | None = None, compared: Facts | None = None) -> Answer:
+def _standings(
+    now: Request, *, opened: Facts | None = None, compared: Facts | None = None
+) -> Answer:
     """The table after a round: tie-breaks that open, where ties were decided."""
     section = now.section
     found = standings_of(section, after_asked_for(now, section))
@@ -233,7 +235,7 @@ def _standings(now: Here, *, opened: Facts | None = None, compared: Facts | None
     return Page(now, "standings", facts, at="standings")
 
 
-def _sum(now: Here) -> Answer:
+def _sum(now: Request) -> Answer:
     """The table with one value opened into its sum."""
     section = now.section
     after = after_asked_for(now, section)
@@ -243,7 +245,7 @@ def _sum(now: Here) -> Answer:
     return _standings(now, opened=opened)
 
 
-def _compare(now: Here) -> Answer:
+def _compare(now: Request) -> Answer:
     """The table with two players held side by side."""
     section = now.section
     after = after_asked_for(now, section)
@@ -281,7 +283,7 @@ def _number(section: Section, text: str) -> int:
     return near[0]
 
 
-def _cross_table(now: Here) -> Answer:
+def _cross_table(now: Request) -> Answer:
     """Everybody's games, by place or by number."""
     section = now.section
     after = after_asked_for(now, section)
@@ -301,7 +303,7 @@ def _cross_table(now: Here) -> Answer:
     return Page(now, "cross-table", facts, at="standings")
 
 
-def _race(now: Here) -> Answer:
+def _race(now: Request) -> Answer:
     """The points over the rounds, the first players with their names."""
     section = now.section
     after = after_asked_for(now, section)
@@ -319,7 +321,7 @@ def _race(now: Here) -> Answer:
     return Page(now, "race", facts, at="standings")
 
 
-def _drawn_race(now: Here, section: Section, after: int) -> tuple[Picture, int]:
+def _drawn_race(now: Request, section: Section, after: int) -> tuple[Picture, int]:
     """The score race after a round, and how many players have their names written in it."""
     table, wish = table_of(section, after), now.number("names")
     named = _NAMED if wish is None else min(wish, len(table))
@@ -327,14 +329,14 @@ def _drawn_race(now: Here, section: Section, after: int) -> tuple[Picture, int]:
     return race_picture(tournament, table, named, language=now.words.language), named
 
 
-def _race_file(now: Here) -> Answer:
+def _race_file(now: Request) -> Answer:
     """The score race as a picture that carries its own colours."""
     section = now.section
     drawn, _ = _drawn_race(now, section, after_asked_for(now, section))
     return _picture(f"race-{section.key}", drawn.svg)
 
 
-def _cross_table_file(now: Here) -> Answer:
+def _cross_table_file(now: Request) -> Answer:
     """One page of the cross-table as a picture that carries its own colours."""
     section = now.section
     table = table_of(section, after_asked_for(now, section))

@@ -13,7 +13,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.here import Here
+from openarbiter.web.request import Request
 from openarbiter.web.routes.screens import (
     NAMES,
     SIZES,
@@ -26,7 +26,7 @@ from openarbiter.web.routes.screens import (
 from openarbiter.web.screens import MESSAGE, MOST, NAME, NOTICE, Hall, Shown
 
 
-def _screens(now: Here) -> Page:
+def _screens(now: Request) -> Page:
     """The screens of the hall: what each of them shows, and a message to all of them."""
     screens, addresses, faults = now.desk.screens, now.desk.addresses, now.form.faults
     hall = screens.of(now.event_id)
@@ -50,7 +50,7 @@ def _screens(now: Here) -> Page:
     return Page(now, "screens", facts)
 
 
-def _steer(now: Here) -> Answer:
+def _steer(now: Request) -> Answer:
     """Change what the screens of the hall show."""
     form, event = now.form, now.file_to_change.id
     deed = form.choice("do", tuple(_DEEDS))
@@ -64,7 +64,7 @@ def _steer(now: Here) -> Answer:
     return _screens(now) if form.faults else Redirect(now, "/screens")
 
 
-def _add(now: Here, hall: Hall) -> Hall:
+def _add(now: Request, hall: Hall) -> Hall:
     """One more screen, with the next number."""
     name = now.form.text("name", limit=NAME, required=True)
     if len(hall.screens) >= MOST:
@@ -74,7 +74,7 @@ def _add(now: Here, hall: Hall) -> Hall:
     return replace(hall, screens=(*hall.screens, made))
 
 
-def _one(now: Here, hall: Hall) -> Shown:
+def _one(now: Request, hall: Hall) -> Shown:
     """The screen a form is for."""
     found = hall.screen(now.form.number("screen", 1, 10**6))
     if found is None:
@@ -88,7 +88,7 @@ def _put(hall: Hall, made: Shown) -> Hall:
     return replace(hall, screens=screens)
 
 
-def _save(now: Here, hall: Hall) -> Hall:
+def _save(now: Request, hall: Hall) -> Hall:
     """What a screen shows from now on, from the beginning."""
     form, one = now.form, _one(now, hall)
     keys = [key for key, _ in now.section_names]
@@ -106,43 +106,43 @@ def _save(now: Here, hall: Hall) -> Hall:
     return _put(hall, made)
 
 
-def _remove(now: Here, hall: Hall) -> Hall:
+def _remove(now: Request, hall: Hall) -> Hall:
     gone = _one(now, hall)
     return replace(hall, screens=tuple(one for one in hall.screens if one is not gone))
 
 
-def _hold(now: Here, hall: Hall) -> Hall:
+def _hold(now: Request, hall: Hall) -> Hall:
     """Hold the page that stands there."""
     one = _one(now, hall)
     return _put(hall, replace(one, held=now.desk.screens.clock() - one.began))
 
 
-def _go(now: Here, hall: Hall) -> Hall:
+def _go(now: Request, hall: Hall) -> Hall:
     """Let the pages turn, from the one that stands there."""
     one = _one(now, hall)
     began = now.desk.screens.clock() - (one.held or 0.0)
     return _put(hall, replace(one, began=began, held=None))
 
 
-def _turn(now: Here, hall: Hall) -> Hall:
+def _turn(now: Request, hall: Hall) -> Hall:
     """On to the next page."""
     one = _one(now, hall)
     seconds = [each for _, _, each in pages_of(now, one, section_of(now, one))]
     return _put(hall, one.turned(seconds, now.desk.screens.clock()))
 
 
-def _notice(now: Here, hall: Hall) -> Hall:
+def _notice(now: Request, hall: Hall) -> Hall:
     """A message on all screens, until a time of the day or until it is taken away."""
     text = now.form.text("notice", limit=NOTICE, required=True)
     end = _time(now, "until")
     return replace(hall, notice=text, until=end.timestamp() if end else 0.0)
 
 
-def _take_away(_now: Here, hall: Hall) -> Hall:
+def _take_away(_now: Request, hall: Hall) -> Hall:
     return replace(hall, notice="", until=0.0)
 
 
-def _start(now: Here, hall: Hall) -> Hall:
+def _start(now: Request, hall: Hall) -> Hall:
     """When a round begins; an empty field: as the schedule says."""
     key = now.form.choice("section", [key for key, _ in now.section_names])
     at = f"{key}/{now.form.number('round', 1, 999)}"
@@ -151,7 +151,7 @@ def _start(now: Here, hall: Hall) -> Hall:
     return replace(hall, starts=kept | ({at: begins.isoformat()} if begins else {}))
 
 
-def _time(now: Here, name: str, *, rolls: bool = True) -> datetime | None:
+def _time(now: Request, name: str, *, rolls: bool = True) -> datetime | None:
     """A time of this day, or the next time of the day, on the clock of this computer."""
     typed = now.form.text(name, limit=8)
     if not typed:
@@ -168,7 +168,7 @@ def _time(now: Here, name: str, *, rolls: bool = True) -> datetime | None:
     return found.astimezone()
 
 
-_DEEDS: Final[dict[str, Callable[[Here, Hall], Hall]]] = {
+_DEEDS: Final[dict[str, Callable[[Request, Hall], Hall]]] = {
     "add": _add,
     "save": _save,
     "remove": _remove,

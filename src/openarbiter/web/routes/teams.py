@@ -32,10 +32,10 @@ from openarbiter.rulebooks import registry
 from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.forms import TeamFields, read, read_facts, shown, values_of
-from openarbiter.web.here import Form, Here
 from openarbiter.web.people import entrant_facts, person, pid_of_number
 from openarbiter.web.perform import perform, submitted
 from openarbiter.web.public_facts import everybody
+from openarbiter.web.request import Form, Request
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.registrations import after_list
 from openarbiter.web.routes.results import either
@@ -56,7 +56,7 @@ _KEYS: Final[dict[str, Callable[[Facts], Any]]] = {
 """What the columns are sorted by."""
 
 
-def _teams(now: Here) -> Answer:
+def _teams(now: Request) -> Answer:
     """The teams with their players, by number."""
     section = now.section
     if of_players.box_instead(now, section):
@@ -74,7 +74,7 @@ def _teams(now: Here) -> Answer:
     return Page(now, "teams", facts, at="players")
 
 
-def _new(now: Here, trouble: tuple[str, ...] = ()) -> Answer:
+def _new(now: Request, trouble: tuple[str, ...] = ()) -> Answer:
     """The form of a new team."""
     section, form = now.section, now.form
     facts = {
@@ -88,7 +88,7 @@ def _new(now: Here, trouble: tuple[str, ...] = ()) -> Answer:
     return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
 
 
-def _add(now: Here) -> Answer:
+def _add(now: Request) -> Answer:
     """Enter a team with its players in board order."""
     section, form = now.section, now.form
     known = TeamFields(**read(form, TeamFields, TeamFields(name="")))
@@ -114,7 +114,7 @@ def _member(one: ListedPlayer) -> PlayerFacts:
     return replace(facts_of_listed(one), club="", note="")
 
 
-def _paste_form(now: Here) -> Answer:
+def _paste_form(now: Request) -> Answer:
     """The box for a list of players with a column of teams."""
     box = pasted.box_of(now.form)
     return pasted.box_page(now, "team-paste", box, None, _listed(now.section, {}))
@@ -161,7 +161,7 @@ def _known(section: Section) -> set[str]:
     return {folded(one.name) for one in section.tournament.players}
 
 
-def _pasted(now: Here) -> Answer:
+def _pasted(now: Request) -> Answer:
     """Show the teams that a list gives; enter them when they were seen."""
     section, form, box = now.section, now.form, pasted.box_of(now.form)
     page = partial(pasted.box_page, now, "team-paste", box)
@@ -186,7 +186,7 @@ def _pasted(now: Here) -> Answer:
     return perform(now, AddTeams(section=section.key, teams=numbered), back=back)
 
 
-def _team(now: Here) -> Answer:
+def _team(now: Request) -> Answer:
     """A team: what comes next, its matches, its players in board order; ``edit`` shows its form."""
     section = now.section
     pid = pid_of_number(section, now.parts["p"])
@@ -194,7 +194,7 @@ def _team(now: Here) -> Answer:
 
 
 def team_with(
-    now: Here, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
+    now: Request, section: Section, pid: Pid, faults: dict[str, str], *, editing: bool = False
 ) -> Answer:
     """The page of a team as the desk knows it, with the faults of a small form on it."""
     form = Form(_values(section, pid), now.words, faults=faults)
@@ -216,7 +216,7 @@ def _values(section: Section, pid: Pid) -> dict[str, str]:
     return values
 
 
-def _shown(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
+def _shown(now: Request, section: Section, pid: Pid, form: Form, *, editing: bool = True) -> Answer:
     values = form.values
     lines = sum(bool(values.get(f"m{at}-id")) for at in range(1, MOST_LINES))
     typed = [at for at in range(1, MOST_LINES) if values.get(f"m{at}-name")]
@@ -231,7 +231,7 @@ def _shown(now: Here, section: Section, pid: Pid, form: Form, *, editing: bool =
     return Page(now, "team", facts, at="players")
 
 
-def _change(now: Here) -> Answer:
+def _change(now: Request) -> Answer:
     """Change a team and its players."""
     section, form = now.section, now.form
     pid = of_players.pid_of_form(section, form, now.parts["p"])
@@ -279,7 +279,7 @@ MOST_TEAMS: Final = 20
 _NAME: Final = 120
 
 
-def table_teams_form(now: Here) -> Answer:
+def table_teams_form(now: Request) -> Answer:
     """The form of the teams, as they are known."""
     section = _table_section(now)
     values: dict[str, str] = {}
@@ -289,14 +289,14 @@ def table_teams_form(now: Here) -> Answer:
     return _table(now, Form(values, now.words), ())
 
 
-def _table_section(now: Here) -> Section:
+def _table_section(now: Request) -> Section:
     """The section."""
     if not registry.edition(now.section.system).table.teams:
         raise RequestError(said("this section pairs no players of teams by a table"))
     return now.section
 
 
-def _many(now: Here) -> int:
+def _many(now: Request) -> int:
     """How many teams the form has room for."""
     section = now.section
     fewest = registry.edition(section.system).table.teams
@@ -304,7 +304,7 @@ def _many(now: Here) -> int:
     return min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
 
 
-def _table(now: Here, form: Form, trouble: tuple[str, ...]) -> Answer:
+def _table(now: Request, form: Form, trouble: tuple[str, ...]) -> Answer:
     section, many = now.section, _many(now)
     facts: Facts = {
         "section": section.key,
@@ -319,7 +319,7 @@ def _table(now: Here, form: Form, trouble: tuple[str, ...]) -> Answer:
     return Page(now, "table-teams", facts, at="players", status=422 if trouble else 0)
 
 
-def put_teams(now: Here) -> Answer:
+def put_teams(now: Request) -> Answer:
     """Say which players are which team; who is not on the list of players is entered."""
     section, form = _table_section(now), now.form
     listed: list[tuple[str, tuple[ListedPlayer, ...]]] = []

@@ -35,9 +35,9 @@ from openarbiter.ranking.field import counted_rating
 from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform, submitted
+from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts, whole_number
 
 LONG_ADVICE: Final = said(
@@ -65,7 +65,7 @@ class Picked:
         return editions.edition(self.edition) if self.edition else editions.DEFAULT
 
 
-def show(now: Here) -> Answer:
+def show(now: Request) -> Answer:
     """The tie-breaks of a section, and the list to pick from."""
     return _page(now, now.section, _of(now.section))
 
@@ -74,7 +74,7 @@ def _of(section: Section) -> Picked:
     return Picked(section.settings.tie_breaks, section.settings.table_edition)
 
 
-def change(now: Here) -> Answer:
+def change(now: Request) -> Answer:
     """Do what a button says with the list of the form: change it, save it, or save it as a set.
 
     A program may send the codes themselves as ``tie_breaks`` instead.
@@ -94,14 +94,14 @@ def change(now: Here) -> Answer:
     return _page(now, section, after)
 
 
-def _save_checked(now: Here, section: Section, picked: Picked) -> Answer:
+def _save_checked(now: Request, section: Section, picked: Picked) -> Answer:
     """Let the list hold in the section, if nothing is wrong in it."""
     if _faults(section, picked):
         return _page(now, section, picked, status=422)
     return _save(now, section, picked)
 
 
-def _keep(now: Here, section: Section, picked: Picked) -> Answer:
+def _keep(now: Request, section: Section, picked: Picked) -> Answer:
     """Save the list under the name of the form, if nothing is wrong in it."""
     form = now.form
     name = form.text("set", limit=60, required=True)
@@ -116,7 +116,7 @@ def _keep(now: Here, section: Section, picked: Picked) -> Answer:
     return _kept(now, kept, picked)
 
 
-def _save(now: Here, section: Section, picked: Picked) -> Answer:
+def _save(now: Request, section: Section, picked: Picked) -> Answer:
     """Let the list hold in the section."""
     back = f"/{section.key}/standings"
     if picked == _of(section):
@@ -125,14 +125,14 @@ def _save(now: Here, section: Section, picked: Picked) -> Answer:
     return perform(now, action, back=back, stay=f"/{section.key}/tie-breaks")
 
 
-def _kept(now: Here, action: SaveTieBreakSet | RemoveTieBreakSet, picked: Picked) -> Answer:
+def _kept(now: Request, action: SaveTieBreakSet | RemoveTieBreakSet, picked: Picked) -> Answer:
     """Save or remove a set of the event, and go on with the list of the form."""
     section = now.section
     back = f"/{section.key}/tie-breaks"
     return perform(now, action, back=back, answer=lambda after: _page(after, section, picked))
 
 
-def _set_name(now: Here, argument: str) -> str:
+def _set_name(now: Request, argument: str) -> str:
     """The name of a saved list by its place; empty where there is none."""
     place = whole_number(argument)
     sets = now.state.tie_break_sets
@@ -165,7 +165,7 @@ def _chosen(form: Form, place: int, code: Code, method: Method) -> str:
     return picking.written(code, values)
 
 
-def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
+def _changed(now: Request, picked: Picked, wish: str, argument: str) -> Picked:
     """The list after a button that changes it; as it was for any other."""
     codes = list(picked.codes)
     place = whole_number(argument)
@@ -186,7 +186,7 @@ def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
     return replace(picked, codes=tuple(codes))
 
 
-def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
+def _lists(now: Request, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
     """Lists that can be taken over: by key, with what each is called."""
     section = now.section
     rounds = section.settings.rounds
@@ -220,7 +220,7 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
     return found
 
 
-def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
+def _page(now: Request, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
     long, rules = lasts_long(now.state, section), picked.rules
     offers = picking.offers(
@@ -263,7 +263,7 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
     return Page(now, "tie-breaks", facts, at="standings", status=status)
 
 
-def _entered(now: Here) -> Sequence[str]:
+def _entered(now: Request) -> Sequence[str]:
     """The codes under which values of the players were entered; none for teams."""
     section = now.section
     return () if section.teams else names(section.tournament.players)
@@ -316,13 +316,13 @@ def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
     return found
 
 
-def values(now: Here) -> Answer:
+def values(now: Request) -> Answer:
     """The names values were entered under, and a field for everybody under one of them."""
     name = now.query.get("name", "").strip()
     return _values(now, _value_name(now.form, name) if name else "")
 
 
-def enter_values(now: Here) -> Answer:
+def enter_values(now: Request) -> Answer:
     """Keep the values of the form; an empty field is no value."""
     section, form = now.section, now.form
     name = _value_name(form, form.text("name", limit=40))
@@ -354,7 +354,7 @@ def _value_name(form: Form, text: str) -> str:
     return ""
 
 
-def _values(now: Here, name: str) -> Answer:
+def _values(now: Request, name: str) -> Answer:
     section, form, lines = now.section, now.form, []
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
         value = entered.value_of(player, name)

@@ -53,7 +53,7 @@ MACHINE: Final = "\N{BULLET}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class Account:
     """Somebody who may use the desk.
 
     Attributes:
@@ -97,7 +97,7 @@ class WaitError(Exception):
 
 
 @dataclass(slots=True)
-class Persons:
+class Accounts:
     """The persons of a desk, and the browsers that have entered.
 
     Attributes:
@@ -111,14 +111,14 @@ class Persons:
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     secret: str = ""
     clock: Callable[[], float] = time
-    _persons: dict[str, Person] = field(default_factory=dict)
+    _persons: dict[str, Account] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
     _guesses: Guesses = field(default_factory=Guesses)
     _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
 
     @classmethod
-    def of_folder(cls, folder: Path) -> Persons:
+    def of_folder(cls, folder: Path) -> Accounts:
         """The persons of a folder, as its file has them.
 
         Raises:
@@ -181,12 +181,12 @@ class Persons:
             else:
                 self._guesses.wrong(CODES, source, self.clock())
 
-    def all(self) -> tuple[Person, ...]:
+    def all(self) -> tuple[Account, ...]:
         """Everybody, by name."""
         with self._lock:
             return tuple(sorted(self._persons.values(), key=lambda one: in_alphabet(one.name)))
 
-    def add(self, person: Person) -> str:
+    def add(self, person: Account) -> str:
         """Take somebody in; the PIN, which nobody can ask for again.
 
         Raises:
@@ -225,7 +225,7 @@ class Persons:
             self.end_of(person.name)
             return self._with_pin(person)
 
-    def _with_pin(self, person: Person) -> str:
+    def _with_pin(self, person: Account) -> str:
         pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         salt = secrets.token_hex(16)
         made = replace(person, salt=salt, digest=_digest(pin, salt))
@@ -245,7 +245,7 @@ class Persons:
             del self._persons[person.name.casefold()]
             self.end_of(person.name)
 
-    def called(self, name: str) -> Person:
+    def called(self, name: str) -> Account:
         """Somebody by name.
 
         Raises:
@@ -310,7 +310,7 @@ class Persons:
         self._write()
         return word
 
-    def who(self, word: str) -> Person | None:
+    def who(self, word: str) -> Account | None:
         """The person a browser has entered as; ``None`` for nobody."""
         if not word:
             return None
@@ -323,7 +323,7 @@ class Persons:
                 return None
             session.seen = now
             if session.name == MACHINE:
-                return Person(name=MACHINE, role=Role.ADMINISTRATOR)
+                return Account(name=MACHINE, role=Role.ADMINISTRATOR)
             return self._persons.get(session.name.casefold())
 
     def browsers(self, name: str) -> int:
@@ -359,9 +359,9 @@ def _digest(pin: str, salt: str) -> str:
     return hashlib.pbkdf2_hmac("sha256", pin.encode(), bytes.fromhex(salt), PIN_ROUNDS).hex()
 
 
-def _person_of(held: dict[str, Any]) -> Person:
+def _person_of(held: dict[str, Any]) -> Account:
     boards = held.get("boards")
     known = {name: str(held[name]) for name in ("name", "salt", "digest")}
     known["section"] = str(held.get("section", ""))
     both = (int(boards[0]), int(boards[1])) if boards else None
-    return Person(**known, role=Role(held["role"]), boards=both)
+    return Account(**known, role=Role(held["role"]), boards=both)

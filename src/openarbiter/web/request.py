@@ -26,9 +26,9 @@ from openarbiter.formats.apart import UPLOAD, Readings
 from openarbiter.lists.fetching import Beside
 from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
+from openarbiter.web.accounts import MACHINE, Account, Accounts
 from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
-from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.published import NOTHING, Moment, Published, last_moment
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
@@ -167,7 +167,7 @@ KEPT: Final = 100
 
 
 @dataclass(slots=True)
-class Desk:
+class AppState:
     """What the running program keeps between requests.
 
     Attributes:
@@ -191,7 +191,7 @@ class Desk:
     own: bool = False
     told: dict[tuple[Path, int], tuple[Consequence, ...]] = field(default_factory=dict)
     closed: list[EventFile] = field(default_factory=list)
-    persons: Persons | None = None
+    persons: Accounts | None = None
     addresses: tuple[str, ...] = ()
     end: Callable[[], None] | None = None
     fingerprint: str = ""
@@ -236,7 +236,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Here:
+class Request:
     """The reader, the moment and the wish of one request.
 
     Attributes:
@@ -263,7 +263,7 @@ class Here:
         shared: Parts of pages that are made already; ``None`` where nothing is shared.
     """
 
-    desk: Desk
+    desk: AppState
     opened: EventFile | None
     at: str
     state: EventState
@@ -283,7 +283,7 @@ class Here:
     query: QueryParams
     form: Form
     known: str
-    who: Person | None = None
+    who: Account | None = None
     address: str = ""
     made: int = 0
     shared: dict[tuple[object, ...], Markup] | None = None
@@ -421,7 +421,7 @@ class Here:
         first -= first % size
         return lines[first : first + size], {"first": first, "page_size": size}
 
-    def renewed(self, made: int = 0) -> Here:
+    def renewed(self, made: int = 0) -> Request:
         """The same wish at the event as it is by now, its form not read yet."""
         _, state, head, saved = moment_of(self.opened, self.at)
         form = Form.of(self.form.sent, self.words)
