@@ -21,12 +21,9 @@ It knows no file format and no rule: values travel as attributes, callers turn t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from openarbiter.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)

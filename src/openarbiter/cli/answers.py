@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer, answer_json, answer_page
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
+from openarbiter.languages import Tongue, said
 from openarbiter.ranking.tables.text import columns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from openarbiter.cli.options import Chosen
-    from openarbiter.languages import Tongue
     from openarbiter.ranking.tables.sheet import Sheet
 
 

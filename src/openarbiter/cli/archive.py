@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.options import require
+from openarbiter.cli.options import Chosen, Options, require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Chosen, Options
     from openarbiter.store import EventFile
     from openarbiter.web.archive import Archive
 

@@ -13,6 +13,7 @@ A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a pag
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,16 +29,14 @@ from openarbiter.cli.opening import (
 from openarbiter.cli.writing import look_first, never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
+from openarbiter.model import Tournament
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Edition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from openarbiter.cli.options import Chosen, Options
     from openarbiter.drawings.picture import Picture
-    from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
-    from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import RoundPairing
 
 _NAMED = 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from errno import EBADF
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -11,19 +12,16 @@ from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import GUESS
 from openarbiter.languages import listed, said
-from openarbiter.model import Tpn
+from openarbiter.model import Player, Tournament, Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from openarbiter.cli.options import Chosen
-    from openarbiter.model import Player, Tournament
     from openarbiter.ranking.standings import Standings
     from openarbiter.ranking.sums import Line, Sum
     from openarbiter.rulebooks.boards import Boards
-    from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.no_shows import Absences
     from openarbiter.rulebooks.pairing import RoundPairing
     from openarbiter.simulate.recheck import CheckReport

@@ -12,6 +12,7 @@ round can be printed beforehand, and all of them with --schedule.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
@@ -30,18 +31,15 @@ from openarbiter.cli.opening import (
     with_absences,
 )
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Result, RoundNo, open_games, points_text
+from openarbiter.model import OpenGame, Player, Result, RoundNo, Tpn, open_games, points_text
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import fits_scoring
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.wall import number_sheet, wall_sheet
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from openarbiter.cli.options import Chosen, Options
-    from openarbiter.model import OpenGame, Player, Tpn
-    from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.lots import Lot
 
 

@@ -14,20 +14,18 @@ Needs the extra web: pip install 'openarbiter[web]'.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from openarbiter.cli.exits import answer, say
-from openarbiter.cli.options import require
+from openarbiter.cli.options import Chosen, Options, require
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from openarbiter.cli.options import Chosen, Options
     from openarbiter.desk import Section
     from openarbiter.web.printing import Printer
 

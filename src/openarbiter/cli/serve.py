@@ -17,17 +17,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.options import require
+from openarbiter.cli.options import Chosen, Options, require
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.cli.options import Chosen, Options
     from openarbiter.store import EventFile
 
 _DEMO = "demo.openarbiter"

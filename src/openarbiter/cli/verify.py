@@ -37,13 +37,12 @@ from openarbiter.cli.answers import give
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.many_files import tournament_files
 from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
-from openarbiter.cli.options import Chosen
+from openarbiter.cli.options import Chosen, Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from openarbiter.cli.options import Options
     from openarbiter.verification.certificate.accepting import Accepted
 
 

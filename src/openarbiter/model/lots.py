@@ -11,12 +11,9 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from openarbiter.model.names import Colour
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def lot(seed: str, of: object) -> str:

@@ -6,24 +6,21 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from openarbiter.model.names import Tpn
+from openarbiter.model.player import Player
 from openarbiter.model.tournament import (
     ForbiddenPairs,
     KnownLater,
     PointsAdjustment,
     RequestedBye,
     Team,
+    Tournament,
     VirtualPoints,
 )
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from openarbiter.model.player import Player
-    from openarbiter.model.tournament import Tournament
 
 _Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team, KnownLater)
 

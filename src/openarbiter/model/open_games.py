@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from openarbiter.model.names import Colour, RoundNo, Tpn
 from openarbiter.model.results import Result
-
-if TYPE_CHECKING:
-    from openarbiter.model.tournament import Tournament
+from openarbiter.model.tournament import Tournament
 
 
 class OpenGame(NamedTuple):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model.names import Colour, RoundNo, Tpn
+from openarbiter.model.player import Player
 from openarbiter.model.results import Result, RoundRecord
 from openarbiter.model.team_matches import TeamTable, board_colour, numbered_teams
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye
@@ -22,7 +23,6 @@ from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from openarbiter.model.paired import PairedRound
-    from openarbiter.model.player import Player
     from openarbiter.model.tournament import Team, Tournament
 
 __all__ = [

@@ -10,13 +10,10 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from openarbiter.ranking.field import NOBODY, PLAYED, Kind
+from openarbiter.ranking.field import NOBODY, PLAYED, Field, Kind
 from openarbiter.values import dataclass
-
-if TYPE_CHECKING:
-    from openarbiter.ranking.field import Field
 
 UNIT: Final = 6
 """Scores are counted in sixths of a point of value: halves and thirds of values are whole."""

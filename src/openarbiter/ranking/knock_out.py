@@ -10,15 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from openarbiter.model import Colour, Result
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from openarbiter.model import RoundNo, RoundRecord, Tournament
 
 PLAY_OFF: Final = ("rapid", "rapid", "blitz", "blitz", "armageddon")
 """The games of a play-off in their order; a pair of games is played to its end."""

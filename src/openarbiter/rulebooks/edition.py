@@ -7,21 +7,20 @@ of them compares its id. The registry of editions stands in
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
+from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-    from datetime import date
-    from enum import Enum
-
-    from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
     from openarbiter.rulebooks.statement import Statement
 

@@ -10,23 +10,19 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import Table, chosen, joined, said
-from openarbiter.model import Colour
-from openarbiter.model.alphabet import composed, in_alphabet
+from openarbiter.model import Colour, Tournament, Tpn
+from openarbiter.model.alphabet import OrderOf, composed, in_alphabet
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.model.numbering import renumbered
-from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.edition import Edition, Lots, loaded
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from openarbiter.model import Tournament, Tpn
-    from openarbiter.model.alphabet import OrderOf
-    from openarbiter.rulebooks.edition import Edition, Lots
     from openarbiter.rulebooks.round_robin.varma import RestrictedDraw
 
 VARMA = "varma:"

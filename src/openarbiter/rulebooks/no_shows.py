@@ -12,18 +12,16 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Player, RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.basic_rules import expected_players
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from openarbiter.model import Player
     from openarbiter.rulebooks.edition import Edition
 
 

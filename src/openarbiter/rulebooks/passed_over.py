@@ -10,16 +10,14 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.log_text import numbers
+from openarbiter.rulebooks.positions import Positions
 from openarbiter.values import dataclass
-
-if TYPE_CHECKING:
-    from openarbiter.rulebooks.positions import Positions
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
-from openarbiter.rulebooks.edition import loaded
-
-if TYPE_CHECKING:
-    from openarbiter.model import Tournament
-    from openarbiter.rulebooks.edition import Certification, Edition
+from openarbiter.model import Tournament
+from openarbiter.rulebooks.edition import Certification, Edition, loaded
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""

@@ -8,6 +8,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
@@ -18,8 +19,6 @@ from openarbiter.ranking.withdrawals import cycles_named
 from openarbiter.rulebooks.pairing import Scheduled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from openarbiter.rulebooks.edition import Edition
 
 

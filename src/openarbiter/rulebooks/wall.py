@@ -6,20 +6,15 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Result, points_text
+from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn, points_text
 from openarbiter.ranking.tables.text import columns, points_column, titled, width
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.edition import game_of_match
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from openarbiter.model import Player, Points, RoundNo, Tournament, Tpn
-    from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import RoundPairing
 
 _FIGURES = said("Rating"), said("Points")
 _WHITE = (said("Board"), said("No."), said("White"), *_FIGURES)

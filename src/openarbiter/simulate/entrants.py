@@ -6,6 +6,8 @@ versions of Python; so a seed makes the same tournament everywhere and for ever.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from openarbiter.model import ForbiddenPairs, Player, RoundNo, Tpn
@@ -13,9 +15,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
     from openarbiter.simulate.settings import Settings
 
 _ONSETS = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.model import (
@@ -25,6 +25,7 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group
+from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs
 from openarbiter.simulate.results_model import (
     FORFEITS,
@@ -35,11 +36,8 @@ from openarbiter.simulate.results_model import (
     result_probabilities,
     who_comes,
 )
+from openarbiter.simulate.settings import Settings
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from openarbiter.rulebooks.pairing import Game, RoundPairing
-    from openarbiter.simulate.settings import Settings
 
 Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 """Pairs a round of a tournament; an edition's ``pair`` is one."""

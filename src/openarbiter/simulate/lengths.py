@@ -9,19 +9,16 @@ Source:
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import NotCoveredError, TournamentError
 from openarbiter.languages import said
 from openarbiter.model import Event, Player, Tournament, Tpn
 from openarbiter.ranking.knock_out import options_of
 from openarbiter.rulebooks import registry, timetable
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.simulate.generator import generate
 from openarbiter.simulate.settings import Settings
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from openarbiter.rulebooks.edition import Edition
 
 _TRIED = 6
 """Random tournaments that are played through."""

@@ -9,7 +9,6 @@ rounds that a file brings in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError, RequestError, TournamentError
 from openarbiter.languages import joined
@@ -17,10 +16,8 @@ from openarbiter.model import Player, Result, RoundNo, RoundRecord, TeamEvent, T
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.boards import Boards, published, with_known_length
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from openarbiter.rulebooks.edition import Edition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

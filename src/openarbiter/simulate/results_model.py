@@ -7,13 +7,11 @@ sums, products and quotients occur, so every platform computes the same values.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from openarbiter.model import Points, Result, RoundNo, Tpn, VirtualPoints
 from openarbiter.rulebooks.accelerations import baku_virtual_points
-
-if TYPE_CHECKING:
-    from openarbiter.simulate.settings import Settings
+from openarbiter.simulate.settings import Settings
 
 
 class Probabilities(NamedTuple):

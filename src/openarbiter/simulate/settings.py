@@ -10,20 +10,16 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from openarbiter.errors import RequestError
-from openarbiter.model import ScoringSystem
+from openarbiter.model import Colour, Points, ScoringSystem
 from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.simulate.entrants import below
 from openarbiter.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from openarbiter.model import Colour, Points
 
 MOST_PLAYERS = 20_000
 """Largest field that is generated."""

@@ -6,8 +6,8 @@ seed make the same event on every platform.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.model import (
@@ -25,6 +25,7 @@ from openarbiter.model import (
 )
 from openarbiter.model.team_matches import TeamTable
 from openarbiter.model.team_rounds import with_forfeited_match
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs, shuffle
 from openarbiter.simulate.results_model import (
@@ -36,13 +37,8 @@ from openarbiter.simulate.results_model import (
     result_drawn,
     who_comes,
 )
+from openarbiter.simulate.settings import Settings
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.rulebooks.edition import Edition
-    from openarbiter.simulate.settings import Settings
 
 
 def generate_teams(settings: Settings, seed: int, edition: Edition, model: Model) -> Tournament:

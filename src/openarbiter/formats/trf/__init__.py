@@ -6,12 +6,8 @@ tournament. What was read and not changed is written back byte for byte.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from openarbiter.formats.trf.reader import TrfReading, read, repairs
-
-if TYPE_CHECKING:
-    from openarbiter.model import Tournament
+from openarbiter.model import Tournament
 
 __all__ = ["TrfReading", "read", "repairs", "write"]
 

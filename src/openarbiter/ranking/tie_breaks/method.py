@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from openarbiter.languages import Sentence, said
+from openarbiter.model import Tournament
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
@@ -19,7 +20,6 @@ from openarbiter.values import dataclass
 from openarbiter.values import field as data_field
 
 if TYPE_CHECKING:
-    from openarbiter.model import Tournament
     from openarbiter.ranking.editions import TableEdition
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"

@@ -6,9 +6,9 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import in_a_row, said
@@ -20,13 +20,9 @@ from openarbiter.ranking.sums import decimal_text
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.rulebooks.keizer import COLOUR_ARTICLES
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from openarbiter.rulebooks.pairing import RoundPairing
 
 _SYSTEM = "keizer"
 

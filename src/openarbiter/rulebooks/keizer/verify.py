@@ -6,17 +6,13 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.keizer import COLOUR_ARTICLES
 from openarbiter.verification.literal.keizer import KeizerRound
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier
-
-if TYPE_CHECKING:
-    from openarbiter.model import RoundNo, Tournament
-    from openarbiter.rulebooks.edition import Edition
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:

@@ -6,24 +6,18 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, RoundNo
-from openarbiter.ranking.knock_out import bracket
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.ranking.knock_out import Match, Stage, bracket
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import need_none
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from openarbiter.model import Tournament, Tpn
-    from openarbiter.ranking.knock_out import Match, Stage
-    from openarbiter.rulebooks.pairing import RoundPairing
 
 _SYSTEM = "knock-out"
 

@@ -6,16 +6,12 @@ Source:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.literal.knock_out import knock_out_pairing
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, Verifier
-
-if TYPE_CHECKING:
-    from openarbiter.model import RoundNo, Tournament
-    from openarbiter.rulebooks.edition import Edition
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
