@@ -87,12 +87,14 @@ def missing_results(
 ) -> tuple[str, ...]:
     """What is missing in a table, beginning with how many games; nothing where all is in.
 
-    All rounds count without a last one; ``board`` gives the board of a game, which report files
-    have not.
+    All rounds count without a last one; ``board`` gives the board of a game, by which they stand
+    then; report files have none.
     """
     games = open_games(tournament, last)
     if not games:
         return ()
+    if board:
+        games = tuple(sorted(games, key=lambda game: (game.round_no, board(game) or 0)))
     head = said(
         "Not final: {count} games have no result; each counts {points} for both players here.",
         len(games),
