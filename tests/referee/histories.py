@@ -30,12 +30,15 @@ def record(text: str) -> RoundRecord:
 
 
 def tournament(
-    histories: dict[int, str], *, rounds: int, scoring: ScoringSystem | None = None
+    histories: dict[int, str] | str, *, rounds: int, scoring: ScoringSystem | None = None
 ) -> Tournament:
     """A tournament from its players' rounds, such as ``{1: "5w1 3b=", 2: "Z 4w0"}``.
 
+    For players 1, 2, 3 and so on one text with bars between them says the same.
     The initial-colour is White. A last round in which nobody is paired is still to be paired.
     """
+    if isinstance(histories, str):
+        histories = dict(enumerate(histories.split("|"), start=1))
     return Tournament(
         players=tuple(
             Player(
