@@ -66,7 +66,7 @@ def leaving(event: Tournament, tpn: int, after: int) -> Tournament:
 
 
 def test_last_two_rounds_of_the_first_cycle_are_exchanged() -> None:
-    """Only where another cycle follows; without an announcement the cycles that have begun count."""
+    """Only where another cycle follows; without an announcement those that have begun count."""
     single, double = entered(6, 5), entered(6, 10)
     order = [schedule(double, RoundNo(number)).games for number in range(1, 6)]
     assert order == [schedule(single, RoundNo(number)).games for number in (1, 2, 3, 5, 4)]
