@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -28,12 +27,6 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.every import every
 from tests.referee.literal.candidates import homogeneous_sequence
-
-
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example: 32 players, four rounds played."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
 def candidate(down: str, residents: str, pairs: str) -> Candidate:

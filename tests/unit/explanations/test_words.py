@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
-import openarbiter as oa
 from openarbiter.explanations.asking import explain_player, explain_round, why_not
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
@@ -31,12 +29,6 @@ from tests.every import every
 from tests.fields import cycle, fitting
 
 DUTCH = edition("dutch-2026")
-
-
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
 @every("kind", Kind)
