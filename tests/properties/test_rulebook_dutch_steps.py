@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from openarbiter.model import RequestedBye, Result, RoundNo, Tpn, VirtualPoints
+from openarbiter.model import RequestedBye, Result, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from tests.every import every
 from tests.properties.strategies import EDITIONS, seen
-from tests.referee.histories import tournament
+from tests.referee.histories import lifted, tournament
 from tests.referee.literal.round import literal_pairing
 
 
@@ -161,17 +161,9 @@ def test_one_step_decides(system: str, told: _Told) -> None:
     event = tournament(told.histories, rounds=over + (1 if told.last else 2))
     away = tuple(map(Tpn, told.away))
     gone = RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=away)
-    lifted = (
-        VirtualPoints(
-            points=points,
-            first_round=round_no,
-            last_round=round_no,
-            first_player=Tpn(tpn),
-            last_player=Tpn(tpn),
-        )
-        for tpn, points in told.lifted.items()
+    event = replace(
+        event, requested_byes=(gone,) if away else (), virtual_points=lifted(told.lifted, round_no)
     )
-    event = replace(event, requested_byes=(gone,) if away else (), virtual_points=tuple(lifted))
     answer = round_pairing(seen(event, round_no, system))
     literal = literal_pairing(event, round_no, system)
     assert answer.bye == literal.bye == told.bye

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -68,19 +69,29 @@ def with_meetings(
     }
     return replace(
         base,
-        virtual_points=tuple(
-            VirtualPoints(
-                points=score - earned[Tpn(tpn)],
-                first_round=RoundNo(round_no),
-                last_round=RoundNo(round_no),
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, score in scores.items()
+        virtual_points=lifted(
+            {tpn: score - earned[Tpn(tpn)] for tpn, score in scores.items()}, round_no
         ),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=(Tpn(first), Tpn(second)))
-            for first, second in combinations(sorted(scores), 2)
-            if (first, second) not in meetings
+        forbidden_pairs=kept_apart(
+            pair for pair in combinations(sorted(scores), 2) if pair not in meetings
         ),
     )
+
+
+def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints, ...]:
+    """Virtual points (tenths) of single players in one round."""
+    return tuple(
+        VirtualPoints(
+            points=each,
+            first_round=round_no,
+            last_round=round_no,
+            first_player=Tpn(tpn),
+            last_player=Tpn(tpn),
+        )
+        for tpn, each in points.items()
+    )
+
+
+def kept_apart(groups: Iterable[Iterable[int]]) -> tuple[ForbiddenPairs, ...]:
+    """Groups whose members may not meet, in any round."""
+    return tuple(ForbiddenPairs(players=tuple(map(Tpn, group))) for group in groups)

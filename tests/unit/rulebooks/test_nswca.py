@@ -171,7 +171,7 @@ ALL_OF_FIVE = [[one, other] for one in range(1, 6) for other in range(one + 1, 6
 def test_rounds_that_cannot_be_paired(
     event: Tournament, players: tuple[int, ...] | None, words: str
 ) -> None:
-    """The message names the players and the article."""
+    """The message names the players and the article: nobody meets twice (3.1 b)."""
     with pytest.raises(ImpossiblePairingError) as caught:
         NSWCA.pair(event, event.next_round)
     assert words in str(caught.value)
