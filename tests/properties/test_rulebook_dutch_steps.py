@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from openarbiter.model import RequestedBye, Result, RoundNo, Tpn
+from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from tests.every import every
 from tests.properties.strategies import EDITIONS, seen
-from tests.referee.histories import lifted, tournament
+from tests.referee.histories import away, lifted, tournament
 from tests.referee.literal.round import literal_pairing
 
 
@@ -159,11 +159,8 @@ def test_one_step_decides(system: str, told: _Told) -> None:
     over = len(told.histories.partition("|")[0].split())
     round_no = RoundNo(over + 1)
     event = tournament(told.histories, rounds=over + (1 if told.last else 2))
-    away = tuple(map(Tpn, told.away))
-    gone = RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=away)
-    event = replace(
-        event, requested_byes=(gone,) if away else (), virtual_points=lifted(told.lifted, round_no)
-    )
+    event = away(event, round_no, told.away)
+    event = replace(event, virtual_points=lifted(told.lifted, round_no))
     answer = round_pairing(seen(event, round_no, system))
     literal = literal_pairing(event, round_no, system)
     assert answer.bye == literal.bye == told.bye

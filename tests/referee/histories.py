@@ -11,6 +11,7 @@ from openarbiter.model import (
     ForbiddenPairs,
     Player,
     Points,
+    RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
@@ -95,3 +96,12 @@ def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints,
 def kept_apart(groups: Iterable[Iterable[int]]) -> tuple[ForbiddenPairs, ...]:
     """Groups whose members may not meet, in any round."""
     return tuple(ForbiddenPairs(players=tuple(map(Tpn, group))) for group in groups)
+
+
+def away(event: Tournament, round_no: int, players: Iterable[int]) -> Tournament:
+    """The event with players who announced that they would not play in a round."""
+    numbers = tuple(map(Tpn, players))
+    if not numbers:
+        return event
+    bye = RequestedBye(round_no=RoundNo(round_no), kind=Result.ZERO_POINT_BYE, players=numbers)
+    return replace(event, requested_byes=(*event.requested_byes, bye))
