@@ -17,8 +17,6 @@ from typing import Any, TypeAlias
 from openarbiter.model import (
     Colour,
     Player,
-    Result,
-    RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
@@ -92,7 +90,7 @@ def tournament_of(data: Table) -> Tournament:
             Player(
                 tpn=Tpn(int(tpn)),
                 name=f"Player {tpn}",
-                rounds=tuple(_record(entry) for entry in history.split()),
+                rounds=tuple(map(record, history.split())),
                 withdrawn_after=data.get("withdrawn", {}).get(tpn),
             )
             for tpn, history in sorted(data["players"].items(), key=lambda each: int(each[0]))
@@ -110,10 +108,6 @@ def tournament_of(data: Table) -> Tournament:
         meetings -= {(min(pair), max(pair)) for pair in data.get("may_not_meet", ())}
         tournament = with_meetings(tournament, scores, meetings)
     return away(tournament, tournament.next_round, data.get("away", ()))
-
-
-def _record(entry: str) -> RoundRecord:
-    return RoundRecord(None, None, Result.ABSENT) if entry == "." else record(entry)
 
 
 def _scoring(table: Table) -> ScoringSystem:

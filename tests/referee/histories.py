@@ -25,7 +25,12 @@ _RESULTS = {result.value: result for result in Result}
 
 
 def record(text: str) -> RoundRecord:
-    """A round from opponent, colour and result (``"5w1"``), or the letter of one without game."""
+    """A round from opponent, colour and result (``"5w1"``), or the letter of one without game.
+
+    A dot is a cell without an entry.
+    """
+    if text == ".":
+        return RoundRecord(None, None, Result.ABSENT)
     if len(text) == 1:
         return RoundRecord(None, None, _RESULTS[text])
     return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), _RESULTS[text[-1]])

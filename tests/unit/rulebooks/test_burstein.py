@@ -16,7 +16,6 @@ from openarbiter.model import (
     RequestedBye,
     Result,
     RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
@@ -70,13 +69,7 @@ GONE = EVENT.with_player(replace(EVENT.players[1], withdrawn_after=RoundNo(3)))
 LATER = "|".join(f"{row} {'Z' if row is ROWS[1] else 'U'}" for row in ROWS)
 NOTHING = PointsAdjustment(points=0, round_no=RoundNo(1), players=(Tpn(1),), kind="W")
 FORFEITS = tournament("2w+ 3b= | 1b- 4w= | 4b1 1w= | 3w0 2b=", rounds=6)
-ENTERED = tournament("2w1 4w= | 1b0 3w= | U 2b= | Z 1b=", rounds=6)
-LATE = ENTERED.with_player(
-    replace(
-        ENTERED.players[3],
-        rounds=(RoundRecord(None, None, Result.ABSENT), ENTERED.players[3].rounds[1]),
-    )
-)
+LATE = tournament("2w1 4w= | 1b0 3w= | U 2b= | . 1b=", rounds=6)
 
 
 @every(
