@@ -16,17 +16,12 @@ from typing import Any, TypeAlias
 
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     Player,
-    RequestedBye,
-    Result,
-    RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
 )
-from tests.referee.histories import record, with_meetings
+from tests.referee.histories import away, kept_apart, record, with_meetings
 
 __all__ = ["HERE", "Case", "Table", "cases", "tournament_of"]
 
@@ -95,7 +90,7 @@ def tournament_of(data: Table) -> Tournament:
             Player(
                 tpn=Tpn(int(tpn)),
                 name=f"Player {tpn}",
-                rounds=tuple(_record(entry) for entry in history.split()),
+                rounds=tuple(map(record, history.split())),
                 withdrawn_after=data.get("withdrawn", {}).get(tpn),
             )
             for tpn, history in sorted(data["players"].items(), key=lambda each: int(each[0]))
@@ -103,9 +98,7 @@ def tournament_of(data: Table) -> Tournament:
         rounds=data.get("rounds", 9),
         scoring=_scoring(data.get("scoring", {})),
         initial_colour=Colour(data.get("initial_colour", "w")),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=tuple(map(Tpn, group))) for group in data.get("forbidden", ())
-        ),
+        forbidden_pairs=kept_apart(data.get("forbidden", ())),
         baku=data.get("baku", False),
     )
     if "scores" in data:
@@ -114,11 +107,7 @@ def tournament_of(data: Table) -> Tournament:
         meetings = {(min(pair), max(pair)) for pair in data.get("may_meet", everybody)}
         meetings -= {(min(pair), max(pair)) for pair in data.get("may_not_meet", ())}
         tournament = with_meetings(tournament, scores, meetings)
-    return replace(tournament, requested_byes=_byes(data, tournament.next_round))
-
-
-def _record(entry: str) -> RoundRecord:
-    return RoundRecord(None, None, Result.ABSENT) if entry == "." else record(entry)
+    return away(tournament, tournament.next_round, data.get("away", ()))
 
 
 def _scoring(table: Table) -> ScoringSystem:
@@ -127,10 +116,3 @@ def _scoring(table: Table) -> ScoringSystem:
         rest = {key: value for key, value in table.items() if key not in {"win", "draw", "loss"}}
         return replace(base, **rest)
     return ScoringSystem(**table)
-
-
-def _byes(data: Table, round_no: RoundNo) -> tuple[RequestedBye, ...]:
-    away = tuple(map(Tpn, data.get("away", ())))
-    if not away:
-        return ()
-    return (RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=away),)

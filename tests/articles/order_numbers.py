@@ -31,11 +31,6 @@ class MovedDownOrder:
     size: int
 
     @property
-    def bits(self) -> int:
-        """Bits that hold every sum of these costs."""
-        return self.moved * (self._digits + 1) + 1
-
-    @property
     def _digits(self) -> int:
         return (self.size + 1).bit_length()
 

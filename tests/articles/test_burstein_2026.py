@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
-from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing
 from openarbiter.rulebooks.burstein.text import situation
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import away, tournament
 
 HERE = Path(__file__).parent / "burstein-2026"
 CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
@@ -23,13 +22,8 @@ CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf
 
 def before(case: dict[str, Any]) -> Tournament:
     """The tournament of a case, with who is absent from the round."""
-    histories = dict(enumerate(case["players"], start=1))
-    found = tournament(histories, rounds=case["rounds"])
-    away = tuple(map(Tpn, case.get("absent", ())))
-    if not away:
-        return found
-    bye = RequestedBye(round_no=RoundNo(case["round"]), kind=Result.ZERO_POINT_BYE, players=away)
-    return replace(found, requested_byes=(bye,))
+    found = tournament(" | ".join(case["players"]), rounds=case["rounds"])
+    return away(found, case["round"], case.get("absent", ()))
 
 
 @every("case", CASES, ids=lambda case: case["name"])

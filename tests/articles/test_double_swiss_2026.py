@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from openarbiter.model import Colour, ForbiddenPairs, RoundNo, Tpn, VirtualPoints
+from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.double_swiss.telling import round_pairing
 from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation, situation
 from openarbiter.rulebooks.statement import Colours
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import kept_apart, lifted, tournament
 
 HERE = Path(__file__).parent / "double-swiss-2026"
 DATA: dict[str, list[dict[str, Any]]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))
@@ -28,20 +28,9 @@ def position(case: dict[str, Any]) -> Situation:
     found = replace(
         tournament(dict.fromkeys(scores, ""), rounds=2 if case.get("last") else 10),
         initial_colour=Colour(case.get("lot", "w")),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=int(10 * points),
-                first_round=FIRST,
-                last_round=FIRST,
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, points in scores.items()
-        ),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=(Tpn(int(one)), Tpn(other)))
-            for one, others in case.get("met", {}).items()
-            for other in others
+        virtual_points=lifted({tpn: int(10 * each) for tpn, each in scores.items()}, FIRST),
+        forbidden_pairs=kept_apart(
+            (int(one), other) for one, others in case.get("met", {}).items() for other in others
         ),
     )
     before = situation(found, FIRST)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov.pairing import from_the_middle
 from openarbiter.rulebooks.dubov.telling import round_pairing
 from openarbiter.rulebooks.dubov.text import situation
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import away, tournament
 
 HERE = Path(__file__).parent / "dubov-2026"
 CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
@@ -22,14 +22,10 @@ ORDERS: list[str] = tomllib.loads((HERE / "orders.toml").read_text("utf-8"))["nu
 
 def before(case: dict[str, Any]) -> Tournament:
     """The tournament of a case, with who is absent from the round."""
-    found = tournament(dict(enumerate(case["players"], start=1)), rounds=case["rounds"])
+    found = tournament(" | ".join(case["players"]), rounds=case["rounds"])
     rated = zip(found.players, case["ratings"], strict=True)
     found = replace(found, players=tuple(replace(player, rating=each) for player, each in rated))
-    away = tuple(map(Tpn, case.get("absent", ())))
-    if not away:
-        return found
-    bye = RequestedBye(round_no=RoundNo(case["round"]), kind=Result.ZERO_POINT_BYE, players=away)
-    return replace(found, requested_byes=(bye,))
+    return away(found, case["round"], case.get("absent", ()))
 
 
 @every("case", CASES, ids=lambda case: case["name"])

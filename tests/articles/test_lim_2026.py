@@ -14,20 +14,18 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     RequestedBye,
     Result,
     RoundNo,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.lim.telling import in_tpns
 from openarbiter.rulebooks.lim.text import Situation, situation
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import kept_apart, lifted, tournament
 
 HERE = Path(__file__).parent / "lim-2026"
 CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
@@ -72,20 +70,9 @@ def before(case: dict[str, Any]) -> Tournament:
         found,
         players=tuple(replace(each, rating=ratings.get(each.tpn)) for each in found.players),
         initial_colour=Colour(case.get("lot", "w")),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=points,
-                first_round=round_no,
-                last_round=round_no,
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, points in score.items()
-        ),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=(Tpn(int(one)), Tpn(other)))
-            for one, others in case.get("met", {}).items()
-            for other in others
+        virtual_points=lifted(score, round_no),
+        forbidden_pairs=kept_apart(
+            (int(one), other) for one, others in case.get("met", {}).items() for other in others
         ),
         requested_byes=(RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=gone),),
     )

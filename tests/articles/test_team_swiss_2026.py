@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,7 @@ from openarbiter.model import (
     BoardNo,
     Colour,
     Event,
-    ForbiddenPairs,
     Player,
-    RequestedBye,
-    Result,
     RoundNo,
     Team,
     Tournament,
@@ -29,6 +25,7 @@ from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from tests.every import every
+from tests.referee.histories import away, kept_apart
 
 HERE = Path(__file__).parent / "team-swiss-2026"
 CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
@@ -64,9 +61,7 @@ def event(case: dict[str, Any]) -> Tournament:
         rounds=case["rounds"],
         event=Event(type_code=case.get("code", "FIDE_TEAM")),
         initial_colour=Colour(case.get("initial_colour", "w")),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=tuple(map(Tpn, group))) for group in case.get("forbidden", ())
-        ),
+        forbidden_pairs=kept_apart(case.get("forbidden", ())),
         virtual_points=tuple(virtual_points(case.get("scores", {}))),
         baku=case.get("baku", False),
     )
@@ -85,16 +80,6 @@ def virtual_points(scores: dict[str, int]) -> Iterator[VirtualPoints]:
             first_player=at,
             last_player=at,
         )
-
-
-def away(tournament: Tournament, round_no: RoundNo, numbers: list[int]) -> Tournament:
-    """With teams that are absent from a round."""
-    if not numbers:
-        return tournament
-    byes = RequestedBye(
-        round_no=round_no, kind=Result.ZERO_POINT_BYE, players=tuple(map(Tpn, numbers))
-    )
-    return replace(tournament, requested_byes=(*tournament.requested_byes, byes))
 
 
 def after(tournament: Tournament, text: str) -> Tournament:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
 from hypothesis import strategies as st
 
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     Player,
     Result,
     RoundNo,
@@ -17,14 +18,22 @@ from openarbiter.model import (
     ScoringSystem,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from tests.referee.histories import kept_apart, lifted
 
-__all__ = ["EDITIONS", "played_tournaments", "preference_counts", "rounds", "seen", "sparse_rounds"]
+__all__ = [
+    "EDITIONS",
+    "can_be_completed",
+    "played_tournaments",
+    "preference_counts",
+    "rounds",
+    "seen",
+    "sparse_rounds",
+]
 
 EDITIONS = ("dutch-2025", "dutch-2026")
 
@@ -111,17 +120,8 @@ def sparse_rounds(draw: st.DrawFn) -> Tournament:
         ),
         rounds=9,
         initial_colour=Colour.WHITE,
-        forbidden_pairs=tuple(ForbiddenPairs(players=(Tpn(a), Tpn(b))) for a, b in barred),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=level,
-                first_round=next_round,
-                last_round=next_round,
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, level in enumerate(levels, start=1)
-        ),
+        forbidden_pairs=kept_apart(barred),
+        virtual_points=lifted(dict(enumerate(levels, start=1)), next_round),
     )
 
 
@@ -134,3 +134,15 @@ def preference_counts(most: int) -> st.SearchStrategy[tuple[int, ...]]:
     """Numbers of players by preference class, an even number in all."""
     counts = st.lists(st.integers(0, most), min_size=7, max_size=7)
     return counts.filter(lambda each: sum(each) % 2 == 0).map(tuple)
+
+
+def can_be_completed(
+    size: int, may_meet: Callable[[int, int], bool], may_take_bye: Sequence[bool]
+) -> bool:
+    """Whether so many players can all be paired, by networkx; one of an odd number has the bye."""
+    graph = nx.Graph()
+    graph.add_nodes_from(range(size + size % 2))
+    graph.add_edges_from(pair for pair in combinations(range(size), 2) if may_meet(*pair))
+    if size % 2:
+        graph.add_edges_from((place, size) for place in range(size) if may_take_bye[place])
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(graph)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,14 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.matching.cardinality import has_perfect
-from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch_2012 import procedure
 from openarbiter.rulebooks.dutch_2012.pairing import (
     BracketPairing,
-    Brackets,
-    ScoreBracket,
-    add_place,
     order_key,
 )
 from openarbiter.rulebooks.dutch_2012.text import situation, x1, z1
@@ -25,7 +20,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from openarbiter.verification.literal.ways_2012 import players_of
-from tests.properties.strategies import played_tournaments, sparse_rounds
+from tests.properties.strategies import can_be_completed, played_tournaments, sparse_rounds
 from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions
 from tests.referee_dutch_2012.candidates import homogeneous
@@ -50,61 +45,6 @@ def some_positions(first: int, last: int) -> list[Position]:
         for seed in range(first, last)
         for each in (*positions(seed, literal_pairs), *sparse(seed, 14))
     ]
-
-
-@settings(max_examples=25)
-@given(event=played_tournaments(SYSTEM))
-def test_nobody_meets_twice_nor_whom_the_event_forbids(event: Tournament) -> None:
-    """B1.a: over a whole tournament two players have one game at most."""
-    games = Counter(
-        frozenset((player.tpn, record.opponent))
-        for player in event.players
-        for record in player.rounds
-        if record.result.played
-    )
-    assert set(games.values()) <= {2}  # one record from each side
-    for group in event.forbidden_pairs:
-        assert not any(game <= set(group.players) for game in games)
-
-
-@settings(max_examples=25)
-@given(event=played_tournaments(SYSTEM))
-def test_bye_goes_to_somebody_without_points_for_nothing(event: Tournament) -> None:
-    """B1.b: who gets the bye has received no points without playing before."""
-    for player in event.players:
-        results = [record.result for record in player.rounds]
-        for number, result in enumerate(results):
-            if result is Result.PAIRING_ALLOCATED_BYE:
-                unplayed = [each for each in results[:number] if not each.played]
-                assert all(event.scoring.points(each, None) == 0 for each in unplayed)
-                assert Result.PAIRING_ALLOCATED_BYE not in unplayed
-
-
-@settings(max_examples=25)
-@given(event=played_tournaments(SYSTEM))
-def test_one_bye_at_most(event: Tournament) -> None:
-    """A5: one player has the bye when the number of players is odd, nobody when it is even."""
-    for number in range(1, event.paired_rounds + 1):
-        column = [player.record(RoundNo(number)).result for player in event.players]
-        placed = sum(each.paired for each in column)
-        assert column.count(Result.PAIRING_ALLOCATED_BYE) == placed % 2
-
-
-@settings(max_examples=25)
-@given(event=played_tournaments(SYSTEM))
-def test_colours_stay_within_the_limits_before_the_last_round(event: Tournament) -> None:
-    """B2: no difference beyond two, no colour three times in a row."""
-    for player in event.players:
-        colours = [
-            record.colour
-            for record in player.rounds[: (event.rounds or 1) - 1]
-            if record.result.played
-        ]
-        whites = 0
-        for number, colour in enumerate(colours):
-            whites += 1 if colour is Colour.WHITE else -1
-            assert abs(whites) <= 2
-            assert len(set(colours[max(0, number - 2) : number + 1])) > 1 or number < 2
 
 
 @settings(max_examples=25)
@@ -139,26 +79,13 @@ def test_names_ratings_and_later_rounds_change_nothing(
 def test_a_round_that_can_be_completed_is_completed(event: Tournament) -> None:
     """C13 ends with a complete pairing if and only if there is one."""
     before = situation(event, event.next_round)
-    size = len(before.tpn)
-    everybody = tuple(range(size))
-    takers = [player for player in everybody if before.may_take_bye[player]]
-    bracket = ScoreBracket((), everybody, heterogeneous=False)
-    brackets = edition_brackets(event)
-    graph = brackets.edges(bracket)
-    if size % 2:
-        add_place(graph, everybody, takers)
-    possible = has_perfect(graph, (1 << len(graph)) - 1)
+    possible = can_be_completed(len(before.tpn), before.may_meet, before.may_take_bye)
     answer = pair(event, event.next_round)
     assert (answer is not None) == possible
     if answer is not None:
         placed = [tpn for game in answer.games for tpn in (game.white, game.black)]
         placed += [answer.bye] if answer.bye is not None else []
         assert sorted(placed) == sorted(before.tpn)
-
-
-def edition_brackets(event: Tournament) -> Brackets:
-    """What pairs single brackets of the next round."""
-    return Brackets(situation(event, event.next_round))
 
 
 def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,18 +11,17 @@ from hypothesis import settings
 
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     Player,
     Result,
     RoundRecord,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.properties.dutch_settings import compare, of_many_scores
 from tests.properties.strategies import EDITIONS
+from tests.referee.histories import kept_apart, lifted
 
 SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
 
@@ -91,24 +90,13 @@ def one_floats_past(seed: int) -> Tournament:
     apart = [(0, other) for other in range(1, 1 + number + after)]
     apart += [(a, b) for a in range(1, size) for b in range(1, a) if chance.random() < 3 / 20]
     groups = (0, 1), (1, 1 + number), (1 + number, 1 + number + after), (1 + number + after, size)
-    round_no = event.next_round
-    return replace(
-        event,
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=(Tpn(1 + b), Tpn(1 + a))) for a, b in sorted(apart)
-        ),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=1000 - 100 * rank - 10 * (records[place][0].result in _WORTH_A_POINT),
-                first_round=round_no,
-                last_round=round_no,
-                first_player=Tpn(1 + place),
-                last_player=Tpn(1 + place),
-            )
-            for rank, (start, end) in enumerate(groups)
-            for place in range(start, end)
-        ),
-    )
+    points = {
+        1 + place: 1000 - 100 * rank - 10 * (records[place][0].result in _WORTH_A_POINT)
+        for rank, (start, end) in enumerate(groups)
+        for place in range(start, end)
+    }
+    barred = kept_apart((1 + b, 1 + a) for a, b in sorted(apart))
+    return replace(event, forbidden_pairs=barred, virtual_points=lifted(points, event.next_round))
 
 
 def _play(

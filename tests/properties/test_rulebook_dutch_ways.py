@@ -25,13 +25,14 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks.downfloating import completion, pairing
-from openarbiter.rulebooks.downfloating.prices import LookaheadScope
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from tests.properties.dutch_settings import with_everybody
 from tests.properties.strategies import EDITIONS, rounds, seen
+from tests.referee.histories import kept_apart, lifted
 from tests.referee.positions import Pairs, positions
 
 SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
@@ -48,7 +49,7 @@ def test_all_settings_and_the_definition_agree(system: str, data: st.DataObject)
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairing.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", with_everybody)
         exact = round_pairing(before)
         assert found == exact
         assert [_values(each) for each in found.brackets] == [
@@ -76,14 +77,8 @@ def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
 
-def _with_everybody(way: pairing.Exact, *_: object) -> list[LookaheadScope]:
-    """The setting that is the definition, and no other."""
-    bye = way._context.completion.bye_score is not None
-    return [LookaheadScope("with everybody below", everybody=True, bye=bye)]
-
-
 @given(seed=st.integers(0, 1_000_000), players=st.integers(8, 40), family=st.integers(25, 50))
-def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, family: int) -> None:
+def test_clubs_are_paired_aswith_everybody_below(seed: int, players: int, family: int) -> None:
     """Whatever takes part in the matching of a bracket: with everybody below it is the definition.
 
     A club of up to half the field leaves few ways to complete the round.
@@ -104,7 +99,7 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
         return
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairing.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", with_everybody)
         assert round_pairing(before) == found
 
 
@@ -115,7 +110,7 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
     club=st.integers(25, 50),
     alike=st.integers(1, 4),
 )
-def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
+def test_a_crowd_that_comes_down_is_paired_aswith_everybody_below(
     system: str, seed: int, players: int, club: int, alike: int
 ) -> None:
     """The highest are one club, a few to each score: most of them float from bracket to bracket.
@@ -146,7 +141,7 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing, "_SOME", 1)
         few = round_pairing(before)
-        patch.setattr(pairing.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", with_everybody)
         assert few == round_pairing(before) == found
 
 
@@ -162,7 +157,6 @@ def _where_few_may_meet(
     absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     size = len(points)
     had = {0, *had_bye}
-    second = RoundNo(2)
     return Tournament(
         players=tuple(
             Player(
@@ -175,21 +169,10 @@ def _where_few_may_meet(
         rounds=9,
         initial_colour=Colour.WHITE,
         scoring=ScoringSystem(pairing_allocated_bye=0),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=pair)
-            for pair in combinations(map(Tpn, range(1, size + 1)), 2)
-            if frozenset(pair) not in may
+        forbidden_pairs=kept_apart(
+            pair for pair in combinations(range(1, size + 1), 2) if frozenset(pair) not in may
         ),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=each,
-                first_round=second,
-                last_round=second,
-                first_player=Tpn(number),
-                last_player=Tpn(number),
-            )
-            for number, each in enumerate(points, start=1)
-        ),
+        virtual_points=lifted(dict(enumerate(points, start=1)), RoundNo(2)),
     )
 
 
@@ -239,7 +222,7 @@ def test_loners_of_a_bracket_leave_the_order_as_it_is(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing, "_SOME", 1)
         few = round_pairing(before)
-        patch.setattr(pairing.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", with_everybody)
         assert few == round_pairing(before)
 
 
@@ -250,7 +233,7 @@ def test_loners_of_a_bracket_leave_the_order_as_it_is(
     others=st.integers(0, 5),
     alike=st.integers(1, 6),
 )
-def test_few_opponents_left_are_paired_as_with_everybody_below(
+def test_few_opponents_left_are_paired_aswith_everybody_below(
     system: str, seed: int, size: int, others: int, alike: int
 ) -> None:
     """Everybody has one opponent with whom the round is complete, and some more at random.
@@ -272,7 +255,7 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing, "_SOME", 2)
         few = round_pairing(before)
-        patch.setattr(pairing.Exact, "_settings", _with_everybody)
+        patch.setattr(pairing.Exact, "_settings", with_everybody)
         assert few == round_pairing(before) == found
     assert all(with_limits(before, chance) == found for _ in range(4))
 
@@ -293,5 +276,5 @@ def test_all_settings_agree_on_rounds_nobody_would_have_paired(system: str, seed
         except ImpossiblePairingError:
             continue
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(pairing.Exact, "_settings", _with_everybody)
+            patch.setattr(pairing.Exact, "_settings", with_everybody)
             assert found == round_pairing(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -10,6 +11,7 @@ from openarbiter.model import (
     ForbiddenPairs,
     Player,
     Points,
+    RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
@@ -23,19 +25,27 @@ _RESULTS = {result.value: result for result in Result}
 
 
 def record(text: str) -> RoundRecord:
-    """A round from opponent, colour and result (``"5w1"``), or the letter of one without game."""
+    """A round from opponent, colour and result (``"5w1"``), or the letter of one without game.
+
+    A dot is a cell without an entry.
+    """
+    if text == ".":
+        return RoundRecord(None, None, Result.ABSENT)
     if len(text) == 1:
         return RoundRecord(None, None, _RESULTS[text])
     return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), _RESULTS[text[-1]])
 
 
 def tournament(
-    histories: dict[int, str], *, rounds: int, scoring: ScoringSystem | None = None
+    histories: dict[int, str] | str, *, rounds: int, scoring: ScoringSystem | None = None
 ) -> Tournament:
     """A tournament from its players' rounds, such as ``{1: "5w1 3b=", 2: "Z 4w0"}``.
 
+    For players 1, 2, 3 and so on one text with bars between them says the same.
     The initial-colour is White. A last round in which nobody is paired is still to be paired.
     """
+    if isinstance(histories, str):
+        histories = dict(enumerate(histories.split("|"), start=1))
     return Tournament(
         players=tuple(
             Player(
@@ -65,19 +75,38 @@ def with_meetings(
     }
     return replace(
         base,
-        virtual_points=tuple(
-            VirtualPoints(
-                points=score - earned[Tpn(tpn)],
-                first_round=RoundNo(round_no),
-                last_round=RoundNo(round_no),
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, score in scores.items()
+        virtual_points=lifted(
+            {tpn: score - earned[Tpn(tpn)] for tpn, score in scores.items()}, round_no
         ),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=(Tpn(first), Tpn(second)))
-            for first, second in combinations(sorted(scores), 2)
-            if (first, second) not in meetings
+        forbidden_pairs=kept_apart(
+            pair for pair in combinations(sorted(scores), 2) if pair not in meetings
         ),
     )
+
+
+def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints, ...]:
+    """Virtual points (tenths) of single players in one round."""
+    return tuple(
+        VirtualPoints(
+            points=each,
+            first_round=round_no,
+            last_round=round_no,
+            first_player=Tpn(tpn),
+            last_player=Tpn(tpn),
+        )
+        for tpn, each in points.items()
+    )
+
+
+def kept_apart(groups: Iterable[Iterable[int]]) -> tuple[ForbiddenPairs, ...]:
+    """Groups whose members may not meet, in any round."""
+    return tuple(ForbiddenPairs(players=tuple(map(Tpn, group))) for group in groups)
+
+
+def away(event: Tournament, round_no: int, players: Iterable[int]) -> Tournament:
+    """The event with players who announced that they would not play in a round."""
+    numbers = tuple(map(Tpn, players))
+    if not numbers:
+        return event
+    bye = RequestedBye(round_no=RoundNo(round_no), kind=Result.ZERO_POINT_BYE, players=numbers)
+    return replace(event, requested_byes=(*event.requested_byes, bye))

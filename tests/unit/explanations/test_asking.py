@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,12 +13,6 @@ from openarbiter.explanations.pages import Page, Paragraph, Section, Table, rend
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, Tournament, Tpn
-
-
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example: 32 players, four rounds played."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
 def test_a_pairing_can_be_explained(spring: Tournament) -> None:

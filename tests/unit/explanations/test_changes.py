@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import openarbiter as oa
 from openarbiter.errors import RequestError
 from openarbiter.explanations.asking import round_asked_for, what_if
 from openarbiter.explanations.facts import WhatIf
@@ -18,12 +15,6 @@ from tests.every import every
 
 NEXT = RoundNo(5)
 """The round after those of the example."""
-
-
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example: 32 players, four rounds played."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
 def test_changes_as_they_are_typed(spring: Tournament) -> None:

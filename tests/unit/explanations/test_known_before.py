@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,12 +21,6 @@ from openarbiter.model import (
 )
 
 FIFTH = RoundNo(5)
-
-
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example: 32 players, four rounds played."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
 def with_player(tournament: Tournament, player: Player) -> Tournament:

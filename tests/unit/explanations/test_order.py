@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -28,12 +27,6 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.every import every
 from tests.referee.literal.candidates import homogeneous_sequence
-
-
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example: 32 players, four rounds played."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
 def candidate(down: str, residents: str, pairs: str) -> Candidate:
@@ -78,9 +71,12 @@ def test_the_first_difference_and_its_article(
     assert place_in_order(one, one) is None
 
 
-@pytest.mark.parametrize(("size", "pairs"), [(4, 2), (5, 2), (6, 3), (7, 3)])
+@every(("size", "pairs"), [(4, 2), (5, 2), (6, 3), (7, 3)])
 def test_the_order_is_that_of_the_literal_sequence(size: int, pairs: int) -> None:
-    """Every candidate comes before the next one of the sequence written out from the text."""
+    """Every candidate comes before the next one of the sequence written out from the text.
+
+    Decision by decision: what the order begins with then is the first one with it.
+    """
     residents = tuple(map(Tpn, range(size)))
     listed = [
         Candidate.of((), residents, [(Tpn(one), Tpn(two)) for one, two in made])
@@ -90,29 +86,15 @@ def test_the_order_is_that_of_the_literal_sequence(size: int, pairs: int) -> Non
     for one, two in pairwise(listed):
         assert place_in_order(one, two) is not None
         assert place_in_order(two, one) is None
-
-
-@pytest.mark.parametrize(("size", "pairs"), [(5, 2), (6, 3), (7, 3)])
-def test_what_is_settled_leads_to_the_first_candidate_with_it(size: int, pairs: int) -> None:
-    """Decision by decision: what the order begins with then is the first one with it."""
-    residents = tuple(map(Tpn, range(size)))
-    listed = [
-        Candidate.of((), residents, [(Tpn(one), Tpn(two)) for one, two in made])
-        for made, _ in homogeneous_sequence(size, pairs)
-    ]
-    for number, chosen in enumerate(listed):
+    for chosen in listed:
         found = dict(listed[0].opponent)
         for decision in decisions_of(chosen):
             found = settled_up_to(chosen, decision.what, decision.player)
             rank = -1 if decision.player is None else chosen.rank[decision.player]
-            settled = [pair for pair in chosen.pairs if chosen.rank[pair[0]] <= rank]
-            first = next(
-                each
-                for each in listed
-                if each.upper == chosen.upper and set(settled) <= set(each.pairs)
-            )
-            assert found == first.opponent
-        assert found == chosen.opponent, number
+            settled = {pair for pair in chosen.pairs if chosen.rank[pair[0]] <= rank}
+            begun = (each for each in listed if each.upper == chosen.upper)
+            assert found == next(each for each in begun if settled <= {*each.pairs}).opponent
+        assert found == chosen.opponent
 
 
 def test_nobody_came_before_is_not_said_where_the_order_begins_otherwise(
@@ -193,14 +175,11 @@ def test_later_in_the_order_names_the_place(place: OrderPlace) -> None:
 def test_the_sentence_of_the_first_difference() -> None:
     """As an arbiter would say it."""
     reason = Reason(kind=Kind.ORDER, article="4.2", place=PLACES[0])
-    assert (
-        Speech(Tongue("en"), {})
-        .reason_text(reason)
-        .endswith(
-            "First difference: number 20 meets number 21, not number 31; number 21 comes first, "
-            "as number 3 of the bracket before number 8."
-        )
+    told = (
+        "First difference: number 20 meets number 21, not number 31; number 21 comes first, as "
+        "number 3 of the bracket before number 8."
     )
+    assert Speech(Tongue("en"), {}).reason_text(reason).endswith(told)
 
 
 @pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017", "dutch-2025", "dutch-2026"])

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
-import openarbiter as oa
 from openarbiter.explanations.asking import explain_player, explain_round, why_not
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
@@ -33,27 +31,12 @@ from tests.fields import cycle, fitting
 DUTCH = edition("dutch-2026")
 
 
-@pytest.fixture
-def spring(root: Path) -> Tournament:
-    """The shipped example."""
-    return oa.read_trf(root / "examples" / "spring-open.trf")
-
-
-@every("kind", Kind)
-def test_every_kind_of_reason_has_a_sentence(kind: Kind) -> None:
-    """No kind of reason is left without words."""
-    if kind is not Kind.WORSE:
-        assert f"reason.{kind.value}" in PHRASES
-
-
-CODES = [rule.code for rule in registry.edition("dutch-2026").rules.articles[4:]]
-
-
-@every("code", CODES)
-def test_every_criterion_has_a_sentence_for_arbiters_and_players(code: str) -> None:
-    """From C5 on every criterion can be named in both kinds of words."""
-    assert criteria_told("dutch")[code].worse
-    assert criteria_told("dutch")[code].plain
+def test_every_kind_and_criterion_has_a_sentence() -> None:
+    """No kind of reason is left without words, and from C5 on no criterion, for players too."""
+    kinds = {f"reason.{kind.value}" for kind in Kind if kind is not Kind.WORSE}
+    assert kinds <= PHRASES.keys()
+    told = [criteria_told("dutch")[rule.code] for rule in DUTCH.rules.articles[4:]]
+    assert all(each.worse and each.plain for each in told)
 
 
 def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, CriterionValue]]:
@@ -116,25 +99,30 @@ def test_sentences_are_short_and_calm(language: str) -> None:
     assert not re.search(r"\b(we|he|she)\b", whole)
 
 
-def test_a_player_s_page_in_german(spring: Tournament) -> None:
+ENGLISH = re.compile(r"\b(the|points|round|would|players?|White|Black)\b")
+"""Words that no German page has."""
+
+
+@every("tpn", [1, 5, 7, 10, 21, 31])
+def test_a_player_s_page_in_german(spring: Tournament, tpn: int) -> None:
     """Pages of many players, with the numbers: no English word of the catalogue is left."""
-    for tpn in (1, 5, 7, 10, 21, 31):
-        told = explain_player(spring, DUTCH, RoundNo(5), Tpn(tpn))
-        page = told.render("html", "de", numbers=True)
-        assert '<html lang="de">' in page
-        assert "Warum dieser Gegner" in page
-        assert not re.search(r"\b(the|points|round|would|players?|White|Black)\b", page)
+    page = explain_player(spring, DUTCH, RoundNo(5), Tpn(tpn)).render("html", "de", numbers=True)
+    assert '<html lang="de">' in page
+    assert "Warum dieser Gegner" in page
+    assert not ENGLISH.search(page)
 
 
-def test_a_round_in_german(spring: Tournament) -> None:
-    """The story of a round, the name of the edition too."""
-    text = explain_round(spring, DUTCH, RoundNo(5)).render("text", "de")
+def test_rounds_and_wishes_in_german(spring: Tournament) -> None:
+    """The story of a round, the name of the edition and the sentences of the criteria too.
+
+    A language that is not there speaks English.
+    """
+    story = explain_round(spring, DUTCH, RoundNo(5))
+    text = story.render("text", "de")
     assert text.startswith("Runde 5: warum diese Bretter\n")
-    assert not re.search(r"\b(the|points|round|would|players?|White|Black|bracket)\b", text)
-
-
-def test_a_wish_in_german(spring: Tournament) -> None:
-    """A wish is answered in another language, the sentences of the criteria too."""
+    assert not ENGLISH.search(text)
+    assert "bracket" not in text
+    assert story.render("text", "xx") == story.render("text")
     told = why_not(spring, DUTCH, RoundNo(5), Wish(pairs=((Tpn(1), Tpn(2)),)))
     text = told.render("text", "de")
     assert "Warum nicht Wrenfield (Nr. 1) gegen Okonjuwo (Nr. 2)?" in text
@@ -142,32 +130,16 @@ def test_a_wish_in_german(spring: Tournament) -> None:
     assert "Wer schon gegeneinander gespielt hat" in text
 
 
-def test_what_a_language_does_not_say_is_said_in_english(spring: Tournament) -> None:
-    """A language that is not there speaks English."""
-    story = explain_round(spring, DUTCH, RoundNo(5))
-    assert story.render("text", "xx") == story.render("text")
-
-
 def test_names_points_and_lists() -> None:
     """A player without a name is a number; points are halves; lists have their last word."""
     speech = Speech(Tongue("en"), {})
     assert speech.name(Tpn(4)) == "number 4"
-    assert [speech.points(each) for each in (0, 5, 10, 25, 12, -5)] == [
-        "0",
-        "½",
-        "1",
-        "2½",
-        "1.2",
-        "-½",
-    ]
+    points = " ".join(speech.points(each) for each in (0, 5, 10, 25, 12, -5))
+    assert points == "0 ½ 1 2½ 1.2 -½"
     assert [speech.points_text(each) for each in (5, 10, 15)] == ["½ point", "1 point", "1½ points"]
     assert speech.joined(["a", "b", "c"]) == "a, b and c"
     assert speech.joined([]) == "nobody"
-
-
-def test_a_value_of_another_system_has_words_too() -> None:
-    """A criterion nobody wrote a sentence for is told by its code and values."""
-    speech = Speech(Tongue("en"), {})
+    # A criterion nobody wrote a sentence for is told by its code and values.
     reason = Reason(kind=Kind.WORSE, code="Q4", chosen=(1,), other=(2, 3))
     assert speech.reason_text(reason) == "Worse in Q4: 2 and 3 instead of 1."
 
@@ -175,11 +147,8 @@ def test_a_value_of_another_system_has_words_too() -> None:
 def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(spring: Tournament) -> None:
     """Points that are no halves, and the colours of the numbers for arbiters."""
     speech = Speech(Tongue("de"), {})
-    assert [speech.points_text(each) for each in (33, 10, 25)] == [
-        "3,3 Punkte",
-        "1 Punkt",
-        "2½ Punkte",
-    ]
+    points = [speech.points_text(each) for each in (33, 10, 25)]
+    assert points == ["3,3 Punkte", "1 Punkt", "2½ Punkte"]
     page = explain_player(spring, DUTCH, RoundNo(5), Tpn(5))
     german = page.render("text", "de", numbers=True)
     assert re.search(r"Farben +WSWW +SWSW", german)
@@ -210,29 +179,14 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
     assert told in speech.reason_text(reason)
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "other", "told"),
     [
         ((0,), (1, 30), "From the next bracket number 4 would float. Value: 1 instead of 0."),
         ((1, 25), (2, 25, 20), "next bracket number 4 would float. Value: 2 instead of 1."),
-        (
-            (2, 30, 20),
-            (2, 30, 25),
-            (
-                "From the next bracket number 4 would float. The scores of those who float from it "
-                "would be 3 and 2½, not 3 and 2."
-            ),
-        ),
-        (
-            (1, 0, 10, 5),
-            (1, 1, 10, 5),
-            "more would find no opponent: 1, not 0. From it number 4 would float.",
-        ),
-        (
-            (1, 0, 10, 5),
-            (1, 0, 10, 10),
-            "the score differences would be 1 and 1, not 1 and ½; number 4 would float from it.",
-        ),
+        ((2, 30, 20), (2, 30, 25), "who float from it would be 3 and 2½, not 3 and 2."),
+        ((1, 0, 10, 5), (1, 1, 10, 5), "no opponent: 1, not 0. From it number 4 would float."),
+        ((1, 0, 10, 5), (1, 0, 10, 10), "1 and 1, not 1 and ½; number 4 would float from it."),
     ],
 )
 def test_c8_names_the_players_and_the_numbers(
@@ -247,37 +201,19 @@ def test_c8_names_the_players_and_the_numbers(
         assert not re.search(r"\b(the|would|bracket|players?)\b", german)
 
 
-@pytest.mark.parametrize(
+MORE_MOVED = "More moved-down players would find no opponent: 1, not 0."
+MORE_LEFT = "More players would be left over in the bracket: 2, not 0."
+SQUARES = "The squares of the score differences would add up to 14.5, not 12.25."
+UNPLAYED = "The player with the bye would have 1 unplayed round instead of 0."
+
+
+@every(
     ("code", "chosen", "other", "english", "german"),
     [
-        (
-            "M1",
-            0,
-            1,
-            "More moved-down players would find no opponent: 1, not 0.",
-            "Mehr von oben Gekommene blieben ohne Gegner: 1 statt 0.",
-        ),
-        (
-            "P",
-            0,
-            2,
-            "More players would be left over in the bracket: 2, not 0.",
-            "In der Punktgruppe blieben mehr Personen übrig: 2 statt 0.",
-        ),
-        (
-            "B3",
-            1225,
-            1450,
-            "The squares of the score differences would add up to 14.5, not 12.25.",
-            "Die Quadrate der Punktdifferenzen ergäben 14,5 statt 12,25.",
-        ),
-        (
-            "C9",
-            0,
-            1,
-            "The player with the bye would have 1 unplayed round instead of 0.",
-            "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt 0.",
-        ),
+        ("M1", 0, 1, MORE_MOVED, "Mehr von oben Gekommene blieben ohne Gegner: 1 statt 0."),
+        ("P", 0, 2, MORE_LEFT, "In der Punktgruppe blieben mehr Personen übrig: 2 statt 0."),
+        ("B3", 1225, 1450, SQUARES, "Die Quadrate der Punktdifferenzen ergäben 14,5 statt 12,25."),
+        ("C9", 0, 1, UNPLAYED, "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt 0."),
     ],
 )
 def test_numbers_of_2012_say_what_they_count(
@@ -290,37 +226,29 @@ def test_numbers_of_2012_say_what_they_count(
         assert speech.reason_text(reason).strip() == told
 
 
-def test_the_bye_that_somebody_has_to_have_is_told() -> None:
-    """Two players, one of them needed for the bye: it named one, and looked like no reason."""
-    reason = Reason(kind=Kind.COMPLETION, players=(Tpn(4),), bye=True)
-    assert reason.to_json() == {"kind": "completion", "players": [4], "bye": True}
-    for language, told in (("en", "number 4, would find"), ("de", "Nr. 4, keinen")):
-        assert told in Speech(Tongue(language), {}).reason_text(reason)
+NOBODY = "any more: 1 player, number 4, would find no opponent."
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "english", "german"),
     [
-        (
-            (Tpn(4),),
-            "any more: 1 player, number 4, would find no opponent.",
-            ": 1 Person, Nr. 4, fände keinen Gegner.",
-        ),
-        (
-            (Tpn(4), Tpn(5)),
-            "find an opponent: number 4 and number 5.",
-            "einen Gegner: Nr. 4 und Nr. 5.",
-        ),
+        ((4,), NOBODY, ": 1 Person, Nr. 4, fände keinen Gegner."),
+        ((4, 5), "find an opponent: number 4 and number 5.", "einen Gegner: Nr. 4 und Nr. 5."),
         ((), "could not all be paired any more.", "nicht mehr alle auslosen."),
     ],
 )
 def test_one_player_without_opponent_is_not_all_of_these(
-    players: tuple[Tpn, ...], english: str, german: str
+    players: tuple[int, ...], english: str, german: str
 ) -> None:
-    """It said "not all of these" of a single player."""
-    reason = Reason(kind=Kind.COMPLETION, players=players)
-    for language, told in (("en", english), ("de", german)):
-        assert Speech(Tongue(language), {}).reason_text(reason).endswith(told)
+    """It said "not all of these" of a single player; and of two, one of them with the bye."""
+    reason = Reason(kind=Kind.COMPLETION, players=tuple(map(Tpn, players)))
+    with_bye = Reason(kind=Kind.COMPLETION, players=(Tpn(4),), bye=True)
+    assert with_bye.to_json() == {"kind": "completion", "players": [4], "bye": True}
+    told = {"en": (english, "number 4, would find"), "de": (german, "Nr. 4, keinen")}
+    for language, (end, of_the_bye) in told.items():
+        speech = Speech(Tongue(language), {})
+        assert speech.reason_text(reason).endswith(end)
+        assert of_the_bye in speech.reason_text(with_bye)
 
 
 def test_who_alone_prefers_a_colour() -> None:

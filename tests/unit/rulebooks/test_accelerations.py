@@ -74,86 +74,63 @@ def test_a_round_is_not_paired_without_its_acceleration() -> None:
 
 
 def played_on(tournament: Tournament) -> Tournament:
-    """The tournament with one more round of two, won by White on every board."""
-    paired = pair(replace(tournament, rounds=2))
+    """The tournament with one more round, won by White on every board."""
     records: dict[int, RoundRecord] = {}
-    for game in paired.games:
+    for game in pair(replace(tournament, rounds=tournament.rounds or 2)).games:
         records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.WIN)
         records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.LOSS)
-    players = [
-        replace(player, rounds=(*player.rounds, records[player.tpn]))
-        for player in tournament.players
-    ]
+    players = (
+        replace(one, rounds=(*one.rounds, records[one.tpn])) if one.tpn in records else one
+        for one in tournament.players
+    )
     return replace(tournament, players=tuple(players))
 
 
-@pytest.mark.parametrize("kind", [Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE])
+def away(kind: Result, *players: int) -> tuple[RequestedBye]:
+    """Players who announced that they would not play in round 1."""
+    return (RequestedBye(round_no=RoundNo(1), kind=kind, players=tuple(map(Tpn, players))),)
+
+
+@every("kind", [Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE])
 def test_nobody_changes_group_when_the_round_he_missed_is_over(kind: Result) -> None:
     """C.04.7, 1.3: five players, 5 announced that he would not play, and his cell stays blank."""
-    five = replace(
-        EIGHT,
-        players=EIGHT.players[:5],
-        requested_byes=(RequestedBye(round_no=RoundNo(1), kind=kind, players=(Tpn(5),)),),
-    )
-    before = pair(five)
-    records = {}
-    for game in before.games:
-        records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.WIN)
-        records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.LOSS)
-    players = tuple(
-        replace(player, rounds=(records[player.tpn],) if player.tpn in records else ())
-        for player in five.players
-    )
-    after = replace(five, players=players)
+    five = replace(EIGHT, players=EIGHT.players[:5], requested_byes=away(kind, 5))
+    after = played_on(five)
     assert virtual_points(after, RoundNo(2)) == virtual_points(five, RoundNo(2))
     assert check(after, system="dutch-2026").differences == ()
     proof = certificate_text(after, pair(after))
     assert accept(after, proof).claim.round_no == 2
     unannounced = replace(after, requested_byes=())
     assert virtual_points(unannounced, RoundNo(2)) == dict.fromkeys(map(Tpn, (1, 2)), 10)
-    byes = (RequestedBye(round_no=RoundNo(1), kind=kind, players=tuple(map(Tpn, (2, 3)))),)
-    assert baku_group(EIGHT.players, byes) == 6  # of 1, 4, 5, 6, 7 and 8 the first four
+    # Of 1, 4, 5, 6, 7 and 8 the first four.
+    assert baku_group(EIGHT.players, away(kind, 2, 3)) == 6
 
 
-def test_listed_points_override_the_announced_acceleration() -> None:
-    """What is given player by player holds, also where it gives nothing."""
-    listed = replace(EIGHT, virtual_points=(given(7, 1, 1, 2, 3),))
-    assert virtual_points(listed, RoundNo(1)) == {Tpn(2): 7, Tpn(3): 7}
-    assert virtual_points(listed, RoundNo(2)) == {}
-
-
-def test_the_last_of_several_entries_holds() -> None:
-    """A later line of the file corrects an earlier one, down to nothing."""
-    entries = (given(10, 1, 3, 1, 4), given(5, 2, 2, 1, 1), given(0, 2, 2, 2, 2))
-    listed = replace(EIGHT, virtual_points=entries)
-    assert virtual_points(listed, RoundNo(2)) == {Tpn(1): 5, Tpn(3): 10, Tpn(4): 10}
-
-
-def test_points_of_unknown_players_harm_nobody() -> None:
-    """A range may go beyond the last player."""
-    listed = replace(EIGHT, virtual_points=(given(10, 1, 1, 8, 99),))
-    assert virtual_points(listed, RoundNo(1)) == {Tpn(8): 10}
-
-
-def test_group_of_an_empty_field_is_empty() -> None:
-    """Nobody is the last one of nobody."""
-    assert baku_group(()) == 0
-
-
-def test_a_single_player_is_the_whole_group() -> None:
-    """The group of one player is not longer than the list."""
-    assert baku_group(EIGHT.players[:1]) == 1
+@every(
+    ("entries", "round_no", "points"),
+    [
+        ([(7, 1, 1, 2, 3)], 1, {2: 7, 3: 7}),  # what is given player by player holds,
+        ([(7, 1, 1, 2, 3)], 2, {}),  # also where it gives nothing
+        # A later line of the file corrects an earlier one, down to nothing.
+        ([(10, 1, 3, 1, 4), (5, 2, 2, 1, 1), (0, 2, 2, 2, 2)], 2, {1: 5, 3: 10, 4: 10}),
+        ([(10, 1, 1, 8, 99)], 1, {8: 10}),  # a range may go beyond the last player
+    ],
+)
+def test_listed_points_override_the_announced_acceleration(
+    entries: list[tuple[int, int, int, int, int]], round_no: int, points: dict[int, int]
+) -> None:
+    """The last of several entries holds."""
+    listed = replace(EIGHT, virtual_points=tuple(given(*each) for each in entries))
+    assert virtual_points(listed, RoundNo(round_no)) == points
 
 
 def test_before_round_1_an_absent_player_may_be_a_late_entry() -> None:
     """Group GA is that of eight, seven or six players; after round 1 the file tells which."""
-    away = RequestedBye(round_no=RoundNo(1), kind=Result.ZERO_POINT_BYE, players=(Tpn(1), Tpn(8)))
-    announced = replace(EIGHT, requested_byes=(away,))
-    ends = [tpn for tpn in range(1, 10) if may_end_group(announced, Tpn(tpn))]
-    assert ends == [4, 5]
-    assert [tpn for tpn in range(1, 10) if may_end_group(EIGHT, Tpn(tpn))] == [4]
-    played = played_on(EIGHT)
-    assert [tpn for tpn in range(1, 10) if may_end_group(played, Tpn(tpn))] == [4]
+    announced = replace(EIGHT, requested_byes=away(Result.ZERO_POINT_BYE, 1, 8))
+    for event, ends in ((announced, [4, 5]), (EIGHT, [4]), (played_on(EIGHT), [4])):
+        assert [tpn for tpn in range(1, 10) if may_end_group(event, Tpn(tpn))] == ends
+    # Nobody is the last one of nobody; one player is the whole group.
+    assert [baku_group(EIGHT.players[:size]) for size in (0, 1)] == [0, 1]
 
 
 @every("size", range(2, 12))
@@ -162,13 +139,13 @@ def test_groups_are_those_of_all_choices_of_late_entries(size: int) -> None:
     players = tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, size + 1))
     for number in range(20):
         chance = Random(100 * size + number)  # noqa: S311  (reproducible, no secret)
-        away = [player.tpn for player in players if chance.random() < 0.4]
-        bye = RequestedBye(round_no=RoundNo(1), kind=Result.ZERO_POINT_BYE, players=tuple(away))
-        event = replace(EIGHT, players=players, requested_byes=(bye,))
+        absent = [player.tpn for player in players if chance.random() < 0.4]
+        byes = away(Result.ZERO_POINT_BYE, *absent)
+        event = replace(EIGHT, players=players, requested_byes=byes)
         possible = {
             baku_group(tuple(player for player in players if player.tpn not in late))
-            for count in range(len(away) + 1)
-            for late in combinations(away, count)
+            for count in range(len(absent) + 1)
+            for late in combinations(absent, count)
             if size - count > 1
         }
         found = {player.tpn for player in players if may_end_group(event, player.tpn)}

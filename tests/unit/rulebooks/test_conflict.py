@@ -55,14 +55,12 @@ def test_two_clubs_of_unequal_size_are_told_at_once() -> None:
     assert "1499 for 1500; the same holds for player 1501" in str(error)
 
 
-@pytest.mark.parametrize("alone", [1, 3])
+@every("alone", [1, 3])
 def test_who_may_meet_nobody_is_named(alone: int) -> None:
     """A player without any partner is the whole conflict."""
-    others = [number for number in range(4) if number != alone]
-    graph = [sum(1 << other for other in others if other != one) for one in range(4)]
-    graph[alone] = 0
-    players = [Tpn(number + 1) for number in range(4)]
-    error = impossible_pairing(RoundNo(1), players, graph, "BR 2")
+    everybody = 0b1111 & ~(1 << alone)
+    graph = [0 if one == alone else everybody & ~(1 << one) for one in range(4)]
+    error = impossible_pairing(RoundNo(1), [*map(Tpn, range(1, 5))], graph, "BR 2")
     assert error.players == (alone + 1,)
     assert "may meet nobody" in str(error)
 
@@ -81,7 +79,7 @@ def test_who_may_meet_nobody_is_named(alone: int) -> None:
 )
 def test_all_are_named_where_nobody_may_have_the_bye(system: str, article: str) -> None:
     """Three players, each of whom has had the bye: the error names them and the article."""
-    event = tournament({1: "U Z Z", 2: "Z U Z", 3: "Z Z U"}, rounds=5)
+    event = tournament("U Z Z | Z U Z | Z Z U", rounds=5)
     event = replace(event, players=tuple(replace(one, rating=1500) for one in event.players))
     with pytest.raises(ImpossiblePairingError) as caught:
         registry.edition(system).pair(event, event.next_round)
@@ -94,33 +92,28 @@ def test_all_are_named_where_nobody_may_have_the_bye(system: str, article: str) 
 RULES = ByeRules(barred="rule 4", undecided="rule 9")
 PLAYERS = (Tpn(7), Tpn(8), Tpn(9))
 PATH = (0b010, 0b101, 0b010)
-
-
-def taker(candidates: list[int]) -> int | None:
-    """Who of the three on a path has the bye: the one in the middle may meet both others."""
-    return first_bye_taker(RoundNo(2), PLAYERS, PATH, candidates, RULES)
+"""Three on a path: the one in the middle may meet both others."""
 
 
 def test_first_candidate_who_can_be_spared() -> None:
-    """Without the middle one the others could not meet, so the next is asked."""
-    assert taker([1, 2, 0]) == 2
-
-
-def test_nobody_has_a_bye_in_a_field_of_even_size() -> None:
-    """Two players meet."""
+    """Without the middle one the others could not meet, so the next is asked; two players meet."""
+    assert first_bye_taker(RoundNo(2), PLAYERS, PATH, [1, 2, 0], RULES) == 2
     assert first_bye_taker(RoundNo(2), PLAYERS[:2], (0b10, 0b01), [0], RULES) is None
 
 
-def test_nobody_may_have_it() -> None:
-    """The message says which rules bar everybody, and which leave it to the arbiter."""
-    with pytest.raises(ImpossiblePairingError, match=r"\(rule 4\).*\(rule 9\)") as caught:
-        taker([])
-    assert caught.value.players == (7, 8, 9)
-
-
-def test_only_one_who_is_needed_may_have_it() -> None:
-    """The two others and the bye have the middle one only."""
-    with pytest.raises(ImpossiblePairingError, match="only 8 may be one: 1 for 2") as caught:
-        taker([1])
-    assert (caught.value.players, caught.value.bye) == ((7,), True)
-    assert "the same holds for player 9" in caught.value.reason
+@every(
+    ("candidates", "players", "bye", "words"),
+    [
+        # Which rules bar everybody, and which leave it to the arbiter.
+        ([], (7, 8, 9), True, r"\(rule 4\).*\(rule 9\)"),
+        # The two others and the bye have the middle one only.
+        ([1], (7,), True, "only 8 may be one: 1 for 2; the same holds for player 9"),
+    ],
+)
+def test_nobody_can_have_the_bye(
+    candidates: list[int], players: tuple[int, ...], words: str, *, bye: bool
+) -> None:
+    """Nobody may, or only one who is needed."""
+    with pytest.raises(ImpossiblePairingError, match=words) as caught:
+        first_bye_taker(RoundNo(2), PLAYERS, PATH, candidates, RULES)
+    assert (caught.value.players, caught.value.bye) == (players, bye)

@@ -10,20 +10,16 @@ import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
 from openarbiter.model import (
-    Colour,
-    Player,
-    Result,
     RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tournament,
-    Tpn,
 )
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.exchange import for_file
 from openarbiter.simulate import Settings, generate
 from tests.every import every
+from tests.referee.histories import tournament
 
 PAIRED = generate(
     Settings(players=14, rounds=5, baku=True), 7, pair=registry.edition("dutch-2026").pair
@@ -80,26 +76,8 @@ def test_a_file_that_is_not_changed_stays() -> None:
 
 def late(scoring: ScoringSystem | None = None) -> str:
     """The lines of players of whom the third came to round 3, and the fourth has not come yet."""
-    games = [
-        [(2, "w", Result.DRAW), (None, "", Result.ABSENT), (3, "w", Result.WIN)],
-        [(1, "b", Result.DRAW), (None, "", Result.ABSENT), (None, "", Result.ZERO_POINT_BYE)],
-        [(None, "", Result.ABSENT), (None, "", Result.ABSENT), (1, "b", Result.LOSS)],
-        [],
-    ]
-    colours = {"w": Colour.WHITE, "b": Colour.BLACK, "": None}
-    players = tuple(
-        Player(
-            tpn=Tpn(number),
-            name=f"P{number}",
-            rounds=tuple(
-                RoundRecord(None if other is None else Tpn(other), colours[colour], result)
-                for other, colour, result in rounds
-            ),
-        )
-        for number, rounds in enumerate(games, 1)
-    )
-    tournament = Tournament(players=players, rounds=5, scoring=scoring or ScoringSystem())
-    content = oa.write_trf(tournament, dialect="trfx").decode()
+    event = tournament("2w= . 3w1 | 1b= . Z | . . 1b0 | ", rounds=5, scoring=scoring)
+    content = oa.write_trf(replace(event, initial_colour=None), dialect="trfx").decode()
     return "".join(line for line in content.splitlines(keepends=True) if line.startswith("001"))
 
 

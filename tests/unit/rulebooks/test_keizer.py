@@ -11,108 +11,70 @@ import openarbiter as oa
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
-    Result,
     RoundNo,
-    RoundRecord,
     Tournament,
-    Tpn,
 )
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.keizer import UNIT, keizer_table, value_numbers
 from openarbiter.rulebooks.registry import edition
 from tests.every import every
+from tests.referee.histories import kept_apart, tournament
 
 KEIZER = edition("keizer")
 
 
-def entered(*rounds: tuple[str, ...]) -> Tournament:
-    """A tournament whose players have records such as ``2w1``, ``-u`` or nothing for an absence."""
-    players = []
-    for tpn, texts in enumerate(rounds, start=1):
-        records = tuple(record(text) for text in texts)
-        players.append(Player(tpn=Tpn(tpn), name=f"P{tpn}", rounds=records))
-    return Tournament(players=tuple(players), rounds=9)
+def entered(count: int) -> Tournament:
+    """Players before round 1."""
+    return tournament("|" * (count - 1), rounds=9)
 
 
-LETTERS = {
-    "1": Result.WIN,
-    "=": Result.DRAW,
-    "0": Result.LOSS,
-    "+": Result.FORFEIT_WIN,
-    "-": Result.FORFEIT_LOSS,
-    "u": Result.PAIRING_ALLOCATED_BYE,
-    "f": Result.FULL_POINT_BYE,
-    "h": Result.HALF_POINT_BYE,
-    "z": Result.ZERO_POINT_BYE,
-    " ": Result.ABSENT,
-}
-
-
-def record(text: str) -> RoundRecord:
-    """A record from the number of the opponent, the colour and the result."""
-    if len(text) == 1:
-        return RoundRecord(None, None, LETTERS[text])
-    return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), LETTERS[text[-1]])
-
-
-def scores(tournament: Tournament) -> list[float]:
+def scores(event: Tournament) -> list[float]:
     """The scores by number, in points of value."""
-    field = individual_field(tournament, int(tournament.paired_rounds), predetermined=False)
+    field = individual_field(event, int(event.paired_rounds), predetermined=False)
     return [score / UNIT for score in keizer_table(field).scores]
 
 
-@pytest.mark.parametrize(("players", "last"), [(1, 1), (2, 1), (3, 1), (6, 3), (35, 17)])
+@every(("players", "last"), [(1, 1), (2, 1), (3, 1), (6, 3), (35, 17)])
 def test_the_first_is_worth_three_times_as_much_as_the_last(players: int, last: int) -> None:
     """Half the number of players, and one more a place."""
     values = value_numbers(players)
-    assert values[-1] == last
-    assert values[0] == last + players - 1
+    assert (values[-1], values[0]) == (last, last + players - 1)
 
 
-def test_a_win_brings_the_value_of_the_opponent_and_a_draw_half_of_it() -> None:
-    """After round 1 of four players the values are those of the new table."""
-    event = entered(("2w0",), ("1b1",), ("4w=",), ("3b=",))
-    # The table is 2, 1, 3, 4: values 5, 4, 3, 2; one's own value is counted once.
-    assert scores(event) == [4, 5 + 4, 3 + 1, 2 + 1.5]
-
-
-@pytest.mark.parametrize(
-    ("letter", "share"), [("u", 4), ("f", 6), ("h", 3), ("z", 2), (" ", 2)], ids=repr
+@every(
+    ("histories", "expected"),
+    [
+        # The table is 2, 1, 3, 4: values 5, 4, 3, 2; one's own value is counted once.
+        ("2w0 | 1b1 | 4w= | 3b=", [4, 5 + 4, 3 + 1, 2 + 1.5]),
+        ("2w+ | 1b-", [2 + 1, 1]),  # who came gets the value of who did not
+    ],
 )
+def test_a_win_brings_the_value_of_the_opponent_and_a_draw_half_of_it(
+    histories: str, expected: list[float]
+) -> None:
+    """After round 1 the values are those of the new table."""
+    assert scores(tournament(histories, rounds=9)) == expected
+
+
+@every(("letter", "share"), [("U", 4), ("F", 6), ("H", 3), ("Z", 2), ("", 2)])
 def test_a_round_without_a_game_is_worth_a_share_of_the_own_value(letter: str, share: int) -> None:
     """Two thirds for the bye, all of it, half of it, and a third for an absence."""
-    event = entered((letter,), ("3w=",), ("2b=",))
-    field = individual_field(event, 1, predetermined=False)
-    table = keizer_table(field)
+    event = tournament(f"{letter} | 3w= | 2b=", rounds=9)
+    table = keizer_table(individual_field(event, 1, predetermined=False))
     assert table.scores[0] == table.values[0] * (UNIT + share)
 
 
-def test_absences_after_the_fifth_are_worth_nothing() -> None:
+@every("rounds", [5, 7])
+def test_absences_after_the_fifth_are_worth_nothing(rounds: int) -> None:
     """Whoever stays away for good does not climb."""
-    five = entered(("z",) * 5, ("3w=",) * 5, ("2b=",) * 5)
-    seven = entered(("z",) * 7, ("3w=",) * 7, ("2b=",) * 7)
-    counted = [
-        sum(share.sixths for share in keizer_table(field).shares[0])
-        for field in (
-            individual_field(five, 5, predetermined=False),
-            individual_field(seven, 7, predetermined=False),
-        )
-    ]
-    assert counted == [10, 10]
-
-
-def test_forfeits_count_as_a_win_and_as_nothing() -> None:
-    """Who came gets the value of who did not."""
-    event = entered(("2w+",), ("1b-",))
-    assert scores(event) == [2 + 1, 1]
+    event = tournament("Z " * rounds + "|" + "3w= " * rounds + "|" + "2b= " * rounds, rounds=9)
+    table = keizer_table(individual_field(event, rounds, predetermined=False))
+    assert sum(share.sixths for share in table.shares[0]) == 10
 
 
 def test_neighbours_meet_in_round_1() -> None:
     """1-2, 3-4; the lot gives the colours, changing from board to board."""
-    event = replace(entered((), (), (), ()), initial_colour=Colour.BLACK)
-    pairing = KEIZER.pair(event, RoundNo(1))
+    pairing = KEIZER.pair(replace(entered(4), initial_colour=Colour.BLACK), RoundNo(1))
     assert [(game.white, game.black) for game in pairing.games] == [(2, 1), (3, 4)]
 
 
@@ -138,17 +100,13 @@ def test_opponents_of_three_rounds_are_kept_apart_where_that_can_be(seed: int) -
 
 def test_a_forbidden_pair_never_meets() -> None:
     """Not even where it leaves nobody else; then there is no round."""
-    event = entered((), (), (), ())
-    event = replace(event, forbidden_pairs=(ForbiddenPairs(players=(Tpn(1), Tpn(2))),))
-    games = KEIZER.pair(event, RoundNo(1)).games
-    assert {frozenset((game.white, game.black)) for game in games} == {
-        frozenset((1, 3)),
-        frozenset((2, 4)),
-    }
-    alone = entered((), ())
-    alone = replace(alone, forbidden_pairs=(ForbiddenPairs(players=(Tpn(1), Tpn(2))),))
+    barred = kept_apart([(1, 2)])
+    games = KEIZER.pair(replace(entered(4), forbidden_pairs=barred), RoundNo(1)).games
+    assert {tuple(sorted((game.white, game.black))) for game in games} == {(1, 3), (2, 4)}
     with pytest.raises(ImpossiblePairingError, match="prohibitions"):
-        KEIZER.pair(alone, RoundNo(1))
+        KEIZER.pair(replace(entered(2), forbidden_pairs=barred), RoundNo(1))
+    with pytest.raises(NotCoveredError, match="acceleration"):
+        KEIZER.pair(replace(entered(2), baku=True), RoundNo(1))
 
 
 def test_colours_stay_even() -> None:
@@ -159,13 +117,7 @@ def test_colours_stay_even() -> None:
         assert abs(had[Colour.WHITE] - had[Colour.BLACK]) <= 2
 
 
-def test_acceleration_is_refused() -> None:
-    """There is nothing to accelerate."""
-    with pytest.raises(NotCoveredError, match="acceleration"):
-        KEIZER.pair(replace(entered((), ()), baku=True), RoundNo(1))
-
-
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_generated_events_check_verify_and_have_their_own_table(seed: int) -> None:
     """Absences, byes and forfeits among them."""
     event = oa.generate(

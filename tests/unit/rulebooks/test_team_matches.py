@@ -74,28 +74,31 @@ def played(*results: str, **changes: object) -> Tournament:
     return tournament
 
 
-def test_a_match_with_an_open_board_is_open() -> None:
-    """It counts by its draws until the board has a result (GHR 3.1)."""
-    found = as_teams(played("1-0"))
-    assert found.player(2).record(ONE).result is Result.UNDECIDED
-    assert found.match_points == ((0,), (20,), (10,))
-    assert histories(found, RoundNo(2)).score == [0, 20, 10]
-
-
-def test_boards_without_play_make_no_match() -> None:
-    """Both teams won a board by forfeit: not played, no colour, and nobody won (C.04.6, 1.6)."""
-    found = as_teams(played("+/-", "+/-"))
-    assert found.player(1).record(ONE).result is Result.FORFEIT_LOSS
-    assert found.match_points == ((10,), (10,), (10,))
-    assert histories(found, RoundNo(2)).score == [10, 10, 10]
-    assert histories(found, RoundNo(2)).opponents == [[], [], []]
+@every(
+    ("results", "of_two", "points", "opponents"),
+    [
+        # An open board counts by its draws until it has a result (GHR 3.1).
+        (["1-0"], Result.UNDECIDED, [0, 20, 10], [[2], [1], []]),
+        # Both teams won a board by forfeit: not played, nobody won (C.04.6, 1.6).
+        (["+/-", "+/-"], Result.FORFEIT_LOSS, [10, 10, 10], [[], [], []]),
+    ],
+)
+def test_what_a_match_is(
+    results: list[str], of_two: Result, points: list[int], opponents: list[list[int]]
+) -> None:
+    """By its boards, with what it gives each team."""
+    found = as_teams(played(*results))
+    assert found.player(2).record(ONE).result is of_two
+    assert found.match_points == tuple((each,) for each in points)
+    history = histories(found, RoundNo(2))
+    assert (history.score, history.opponents) == (points, opponents)
 
 
 def test_the_colour_of_a_team_is_that_of_board_one_though_it_was_forfeited() -> None:
     """C.04.6, 1.6.1: as scheduled."""
     found = as_teams(played("+/-", "1-0"))
-    assert found.player(2).record(ONE).colour is Colour.WHITE
-    assert found.player(1).record(ONE).colour is Colour.BLACK
+    colours = [found.player(team).record(ONE).colour for team in (2, 1)]
+    assert colours == [Colour.WHITE, Colour.BLACK]
 
 
 def test_abnormal_points_of_teams_count_in_the_primary_score() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
 from openarbiter.model import (
     Colour,
@@ -19,7 +20,8 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Strength
-from tests.unit.verification.hand_made import paired, position
+from openarbiter.rulebooks.registry import edition
+from tests.referee.histories import tournament, with_meetings
 from tests.unit.verification.injecting import (
     ABSENT,
     BYE,
@@ -35,30 +37,18 @@ from tests.unit.verification.injecting import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spoiled:
-    """A correct tournament and the same with one thing wrong.
-
-    Attributes:
-        base: The correct one.
-        spoiled: The other one.
-        system: Id of the edition.
-    """
+class Spoiled(NamedTuple):
+    """A correct tournament, the same with one thing wrong, and the edition."""
 
     base: Tournament
     spoiled: Tournament
     system: str = "dutch-2026"
 
 
-def made(base: Tournament, spoiled: Tournament, system: str = "dutch-2026") -> Spoiled:
-    """Both tournaments, and the edition."""
-    return Spoiled(base=base, spoiled=spoiled, system=system)
-
-
 def records_changed(round_no: int, records: dict[int, RoundRecord]) -> Callable[[], Spoiled]:
     """Other records in a round of a tournament of 16."""
     base = correct(1)
-    return lambda: made(base, with_records(base, round_no, records))
+    return lambda: Spoiled(base, with_records(base, round_no, records))
 
 
 def results_changed(mine: Result, theirs: Result) -> Callable[[], Spoiled]:
@@ -67,17 +57,9 @@ def results_changed(mine: Result, theirs: Result) -> Callable[[], Spoiled]:
     def make() -> Spoiled:
         base = correct(1)
         white, black = games_of(base, 3)[0]
-        return made(
-            base,
-            with_records(
-                base,
-                3,
-                {
-                    white: RoundRecord(black, Colour.WHITE, mine),
-                    black: RoundRecord(white, Colour.BLACK, theirs),
-                },
-            ),
-        )
+        records: dict[int, RoundRecord] = {white: RoundRecord(black, Colour.WHITE, mine)}
+        records[black] = RoundRecord(white, Colour.BLACK, theirs)
+        return Spoiled(base, with_records(base, 3, records))
 
     return make
 
@@ -92,14 +74,14 @@ def first_record_changed(change: Callable[[RoundRecord], RoundRecord]) -> Callab
 
     def make() -> Spoiled:
         base = correct(1)
-        return made(base, with_records(base, 2, {1: change(record(base, 1, 2))}))
+        return Spoiled(base, with_records(base, 2, {1: change(record(base, 1, 2))}))
 
     return make
 
 
 def tournament_changed(change: Callable[[Tournament], Tournament]) -> Callable[[], Spoiled]:
     """A fact of the whole tournament changed."""
-    return lambda: made(correct(1), change(correct(1)))
+    return lambda: Spoiled(correct(1), change(correct(1)))
 
 
 def acceleration_changed(change: Callable[[VirtualPoints], VirtualPoints]) -> Callable[[], Spoiled]:
@@ -108,7 +90,7 @@ def acceleration_changed(change: Callable[[VirtualPoints], VirtualPoints]) -> Ca
     def make() -> Spoiled:
         base = correct(3, players=20, rounds=9, baku=True)
         first, *others = base.virtual_points
-        return made(base, replace(base, virtual_points=(change(first), *others)))
+        return Spoiled(base, replace(base, virtual_points=(change(first), *others)))
 
     return make
 
@@ -137,7 +119,7 @@ def two_byes() -> Spoiled:
     """Both players of a game have the bye."""
     base = odd_number()
     white, black = games_of(base, 4)[0]
-    return made(base, with_records(base, 4, {white: BYE, black: BYE}))
+    return Spoiled(base, with_records(base, 4, {white: BYE, black: BYE}))
 
 
 def bye_though_even() -> Spoiled:
@@ -145,13 +127,13 @@ def bye_though_even() -> Spoiled:
     base = correct(1)
     white, black = games_of(base, 4)[0]
     alone = RoundRecord(None, None, Result.FORFEIT_LOSS)
-    return made(base, with_records(base, 4, {white: BYE, black: alone}))
+    return Spoiled(base, with_records(base, 4, {white: BYE, black: alone}))
 
 
 def no_bye_though_odd() -> Spoiled:
     """Nothing stands where the bye stood."""
     base = odd_number()
-    return made(base, with_records(base, 4, {bye_of(base, 4): ABSENT}))
+    return Spoiled(base, with_records(base, 4, {bye_of(base, 4): ABSENT}))
 
 
 def barred_from_bye(result: Result) -> Callable[[], Spoiled]:
@@ -167,7 +149,7 @@ def barred_from_bye(result: Result) -> Callable[[], Spoiled]:
             records[opponent] = RoundRecord(tpn, None, Result.FORFEIT_LOSS)
         elif opponent is not None:
             records[opponent] = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-        return made(base, with_records(base, 2, records))
+        return Spoiled(base, with_records(base, 2, records))
 
     return make
 
@@ -183,7 +165,7 @@ def met_again(round_no: int, meeting: int, system: str = "dutch-2026") -> Callab
         other = record(base, old, round_no).opponent
         if other is None:
             raise ValueError(old)
-        return made(base, with_games(base, round_no, [(1, old), (now, other)]), system)
+        return Spoiled(base, with_games(base, round_no, [(1, old), (now, other)]), system)
 
     return make
 
@@ -193,12 +175,9 @@ def forbidden(first: int | None, last: int | None) -> Callable[[], Spoiled]:
 
     def make() -> Spoiled:
         base = correct(1)
-        rule = ForbiddenPairs(
-            players=games_of(base, 4)[1],
-            first_round=None if first is None else RoundNo(first),
-            last_round=None if last is None else RoundNo(last),
-        )
-        return made(base, replace(base, forbidden_pairs=(rule,)))
+        one, other = (None if each is None else RoundNo(each) for each in (first, last))
+        rule = ForbiddenPairs(players=games_of(base, 4)[1], first_round=one, last_round=other)
+        return Spoiled(base, replace(base, forbidden_pairs=(rule,)))
 
     return make
 
@@ -229,7 +208,7 @@ def equal_absolute(
                     absolute = a.strength is c.strength is Strength.ABSOLUTE
                     if absolute and a.preference is c.preference and fits(a, c, number):
                         pairs = [(a.tpn, c.tpn), (one[1 - same], other[1 - same])]
-                        return made(base, repaired(base, number, pairs))
+                        return Spoiled(base, repaired(base, number, pairs))
         raise LookupError
 
     return make
@@ -249,7 +228,7 @@ def colours_turned(fits: Callable[[DutchPlayer, DutchPlayer, bool], bool]) -> Ca
                     )
                     differed = basic_rules.last_different_colours(one, other) is not None
                     if fits(cards[white], cards[black], differed):
-                        return made(base, with_colours_turned(base, number, white))
+                        return Spoiled(base, with_colours_turned(base, number, white))
         raise LookupError
 
     return make
@@ -262,40 +241,63 @@ def equal_preferences(one: DutchPlayer, other: DutchPlayer) -> bool:
 
 
 def by_hand(
-    scores: list[int],
-    games: list[tuple[int, int]],
-    forbidden: list[tuple[int, int]] | None = None,
-    bye: int | None = None,
+    scores: str, games: str, forbidden: str = "", bye: int | None = None
 ) -> Callable[[], Spoiled]:
-    """A position made by hand, paired right and wrong."""
+    """A first round made by hand, paired right and wrong.
+
+    Args:
+        scores: Virtual points (tenths) of players 1, 2, 3 ...
+        games: The wrong games, as ``2-1`` with White first.
+        forbidden: Pairs that may not be made.
+        bye: Who has the bye wrongly.
+    """
 
     def make() -> Spoiled:
-        start = position(scores, forbidden or [])
-        return made(paired(start), paired(start, games=games, bye=bye))
+        points = dict(enumerate(map(int, scores.split()), start=1))
+        meetings = {*combinations(points, 2)} - {*numbers(forbidden)}
+        start = with_meetings(tournament("|" * (len(points) - 1), rounds=9), points, meetings)
+        right = edition("dutch-2026").pair(start, RoundNo(1))
+        correct_games = [(game.white, game.black) for game in right.games]
+        return Spoiled(
+            paired(start, 1, correct_games, right.bye), paired(start, 1, numbers(games), bye)
+        )
 
     return make
 
 
+def numbers(pairs: str) -> list[tuple[int, int]]:
+    """Pairs such as ``1-3 7-13``."""
+    return [(int(one), int(other)) for one, other in (pair.split("-") for pair in pairs.split())]
+
+
+def paired(
+    start: Tournament, round_no: int, games: Sequence[tuple[int, int]], bye: int | None
+) -> Tournament:
+    """The tournament with a round, drawn everywhere, and its bye."""
+    found = with_games(start, round_no, games)
+    return found if bye is None else with_records(found, round_no, {bye: BYE})
+
+
 def fuller_bye() -> Spoiled:
     """Five players with half a point; the one who has not played gets the bye."""
-    first = paired(position([0] * 5), games=[(1, 3), (4, 2)])
-    start = with_records(first, 1, {5: RoundRecord(None, None, Result.HALF_POINT_BYE)})
-    start = replace(start, virtual_points=())
-    return made(paired(start, 2), paired(start, 2, games=[(3, 2), (1, 4)], bye=5))
+    start = tournament("3w= | 4b= | 1b= | 2w= | H", rounds=9)
+    right = edition("dutch-2026").pair(start, RoundNo(2))
+    games = [(game.white, game.black) for game in right.games]
+    return Spoiled(paired(start, 2, games, right.bye), paired(start, 2, [(3, 2), (1, 4)], 5))
 
 
 def worse(
-    code: str, seed: int, round_no: int, pairs: tuple[tuple[int, int], ...], **settings: float
+    code: str, seed: int, round_no: int, pairs: str, **settings: float
 ) -> Callable[[], Spoiled]:
     """Other pairs in a round, worse by one criterion and by none before it."""
 
     def make() -> Spoiled:
         base = correct(seed, **settings)
-        spoiled = repaired(base, round_no, pairs)
+        spoiled = repaired(base, round_no, numbers(pairs))
         difference = first_difference(base, spoiled, round_no)
         if difference is None or difference[0] != code:
             raise LookupError(difference)
-        return made(base, spoiled)
+        return Spoiled(base, spoiled)
 
     return make
 
@@ -315,7 +317,7 @@ def second_bye(system: str, **settings: float) -> Callable[[], Spoiled]:
             now: own,
             own.opponent: replace(theirs, opponent=now),
         }
-        return made(base, with_records(base, 4, records), system)
+        return Spoiled(base, with_records(base, 4, records), system)
 
     return make
 
@@ -331,7 +333,7 @@ def third_colour(system: str, sign: int) -> Callable[[], Spoiled]:
                 for player, repeated in zip(base.players, history.repeated_colour, strict=True):
                     own = player.record(RoundNo(number))
                     if repeated == sign and own.result.played:
-                        return made(base, with_colours_turned(base, number, player.tpn), system)
+                        return Spoiled(base, with_colours_turned(base, number, player.tpn), system)
         raise LookupError
 
     return make
@@ -346,4 +348,4 @@ def bye_after_half_point() -> Spoiled:
     if opponent is None:
         raise ValueError(tpn)
     away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-    return made(base, with_records(base, 2, {tpn: half, opponent: away}), "dutch-2012")
+    return Spoiled(base, with_records(base, 2, {tpn: half, opponent: away}), "dutch-2012")

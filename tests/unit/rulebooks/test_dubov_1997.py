@@ -1,0 +1,271 @@
+"""The Dubov text of 1997: what is derived before a round (1, 2), whole rounds (5), and the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError
+from openarbiter.model import Colour, ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.dubov_1997.text import (
+    BLACK,
+    DUBOV_1997,
+    WHITE,
+    Situation,
+    shown_colour,
+    situation,
+)
+from tests.every import every
+from tests.referee.histories import tournament
+from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
+from tests.referee_dubov_1997.literal_round import literal_pairing
+from tests.unit.rulebooks.dubov_1997.positions import log_of, situation_of
+
+
+def rated(event: Tournament, *ratings: int | None) -> Tournament:
+    """The event with the ratings of its players; from 2300 on in steps of 100 without them."""
+    wanted = ratings or range(2300, 2300 - 100 * len(event.players), -100)
+    players = zip(event.players, wanted, strict=True)
+    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
+
+
+def field(*ratings: int) -> Tournament:
+    """Players numbered from 1 with these ratings, before round 1."""
+    return rated(tournament("|" * (len(ratings) - 1), rounds=5), *ratings)
+
+
+def before(histories: str, *, rounds: int = 9) -> tuple[Situation, dict[int, int]]:
+    """The situation before the next round, and the position of each player."""
+    event = rated(tournament(histories, rounds=rounds))
+    found = situation(event, event.next_round)
+    return found, {int(tpn): place for place, tpn in enumerate(found.tpn)}
+
+
+def test_aro_is_the_exact_mean_of_the_opponents_met() -> None:
+    """Forfeits and byes add nothing; nothing is rounded (chapter 1; Vega, step 1)."""
+    found, at = before("2w1 4b1 3w1 | 1b0 3w+ U | 4w1 2b- 1b0 | 3b0 1w0 Z | U Z Z")
+    averages = [found.average(at[tpn]) for tpn in (1, 2, 3, 5)]
+    assert averages == [Fraction(2200 + 2000 + 2100, 3), 2300, Fraction(2000 + 2300, 2), 0]
+
+
+def test_due_colours() -> None:
+    """The colour had less often, at level numbers the one not had last, none without a game.
+
+    Shown: chapter 1; Vega, step 2.
+    """
+    found, at = before("2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0")
+    assert [found.due[at[tpn]] for tpn in (1, 2, 3, 4)] == [BLACK, WHITE, BLACK, WHITE]
+    found, at = before("2w1 3b1 | 1b0 4w1 | 4w0 1w0 | 3b1 2b0 | Z Z")
+    assert [found.due[at[tpn]] for tpn in (1, 2, 5)] == [WHITE, BLACK, 0]
+
+
+def test_third_equal_colour_closes_a_colour() -> None:
+    """Two Whites in a row leave Black only, and the player may not change sides (2.4, 2.6).
+
+    Shown: Vega, flag c.
+    """
+    found, at = before("2w1 3w1 | 1b0 4w1 | 4w0 1b0 | 3b1 2b0")
+    assert [found.open_colours[at[tpn]] for tpn in (1, 2)] == [2, 3]
+    assert [found.may_change(at[tpn]) for tpn in (1, 2)] == [False, True]
+
+
+def test_a_difference_of_two_closes_a_colour() -> None:
+    """Article 2.3: White three times and Black once leave Black only; one White less does not."""
+    for games, colours in ((4, 2), (3, 3)):
+        rows = ("2w1 3w1 4b1 5w1", "1b0 Z Z Z", "Z 1b0 Z Z", "Z Z 1w0 Z", "Z Z Z 1b0")
+        found, at = before("|".join(" ".join(row.split()[:games]) for row in rows))
+        assert found.open_colours[at[1]] == colours
+
+
+@every(
+    ("histories", "rounds", "may_rise"),
+    [
+        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 9, [True, False, False, True]),
+        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 3, [True] * 4),  # the last round is free
+        ("2w1 3b+ | 1b0 4w1 | 4w= 1w- | 3b= 2b0", 9, [True, False, False, True]),  # by forfeit
+    ],
+)
+def test_player_who_rose_last_round_may_not_rise_again(
+    histories: str, rounds: int, may_rise: list[bool]
+) -> None:
+    """Article 2.5: not two times running (Vega, flag u)."""
+    found, at = before(histories, rounds=rounds)
+    assert [found.may_rise[at[tpn]] for tpn in range(1, 5)] == may_rise
+
+
+RISEN = ("F 5w1 Z Z 2w1", "F Z 5w1 Z 1b0", "F Z Z 5w1 Z", "U U U U U", "Z 1b0 2b0 3b0 Z")
+"""Player 5 has been transferred three times."""
+
+
+@every(("rounds", "paired", "rises"), [(9, 5, 0), (10, 5, 1), (None, 8, 0), (None, 9, 1)])
+def test_three_transfers_are_the_limit_of_a_short_tournament(
+    rounds: int | None, paired: int, rises: int
+) -> None:
+    """2.5: below ten rounds; where none are announced, a tenth that is paired makes it ten."""
+    longer = [f"{row}{' U' * (paired - 5)}" for row in RISEN]
+    event = replace(rated(tournament("|".join(longer), rounds=9)), rounds=rounds)
+    found = situation(event, RoundNo(paired + 1))
+    assert found.may_rise[found.tpn.index(Tpn(5))] is bool(rises)
+
+
+def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
+    """Positions stand as players are looked for in a lower group (7.1, 7.2, 8.2)."""
+    found, _ = before("2w0 | 1b1 | 4w= | 3b= | Z | U")
+    assert found.tpn == [2, 6, 3, 4, 1, 5]
+    assert found.groups == [(0, 2), (2, 4), (4, 6)]
+
+
+ONE_ROUND = rated(tournament("2w1 | 1b0 | 4w1 | 3b0", rounds=9))
+GONE = replace(ONE_ROUND.players[1], rating=None, withdrawn_after=RoundNo(1))
+LIFTED = VirtualPoints(
+    points=10,
+    first_round=RoundNo(1),
+    last_round=RoundNo(2),
+    first_player=Tpn(1),
+    last_player=Tpn(2),
+)
+
+
+@every(
+    ("event", "words"),
+    [
+        (rated(tournament("| | |", rounds=9), 2000, 2000, None, None), "estimate to 3, 4"),
+        # ARO asks for the rating of everybody met, also of those who have left.
+        (ONE_ROUND.with_player(GONE), "estimate to 2"),
+        (replace(field(4, 3, 2, 1), virtual_points=(LIFTED,)), "round 1 is accelerated"),
+    ],
+)
+def test_players_without_rating_are_named(event: Tournament, words: str) -> None:
+    """Chapter 1: everybody has a rating, and scores have no virtual points."""
+    with pytest.raises(NotCoveredError, match=words):
+        situation(event, event.next_round)
+
+
+APART = (ForbiddenPairs(players=(Tpn(1), Tpn(3))),)
+
+
+@every(
+    ("event", "games", "bye"),
+    [
+        # By rating, whatever the numbers; the colour drawn for the first pair alternates.
+        (
+            replace(field(1900, 2000, 2100, 2200, 2300, 2400), initial_colour=Colour.BLACK),
+            "3-6 5-2 1-4",
+            None,
+        ),
+        # The last of the list has the bye; of equal ratings the one with the last number.
+        (field(2000, 1900, 2100, 1900, 2200), "5-1 2-3", 4),
+        # For a forbidden pair the row takes the next player of the lower half.
+        (replace(field(2400, 2300, 2200, 2100), forbidden_pairs=APART), "1-4 3-2", None),
+    ],
+)
+def test_first_round_upper_half_against_lower_half(
+    event: Tournament, games: str, bye: int | None
+) -> None:
+    """Chapter 5."""
+    found = DUBOV_1997.pair(event, RoundNo(1))
+    assert {f"{game.white}-{game.black}" for game in found.games} == set(games.split())
+    assert found.bye == bye
+
+
+@every("size", [4, 5, 6, 7])
+def test_first_round_is_that_of_the_other_systems(size: int) -> None:
+    """The last sentence of chapter 5, where titles and not names order equal ratings."""
+    event = replace(field(*[2000] * size), initial_colour=Colour.BLACK)
+    backwards = (replace(each, name=f"Player {9 - each.tpn}") for each in event.players)
+    event = replace(event, players=tuple(backwards))
+    mine = DUBOV_1997.pair(event, RoundNo(1))
+    other = registry.edition("dutch-2012").pair(event, RoundNo(1))
+    assert (mine.games, mine.bye) == (other.games, other.bye)
+
+
+def test_first_round_of_a_file_shows_the_colour_drawn() -> None:
+    """Where no colour is stated, the first pair of the list tells it, whatever the names."""
+    event = replace(rated(tournament("3b1 | 4w1 | 1w0 | 2b0", rounds=5)), initial_colour=None)
+    games = DUBOV_1997.pair(event, RoundNo(1)).games
+    assert [(game.white, game.black) for game in games] == [(3, 1), (2, 4)]
+    players = zip(event.players, "DABC", strict=True)
+    equal = tuple(replace(each, rating=2000, name=name) for each, name in players)
+    assert shown_colour(replace(event, players=equal)) is Colour.BLACK
+
+
+def test_everybody_has_met_everybody() -> None:
+    """The refusal names the players and the article (2.1)."""
+    history = "2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0"
+    event = rated(tournament(history, rounds=9), 2000, 2000, 2000, 2000)
+    with pytest.raises(ImpossiblePairingError, match="may meet nobody who is left") as refusal:
+        DUBOV_1997.pair(event, RoundNo(4))
+    assert refusal.value.players == (1,)
+    assert "the same holds for players 2, 4 and 3" in refusal.value.reason
+
+
+def test_report_tells_groups_absentees_and_steps() -> None:
+    """Brackets hold residents, floaters and pairs; the log opens with every ARO and the bye.
+
+    Shown: chapters 1 and 9.
+    """
+    history = "4w1 2b1 | 5b1 1w0 | 6w1 4b= | 1b0 3w= | 2w0 6b1 | 3b0 5w0 | U Z | Z Z"
+    event = rated(tournament(history, rounds=9), *range(1990, 1910, -10))
+    event = event.with_player(replace(event.players[7], withdrawn_after=RoundNo(1)))
+    result = DUBOV_1997.pair(event, RoundNo(3))
+    assert (result.absent, result.bye) == ((8,), 6)
+    averages = "1 (1970.0), 2 (1970.0), 3 (1950.0), 4 (1980.0), 5 (1960.0), 6 (1960.0), 7 (0.0)"
+    opening = [f"[Ch 9] ARO: {averages}", "[Ch 4] The bye goes to player 6"]
+    assert result.log.splitlines()[:2] == opening
+    assert [bracket.score for bracket in result.brackets] == [20, 10]
+    assert sum(len(bracket.pairs) for bracket in result.brackets) == len(result.games) == 3
+    assert all(" goes from " in line for line in result.log.splitlines() if line.startswith(">"))
+    blank = [place for place, step in enumerate(result.steps) if not step]
+    assert len(blank) == 1, "between the two groups, and none after the last"
+    assert result.steps[blank[0] + 2] == "Group 3, players with 1 point"
+    first = DUBOV_1997.pair(field(2400, 2300, 2200), RoundNo(1))
+    assert "[Ch 4] The bye goes to player 3" in first.log
+    assert "First round: 1 pair, upper half against lower half [Ch 5]" in first.log
+    assert first.log.endswith("***** 1 - 2")
+    assert first.brackets == ()
+
+
+def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
+    """2 and 3 go on, 13 joins, 5 and 8 float: 6.4 does not pair 2 or 3 with 13 instead."""
+    meetings = (
+        "1-4 1-13 2-4 2-6 2-14 3-4 3-10 3-13 3-14 4-10 4-12 4-14 5-6 5-7 5-8 5-9 5-10 5-12 6-7 "
+        "6-10 6-11 6-13 7-13 8-11 8-13 8-14 9-10 9-13 10-11 11-13 11-14"
+    )
+    event = position(
+        {
+            Tpn(tpn): Drawn(
+                score=400 - 10 * ((tpn > 4) + (tpn > 9)),
+                colours="",
+                rises=tpn in {1, 2, 5, 7, 13, 14},
+                rating=2400 - 10 * tpn,
+                guests=2000,
+            )
+            for tpn in range(1, 15)
+        },
+        {frozenset(map(Tpn, map(int, pair.split("-")))) for pair in meetings.split()},
+    )
+    result = DUBOV_1997.pair(event, ROUND)
+    expected = literal_pairing(event, ROUND)
+    assert expected is not None
+    assert tuple((game.white, game.black) for game in result.games) == expected.games
+    assert [bracket.downfloaters for bracket in result.brackets] == [(3, 2), (3, 2, 8, 5), ()]
+
+
+def test_island_is_named_when_its_opponents_are_gone() -> None:
+    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island.
+
+    Shown: 6.1, 7.1; Vega, islands.
+    """
+    groups = [
+        ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
+        ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],
+        ["8 B 1900.0 1900"],
+    ]
+    lines = log_of(situation_of(groups, [(2, 3, 7)]))
+    floaters = max(number for number, line in enumerate(lines) if line.startswith("[Ch 8] Opp"))
+    island = lines.index("[Ch 7.1] Without an opponent in the group: 6")
+    assert floaters < island
+    assert lines[island + 1].startswith("> player 6 goes from ")
