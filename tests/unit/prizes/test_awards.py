@@ -182,8 +182,8 @@ def test_facts_that_are_missing_are_told() -> None:
     ]
     assert list(map(Tongue("de"), (limit, young))) == [
         (
-            "Höchstens 50,00 (rating < 2000): nicht bekannt bei 1 Player 1 (Elo); diese Grenze gilt "
-            "für sie nicht."
+            "Höchstens 50,00 (rating < 2000): nicht bekannt bei 1 Player 1 (Elo); diese Grenze "
+            "gilt für sie nicht."
         ),
         "U18: nicht bekannt bei 1 Player 1 (Geburtsjahr); sie zählen als nicht zugehörig.",
     ]

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from bench.stand_in import pair
 from openarbiter.errors import ImpossiblePairingError, RequestError
-from openarbiter.formats import trf
+from openarbiter.formats import json_, trf
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, ScoringSystem, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.registry import edition, edition_of
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import check
 from openarbiter.verification.verifying import verify
@@ -325,3 +325,40 @@ def test_a_tournament_that_stops_is_otherwise_that_of_its_seed() -> None:
     for stop in (0, 3):  # a table pairs the absent too, who lose by forfeit
         wanted = Settings(players=8, rounds=7, stop_after=stop, zero_point_bye_rate=0.5)
         assert generate(wanted, 1, pair=TABLE.pair, system=TABLE.id).requested_byes == ()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"stop_after": 4},
+        {"baku": True},
+        {"scoring": ScoringSystem.of(30, 10)},
+        {"families": 3, "clubs": 6},
+    ],
+    ids=str,
+)
+def test_files_tell_all_that_a_pairing_looks_at(changes: dict[str, Any]) -> None:
+    """Each round is paired again alike, also from a report file; in JSON nothing at all is lost."""
+    wanted = replace(EVERYTHING, players=45, **changes)
+    tournament = generate(wanted, 2, pair=DUTCH.pair)
+    assert tournament.paired_rounds == (wanted.stop_after or wanted.rounds)
+    assert json_.read(json_.write(tournament)).tournament == tournament
+    reading = trf.read(trf.write(tournament))
+    assert reading.findings == ()
+    again = reading.tournament
+    for event in (tournament, again):
+        assert edition_of(event) is DUTCH
+        report = check(event, DUTCH)
+        assert (report.rounds, report.differences) == (tournament.paired_rounds, ())
+    for one, other in zip(again.players, tournament.players, strict=True):
+        assert (one.name, one.sex, one.title) == (other.name, other.sex, other.title)
+        assert (one.rating, one.federation) == (other.rating, other.federation)
+        assert one.declared_points == other.declared_points
+        assert one.declared_rank == other.declared_rank
+    assert (again.rounds, again.scoring) == (tournament.rounds, tournament.scoring)
+    assert again.initial_colour == tournament.initial_colour
+    assert again.virtual_points == tournament.virtual_points
+    assert [each.players for each in again.forbidden_pairs] == [
+        each.players for each in tournament.forbidden_pairs
+    ]
