@@ -11,7 +11,8 @@ Facts are members of the tournament as JSON has them, with ``*`` for each of a l
 way, and ``means`` is another text of the same records.
 
 In records ``…48…`` fills a line with blanks up to its column 48. Where a rule starts with
-``cells``, a row is what its players have: ``points: opponent colour result / … | …``.
+``cells``, a row is what its players have: ``points: opponent colour result / … | …``; where it
+starts with ``clean``, it is what of the clean file becomes something else, and further records.
 """
 
 from __future__ import annotations
@@ -51,6 +52,16 @@ def of_cells(row: str) -> str:
         each = [cell.strip() for cell in cells.split("/")]
         lines.append(player(number, NAMES[number - 1], points.strip() if colon else "", *each))
     return "".join(lines)
+
+
+def of_changes(row: str) -> str:
+    """The clean file in which a text becomes another one (``old → new``), and further records."""
+    text = (HERE.parents[2] / "data" / "trf" / "clean.trf").read_text(encoding="utf-8")
+    for line in row.split("\n"):
+        old, arrow, new = line.partition(" → ")
+        assert not arrow or text.count(old) == 1, line
+        text = text.replace(old, new) if arrow else f"{text}{line}\n"
+    return text
 
 
 PLAYED = of_cells(
@@ -179,6 +190,8 @@ def of_start(start: str, records: str) -> str:
     """The file of a start with these records."""
     if start == "cells":
         return of_cells(records)
+    if start == "clean":
+        return of_changes(records)
     return STARTS[start].replace("{}", _lines(records) if records else "")
 
 

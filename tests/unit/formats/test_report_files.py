@@ -8,7 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from openarbiter.errors import Finding, FormatError, NotCoveredError
+from openarbiter.errors import (
+    ContradictionError,
+    Finding,
+    FormatError,
+    NotCoveredError,
+    UnreadableLineError,
+)
 from openarbiter.formats import json_, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
@@ -27,7 +33,10 @@ def strict(text: str) -> tuple[str, tuple[Finding, ...], Tournament | None]:
     try:
         reading = trf.read(text)
     except FormatError as error:
-        return "refused", tuple(error.findings), None
+        contradicted = all(each.contradiction for each in error.findings)
+        expected = ContradictionError if contradicted else UnreadableLineError
+        outcome = "refused" if type(error) is expected else f"{type(error)}"
+        return outcome, tuple(error.findings), None
     return ("remarked" if reading.findings else "read"), reading.findings, reading.tournament
 
 
