@@ -75,6 +75,7 @@ def assert_facts(tournament: Tournament, facts: Mapping[str, Any]) -> None:
         if path == "once":
             continue
         if path == "nothing":
+            assert all(hasattr(tournament, each.partition(".")[0]) for each in value)
             assert [each for each in value if fact(tournament, each)] == []
         else:
             assert fact(tournament, path) == value, path
