@@ -20,12 +20,15 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from openarbiter.formats import json_
+import pytest
+
+from openarbiter.errors import Finding, FormatError
+from openarbiter.formats import json_, trf
 from openarbiter.model import Tournament
 
 HERE = Path(__file__).parent / "reports"
@@ -211,3 +214,14 @@ def _member(value: Any, path: list[str]) -> object:  # noqa: ANN401  (JSON is an
         return _member(value[int(first)] if isinstance(value, list) else value[first], rest)
     except (LookupError, TypeError):
         return None
+
+
+def findings(
+    source: object,
+    read: Callable[..., object] = trf.read,
+    error: type[FormatError] = FormatError,
+) -> tuple[Finding, ...]:
+    """Everything that is wrong with a source that is refused."""
+    with pytest.raises(error) as refusal:
+        read(source)
+    return tuple(refusal.value.findings)

@@ -21,7 +21,7 @@ from openarbiter.model import (
     Tpn,
 )
 from tests.every import every
-from tests.unit.formats.refusals import findings
+from tests.unit.formats.report_files import findings
 
 
 def game(one: int, two: int) -> tuple[Player, Player]:

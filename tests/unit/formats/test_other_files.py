@@ -13,7 +13,7 @@ import pytest
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list, read_tournament
 from tests.every import every
-from tests.unit.formats.refusals import findings
+from tests.unit.formats.report_files import findings
 
 REPORT = "012 Small\n001    1      Alpha\n"
 GAMES = '[Event "x"]\n[White "Ahorn, A"]\n[Result "1-0"]\n\n1-0\n'
@@ -56,7 +56,7 @@ def packed() -> bytes:
 )
 def test_what_is_no_tournament_is_called_what_it_is(data: bytes, words: str) -> None:
     """Spreadsheets and archives, pages, papers, lists and letters."""
-    (finding,) = findings(data, read_tournament, FormatError)
+    (finding,) = findings(data, read_tournament)
     assert finding.code in {"not-a-report", "bad-json"}
     assert words in str(finding)
 
@@ -75,5 +75,5 @@ def test_an_event_file(tmp_path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute("create table t (a)")
     database.close()
-    (finding,) = findings(path.read_bytes(), read_tournament, FormatError)
+    (finding,) = findings(path.read_bytes(), read_tournament)
     assert "openarbiter serve" in str(finding)

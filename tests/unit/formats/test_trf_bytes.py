@@ -11,7 +11,7 @@ from openarbiter.errors import FormatError, UnreadableLineError
 from openarbiter.formats import read_tournament, trf
 from openarbiter.model import Tournament
 from tests.every import every
-from tests.unit.formats.refusals import findings
+from tests.unit.formats.report_files import findings
 
 PLAYERS = (
     "001    1      Ångström, Émile                   2400                             1.0    1"
@@ -128,7 +128,7 @@ def test_half_a_character_is_a_finding() -> None:
 )
 def test_hopeless_bytes_are_refused_with_findings(data: bytes) -> None:
     """Empty, tiny, huge and binary files are refused, and the refusal says why."""
-    found = findings(data, read_tournament, FormatError)
+    found = findings(data, read_tournament)
     assert found
 
 
