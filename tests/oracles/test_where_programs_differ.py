@@ -156,6 +156,13 @@ def test_the_other_reading_gives_the_other_boards(case: str) -> None:
     assert answer(found) == theirs(case)
 
 
+@every("case", ["second-bye", "second-bye-eleven"])
+def test_the_text_of_2024_gives_no_second_bye_either(case: str) -> None:
+    """C2 and C5 are the same there."""
+    found = oa.pair(position(case), system="dutch-2025", round=CASES[case]["round"])
+    assert answer(found) == ours(case)
+
+
 def test_the_text_of_2024_asked_what_the_bye_is_worth() -> None:
     """There a bye worth nothing is no downfloat."""
     found = oa.pair(position("bye-worth-nothing"), system="dutch-2025")

@@ -13,74 +13,39 @@ import pytest
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list, read_tournament
 from tests.every import every
-from tests.unit.formats.refusals import findings
+from tests.unit.formats.report_files import findings
 
 REPORT = "012 Small\n001    1      Alpha\n"
+GAMES = '[Event "x"]\n[White "Ahorn, A"]\n[Result "1-0"]\n\n1-0\n'
 
 
-def refusal(data: bytes) -> str:
-    """What a reader says of it."""
-    (finding,) = findings(data, read_tournament, FormatError)
-    assert finding.code in {"not-a-report", "bad-json"}
-    return str(finding)
-
-
-@pytest.mark.parametrize("data", [b"", b"\n\n", b" \t\r\n"])
-def test_an_empty_file(data: bytes) -> None:
-    """Nothing, or nothing but blanks."""
-    assert "an empty file" in refusal(data)
-
-
-@every("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-@every("text", [REPORT, '{"format": "x"}\n'])
-def test_utf_16(encoding: str, text: str) -> None:
-    """What some editors call Unicode has to be saved as UTF-8, report and JSON alike."""
-    assert "text in UTF-16; expected UTF-8" in refusal(text.encode(encoding))
-
-
-@every("encoding", ["utf-32", "utf-32-le", "utf-32-be"])
-@every("text", [REPORT, '{"format": "x"}\n'])
-def test_utf_32(encoding: str, text: str) -> None:
-    """It is not called UTF-16, as which no editor would open it."""
-    assert "text in UTF-32; expected UTF-8" in refusal(text.encode(encoding))
-    assert "UTF-32" in refusal(b"\0\0\xfe\xff" + text.encode("utf-32-be"))
-    with pytest.raises(FormatError, match="text in UTF-32; expected UTF-8"):
-        player_list.read(text.encode(encoding))
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_games(end: str) -> None:
-    """A file of games is no JSON list; the results are entered, or a report is written."""
-    games = end.join(('[Event "x"]', '[White "Ahorn, A"]', '[Result "1-0"]', "", "1-0", ""))
-    told = refusal(games.encode())
-    assert "games (PGN), not a tournament" in told
-    assert "enter the results" in told
-    with pytest.raises(FormatError, match=r"games \(PGN\)"):
-        player_list.read(games)
-    assert "a JSON list" in refusal(b'["Event", "x"]\n')
-
-
-def test_packed_files() -> None:
-    """Spreadsheets and archives are unpacked by hand."""
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+def packed() -> bytes:
+    """A report in an archive."""
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.trf", REPORT)
-    assert "ZIP archive" in refusal(packed.getvalue())
-    assert "unpack it first" in refusal(gzip.compress(REPORT.encode()))
-
-
-def test_an_event_file(tmp_path: Path) -> None:
-    """The desk writes report files; its own file is none."""
-    path = tmp_path / "event.sqlite"
-    with sqlite3.connect(path) as database:
-        database.execute("create table t (a)")
-    database.close()
-    assert "openarbiter serve" in refusal(path.read_bytes())
+    return data.getvalue()
 
 
 @every(
     ("data", "words"),
     [
+        *((data, "an empty file") for data in (b"", b"\n\n", b" \t\r\n")),
+        # What some editors call Unicode has to be saved as UTF-8, report and JSON alike; UTF-32 is
+        # not called UTF-16, as which no editor would open it.
+        *(
+            (text.encode(f"{encoding}{order}"), f"text in {encoding.upper()}; expected UTF-8")
+            for encoding in ("utf-16", "utf-32")
+            for order in ("", "-le", "-be")
+            for text in (REPORT, '{"format": "x"}\n')
+        ),
+        (b"\0\0\xfe\xff" + REPORT.encode("utf-32-be"), "UTF-32"),
+        # A file of games is no JSON list; the results are entered, or a report is written.
+        (GAMES.encode(), "games (PGN), not a tournament"),
+        (GAMES.replace("\n", "\r\n").encode(), "enter the results"),
+        (b'["Event", "x"]\n', "a JSON list"),
+        (packed(), "ZIP archive"),
+        (gzip.compress(REPORT.encode()), "unpack it first"),
         (b"%PDF-1.7\n...", "a PDF"),
         (b"<!doctype html>\n", "HTML or XML"),
         (b"\xef\xbb\xbf<xml/>\n", "HTML or XML"),
@@ -89,6 +54,26 @@ def test_an_event_file(tmp_path: Path) -> None:
         (b"Dear arbiter,\n", "no record of a tournament report"),
     ],
 )
-def test_other_texts(data: bytes, words: str) -> None:
-    """Pages, papers, lists and letters."""
-    assert words in refusal(data)
+def test_what_is_no_tournament_is_called_what_it_is(data: bytes, words: str) -> None:
+    """Spreadsheets and archives, pages, papers, lists and letters."""
+    (finding,) = findings(data, read_tournament)
+    assert finding.code in {"not-a-report", "bad-json"}
+    assert words in str(finding)
+
+
+def test_a_list_of_players_is_asked_the_same() -> None:
+    """Of texts in UTF-32, and of games."""
+    with pytest.raises(FormatError, match="text in UTF-32; expected UTF-8"):
+        player_list.read(REPORT.encode("utf-32"))
+    with pytest.raises(FormatError, match=r"games \(PGN\)"):
+        player_list.read(GAMES)
+
+
+def test_an_event_file(tmp_path: Path) -> None:
+    """The desk writes report files; its own file is none."""
+    path = tmp_path / "event.sqlite"
+    with sqlite3.connect(path) as database:
+        database.execute("create table t (a)")
+    database.close()
+    (finding,) = findings(path.read_bytes(), read_tournament)
+    assert "openarbiter serve" in str(finding)

@@ -8,7 +8,7 @@ import pytest
 
 from openarbiter.errors import UnreadableLineError
 from openarbiter.formats import player_list, xlsx
-from openarbiter.formats.player_list import Heading, ListedPlayer
+from openarbiter.formats.player_list import Heading
 from tests.every import every
 from tests.spreadsheets import many_merges, parts_of, repeated_text, workbook, zipped
 
@@ -39,66 +39,6 @@ def test_headings_of_each_language(head: str) -> None:
     assert (ada.federation, ada.fide_id, ada.rating) == ("GER", "99000011", 1800)
 
 
-def column(head: str, *cells: str) -> tuple[ListedPlayer, ...]:
-    """Players with one column beside their names."""
-    lines = "".join(f"Player, P{chr(65 + at)};{cell}\n" for at, cell in enumerate(cells))
-    return player_list.read(f"Name;{head}\n{lines}").players
-
-
-@every(
-    ("cells", "births"),
-    [
-        (("3/4/1989", "4/30/1990"), ("1989/03/04", "1990/04/30")),
-        (("3/4/1989", "30/4/1990"), ("1989/04/03", "1990/04/30")),
-        (("3/4/1989", "30/4/1990", "4/30/1991"), ("1989/00/00", "1990/04/30", "1991/04/30")),
-        (("3.4.89", "7.8.12", "3 May 2010"), ("1989/04/03", "2012/08/07", "2010/05/03")),
-        (("12 de mayo de 2010", "1. März 2009"), ("2010/05/12", "2009/03/01")),
-        (("2010.05.03.", "32628", "00.00.1990"), ("2010/05/03", "1989/04/30", "1990/00/00")),
-        (("31.2.1990", "1990/00/00"), ("", "1990/00/00")),
-    ],
-)
-def test_dates_are_read_by_column(cells: tuple[str, ...], births: tuple[str, ...]) -> None:
-    """The order of day and month is that of the column; where it mixes, only the year is taken."""
-    assert tuple(one.birth for one in column("Born", *cells)) == births
-
-
-@every(
-    ("cells", "sexes"),
-    [
-        (("H", "M"), ("m", "w")),
-        (("F", "N"), ("m", "w")),
-        (("E", "K"), ("m", "w")),
-        (("M", "F"), ("m", "w")),
-        (("м", "ж"), ("m", "w")),
-        (("férfi", "nő"), ("m", "w")),
-    ],
-)
-def test_letters_of_sexes_are_read_by_column(
-    cells: tuple[str, ...], sexes: tuple[str, ...]
-) -> None:
-    """M is a woman in Spanish, and F a man in Hungarian."""
-    assert tuple(one.sex for one in column("Sex", *cells)) == sexes
-
-
-@every(
-    ("cell", "rating"),
-    [
-        *(("2.054", 2054), ("2 054", 2054), ("2'054", 2054), ("2054,0", 2054), ("1987*", 1987)),
-        *(("1450/12", 1450), ("1500?", 1500), ("F 2054", 2054), ("NC", None), ("1.5", None)),
-    ],
-)
-def test_ratings_with_marks(cell: str, rating: int | None) -> None:
-    """What stands beside the number is left off; a number with two readings is none."""
-    assert column("Elo", cell)[0].rating == rating
-
-
-def test_digits_that_a_spreadsheet_has_lost() -> None:
-    """They cannot be guessed; a link to a person's page has them at its end."""
-    found = player_list.read("Name;FIDE ID\nA, B;1.23457E+07\nC, D;https://x.example/p/99000012\n")
-    assert [one.fide_id for one in found.players] == ["", "99000012"]
-    assert [(one.code, one.line) for one in found.findings] == [("lost-digits", 2)]
-
-
 def test_without_headings_the_columns_are_known_by_what_stands_in_them() -> None:
     """Names, ratings, years and federations look different."""
     text = (
@@ -114,14 +54,6 @@ def test_without_headings_the_columns_are_known_by_what_stands_in_them() -> None
     assert len(found.players) == 4
     halves = player_list.read(text.replace(", ", ";"))
     assert [one.name for one in halves.players][:2] == ["Ahorn, Ada", "Birke, Bo"]
-
-
-def test_titles_above_and_headings_again() -> None:
-    """Lines above the headings are told, and headings of each page are no players."""
-    text = "Saltmere Open\n\nName;Elo\nAhorn, Ada;1800\nName;Elo\nBirke, Bo;1700\n"
-    found = player_list.read(text)
-    assert [(one.name, one.line) for one in found.players] == [("Ahorn, Ada", 4), ("Birke, Bo", 6)]
-    assert [(one.code, one.line) for one in found.findings] == [("above", 1)]
 
 
 def test_a_spreadsheet() -> None:
@@ -177,13 +109,8 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "merged cells without end": (many_merges(), "too-large"),
     "one text in every cell": (repeated_text(), "too-large"),
     "empty sheet": (workbook([]), "empty-list"),
-    "empty file": (b"", "empty-list"),
     "PDF": (b"%PDF-1.7\n%\xe2\xe3", "other-file"),
     "old XLS": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "other-file"),
-    "web page": (b"\n<!DOCTYPE html><html><table>", "other-file"),
-    "bytes": (b"Name\0\0\0\0Elo", "not-text"),
-    "bars": (b"Name|Elo\nAhorn, Ada|1800\nBirke, Bo|1700\n", "separator"),
-    "commas below semicolons": (b"Name;Elo;Fed\nA B,1800,GER\nC D,1700,GER\n", "separator"),
 }
 
 
@@ -239,33 +166,6 @@ def test_a_damaged_spreadsheet_is_never_a_traceback(size: int) -> None:
             player_list.read(spoiled, name="x.xlsx")
         except UnreadableLineError as error:
             assert error.findings  # noqa: PT017  (either way is fine, a traceback is not)
-
-
-ARENA = (
-    '{"rank":1,"score":41,"rating":2105,"username":"quay_side","title":"FM","performance":2200}\n'
-    '{"rank":2,"score":38,"rating":1810,"username":"Marrow","flair":"x","team":"a"}\n'
-    "not a line\n"
-)
-SWISS = (
-    "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,BOT,quay_side,2105,4.5,12,2200\n"
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "names", "note"),
-    [
-        (ARENA, ["quay_side", "Marrow"], "lichess: place 1, score 41"),
-        (SWISS, ["quay_side"], "lichess: place 1, points 4.5"),
-    ],
-)
-def test_results_of_lichess_are_players(text: str, names: list[str], note: str) -> None:
-    """The rating of the site is an estimate with its reason, and no rating of a federation."""
-    found = player_list.read(text.encode(), name="results.ndjson")
-    assert [one.name for one in found.players] == names
-    first = found.players[0]
-    assert (first.rating, first.estimate, first.note) == (None, 2105, note)
-    assert first.estimate_reason == "rating of lichess"
-    assert first.title == ("FM" if text is ARENA else "")
 
 
 def test_a_value_of_lichess_that_is_a_list_is_left_out_with_its_place() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from openarbiter.errors import RequestError
 from openarbiter.model import (
+    BoardNo,
     Colour,
     ForfeitedMatch,
     LineUp,
@@ -23,52 +25,36 @@ from openarbiter.model import (
 )
 from openarbiter.model.team_matches import TeamTable, numbered_teams
 from openarbiter.model.team_rounds import with_forfeited_match
+from openarbiter.rulebooks.pairing import Game, RoundPairing
+from tests.every import every
 
 ONE = RoundNo(1)
 
+THREE = Tournament(
+    players=tuple(Player(tpn=Tpn(number), name=f"P{number}") for number in range(1, 10)),
+    rounds=5,
+    teams=tuple(
+        Team(number=n, name=f"T{n}", players=(Tpn(3 * n - 2), Tpn(3 * n - 1), Tpn(3 * n)))
+        for n in (1, 2, 3)
+    ),
+)
+"""Teams of three; players 1 to 3 belong to team 1."""
 
-@dataclass(frozen=True)
-class Match:
-    """A pair of teams."""
 
-    white: Tpn
-    black: Tpn
-
-
-@dataclass(frozen=True)
-class Paired:
+def paired(*games: tuple[int, int], bye: int | None = None, round_no: int = 1) -> RoundPairing:
     """A round of teams as it was paired."""
-
-    games: tuple[Match, ...]
-    bye: Tpn | None = None
-    round_no: RoundNo = ONE
-
-
-def teams(count: int = 3, players: int = 3, **changes: object) -> Tournament:
-    """Teams of three; players 1 to 3 belong to team 1."""
-    return replace(
-        Tournament(
-            players=tuple(
-                Player(tpn=Tpn(number), name=f"P{number}")
-                for number in range(1, count * players + 1)
-            ),
-            rounds=5,
-            teams=tuple(
-                Team(
-                    number=team,
-                    name=f"T{team}",
-                    players=tuple(
-                        Tpn((team - 1) * players + place) for place in range(1, players + 1)
-                    ),
-                )
-                for team in range(1, count + 1)
-            ),
-        ),
-        **changes,  # type: ignore[arg-type]
+    return RoundPairing(
+        round_no=RoundNo(round_no),
+        system="",
+        games=tuple(Game(BoardNo(1), Tpn(white), Tpn(black)) for white, black in games),
+        bye=None if bye is None else Tpn(bye),
+        absent=(),
     )
 
 
-ROUND = Paired((Match(Tpn(2), Tpn(1)),), Tpn(3))
+ROUND = paired((2, 1), bye=3)
+SEATED = THREE.with_team_round(ROUND, 2)
+UNDECIDED = Result.UNDECIDED
 
 
 def record(tournament: Tournament, tpn: int) -> RoundRecord:
@@ -78,7 +64,7 @@ def record(tournament: Tournament, tpn: int) -> RoundRecord:
 
 def test_a_round_seats_the_first_players_in_team_order() -> None:
     """The first-named team has White on board 1 and Black on board 2; reserves have no entry."""
-    found = teams().with_team_round(ROUND, 2)
+    found = SEATED
     assert record(found, 4) == RoundRecord(Tpn(1), Colour.WHITE, Result.UNDECIDED)
     assert record(found, 5) == RoundRecord(Tpn(2), Colour.BLACK, Result.UNDECIDED)
     assert record(found, 2) == RoundRecord(Tpn(5), Colour.WHITE, Result.UNDECIDED)
@@ -92,7 +78,7 @@ def test_a_round_seats_the_first_players_in_team_order() -> None:
 
 def test_the_bye_is_a_drawn_match_of_the_players_who_would_have_sat() -> None:
     """C.04.6, 1.4: one match point and half of the boards."""
-    found = teams().with_team_round(ROUND, 2)
+    found = SEATED
     assert found.team_event.byes == (
         TeamBye(round_no=ONE, team=3, match_points=10, game_points=10),
     )
@@ -102,16 +88,16 @@ def test_the_bye_is_a_drawn_match_of_the_players_who_would_have_sat() -> None:
 
 def test_a_bye_is_worth_what_the_event_says_and_what_it_was_worth_before() -> None:
     """Every bye of an event is worth the same (record 320)."""
-    stated = teams(team_event=TeamEvent(bye_match_points=20, bye_game_points=15))
+    stated = replace(THREE, team_event=TeamEvent(bye_match_points=20, bye_game_points=15))
     assert stated.with_team_round(ROUND, 2).team_event.byes[0].game_points == 15
     before = TeamBye(round_no=ONE, team=1, match_points=0, game_points=5)
-    earlier = teams(team_event=TeamEvent(byes=(before,), bye_match_points=20))
+    earlier = replace(THREE, team_event=TeamEvent(byes=(before,), bye_match_points=20))
     assert earlier.with_team_round(ROUND, 2).team_event.byes[1].match_points == 0
 
 
 def test_the_colours_of_the_boards_are_those_of_record_352() -> None:
     """WBB: White, Black, Black for the first-named team."""
-    found = teams(team_event=TeamEvent(colours="WBB")).with_team_round(ROUND, 3)
+    found = replace(THREE, team_event=TeamEvent(colours="WBB")).with_team_round(ROUND, 3)
     assert [record(found, tpn).colour for tpn in (4, 5, 6)] == [
         Colour.WHITE,
         Colour.BLACK,
@@ -121,7 +107,7 @@ def test_the_colours_of_the_boards_are_those_of_record_352() -> None:
 
 def test_absent_players_are_passed_over_and_an_empty_board_is_a_forfeit() -> None:
     """Player 1 has withdrawn, player 2 has a bye: only 3 is there, and 5 wins without play."""
-    tournament = teams()
+    tournament = THREE
     tournament = tournament.with_player(replace(tournament.player(1), withdrawn_after=RoundNo(0)))
     away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     tournament = tournament.with_player(replace(tournament.player(2), rounds=(away,)))
@@ -131,23 +117,9 @@ def test_absent_players_are_passed_over_and_an_empty_board_is_a_forfeit() -> Non
     assert TeamTable(found).line_up(1, ONE) == (3, None)
 
 
-@pytest.mark.parametrize(
-    "paired",
-    [
-        Paired((Match(Tpn(2), Tpn(1)),), Tpn(2)),
-        Paired((Match(Tpn(2), Tpn(9)),)),
-        Paired((), Tpn(1), RoundNo(2)),
-    ],
-)
-def test_a_round_that_is_none_is_refused(paired: Paired) -> None:
-    """A team twice, a team that is not there, a round that is not next."""
-    with pytest.raises(RequestError):
-        teams().with_team_round(paired, 2)
-
-
 def test_a_line_up_is_changed_before_results() -> None:
     """Player 3 takes the place of player 1; who sat there has no entry any more."""
-    found = teams().with_team_round(ROUND, 2).with_line_up(1, 1, (Tpn(3), Tpn(2)))
+    found = SEATED.with_line_up(1, 1, (Tpn(3), Tpn(2)))
     assert record(found, 1).result is Result.ABSENT
     assert record(found, 3) == RoundRecord(Tpn(4), Colour.BLACK, Result.UNDECIDED)
     assert record(found, 4).opponent == 3
@@ -156,42 +128,54 @@ def test_a_line_up_is_changed_before_results() -> None:
 
 def test_an_empty_board_of_a_line_up_can_be_filled_again() -> None:
     """An empty board 1 moves the colours of no board."""
-    paired = teams().with_team_round(ROUND, 2)
-    empty = paired.with_line_up(1, 1, (None, Tpn(2)))
+    empty = SEATED.with_line_up(1, 1, (None, Tpn(2)))
     assert record(empty, 4) == RoundRecord(None, Colour.WHITE, Result.FORFEIT_WIN)
     assert record(empty, 2).colour is Colour.WHITE
-    assert empty.with_line_up(1, 1, (Tpn(1), Tpn(2))) == paired
+    assert empty.with_line_up(1, 1, (Tpn(1), Tpn(2))) == SEATED
 
 
 def test_line_ups_follow_the_players_where_none_is_stated() -> None:
     """A file without record 300 has the order of the team."""
-    paired = teams().with_team_round(ROUND, 2)
-    bare = replace(paired, team_event=TeamEvent())
+    bare = replace(SEATED, team_event=TeamEvent())
     assert TeamTable(bare).line_up(2, ONE) == (4, 5)
     changed = bare.with_line_up(1, 1, (Tpn(3), Tpn(2)))
-    assert changed.players == paired.with_line_up(1, 1, (Tpn(3), Tpn(2))).players
+    assert changed.players == SEATED.with_line_up(1, 1, (Tpn(3), Tpn(2))).players
 
 
-@pytest.mark.parametrize("players", [(1,), (1, 1), (1, 4), (None, None)])
-def test_a_line_up_that_cannot_be_is_refused(players: tuple[Tpn | None, ...]) -> None:
-    """One board too few, somebody twice, a player of the other team, nobody at all."""
-    with pytest.raises(RequestError):
-        teams().with_team_round(ROUND, 2).with_line_up(1, 1, players)
+REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "a team twice": (lambda: THREE.with_team_round(paired((2, 1), bye=2), 2), "."),
+    "a team that is not there": (lambda: THREE.with_team_round(paired((2, 9)), 2), "."),
+    "a round that is not next": (
+        lambda: THREE.with_team_round(paired(bye=1, round_no=2), 2),
+        ".",
+    ),
+    "one board too few": (lambda: SEATED.with_line_up(1, 1, (Tpn(1),)), "."),
+    "somebody twice": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(1))), "."),
+    "a player of the other team": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(4))), "."),
+    "nobody at all": (lambda: SEATED.with_line_up(1, 1, (None, None)), "."),
+    "a board with a result": (
+        lambda: SEATED.with_result(1, 4, 1, "1-0").with_line_up(1, 1, (Tpn(3), Tpn(2))),
+        "player 4 has a result",
+    ),
+    "the team with the bye": (
+        lambda: SEATED.with_line_up(1, 3, (Tpn(7), Tpn(8))),
+        "team 3 has no match",
+    ),
+    "a match nobody missed": (lambda: with_forfeited_match(SEATED, ONE, 1, (True, True)), "."),
+}
 
 
-def test_a_line_up_stays_once_a_board_has_a_result() -> None:
-    """A result belongs to who sat there; nor has the team with the bye a match."""
-    paired = teams().with_team_round(ROUND, 2)
-    with pytest.raises(RequestError, match="player 4 has a result"):
-        paired.with_result(1, 4, 1, "1-0").with_line_up(1, 1, (Tpn(3), Tpn(2)))
-    with pytest.raises(RequestError, match="team 3 has no match"):
-        paired.with_line_up(1, 3, (Tpn(7), Tpn(8)))
+@every("what", REFUSED)
+def test_what_is_no_round_and_no_line_up_is_refused(what: str) -> None:
+    """A result belongs to who sat there."""
+    ask, words = REFUSED[what]
+    with pytest.raises(RequestError, match=words):
+        ask()
 
 
 def test_a_forfeited_match_is_one_of_all_boards() -> None:
     """Team 1 did not come: record 330, and a forfeit on every board."""
-    paired = teams().with_team_round(ROUND, 2)
-    found = with_forfeited_match(paired, ONE, 1, (True, False))
+    found = with_forfeited_match(SEATED, ONE, 1, (True, False))
     assert found.team_event.forfeited == (
         ForfeitedMatch(round_no=ONE, white=2, black=1, white_came=True, black_came=False),
     )
@@ -199,13 +183,11 @@ def test_a_forfeited_match_is_one_of_all_boards() -> None:
     assert [record(found, tpn).result for tpn in (1, 2)] == [Result.FORFEIT_LOSS] * 2
     nobody = with_forfeited_match(found, ONE, 2, (False, False))
     assert len(nobody.team_event.forfeited) == 1
-    with pytest.raises(RequestError):
-        with_forfeited_match(paired, ONE, 1, (True, True))
 
 
 def test_teams_without_numbers_count_as_they_stand() -> None:
     """Numbers that are there stay; who has none gets the place, or the next free number."""
-    three = teams().teams
+    three = THREE.teams
     expected = {(0, 0, 0): [1, 2, 3], (7, 5, 6): [5, 6, 7], (2, 0, 0): [2, 3, 4]}
     for numbers, found in expected.items():
         named = tuple(replace(team, number=each) for team, each in zip(three, numbers, strict=True))

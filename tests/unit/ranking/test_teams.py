@@ -10,6 +10,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.ranking.matches import is_team_event
+from tests.every import every
 
 CASES = Path(__file__).parents[2] / "data" / "cases"
 
@@ -67,30 +68,45 @@ def test_what_makes_a_team_event() -> None:
     assert not is_team_event(replace(teams, teams=()))
 
 
-def test_matches_are_put_together_from_games() -> None:
-    """1½ : ½ is a won match, 1 : 1 a drawn one."""
-    table = oa.standings(event(), ["MPTS", "GPTS"])
-    assert {row.player: row.values for row in table} == {
-        1: (4, Fraction(7, 2)),
-        2: (4, Fraction(7, 2)),
-        3: (2, Fraction(5, 2)),
-        4: (2, Fraction(5, 2)),
-    }
+@every(
+    ("codes", "values"),
+    [
+        # Matches are put together from games: 1½ : ½ is a won match, 1 : 1 a drawn one.
+        ("MPTS GPTS", {1: (4, 3.5), 2: (4, 3.5), 3: (2, 2.5), 4: (2, 2.5)}),
+        # 1 beat 2, and 3 drew with 4: game points 1 : 1 do not separate them.
+        ("EDE", {1: (1,), 2: (2,), 3: (0,), 4: (0,)}),
+        # Board 1 of 3: two points; of 4: none. Top board: 3 first; without the last board, too.
+        ("EDET", {1: (1,), 2: (2,), 3: (1,), 4: (2,)}),
+        ("EDEB", {1: (1,), 2: (2,), 3: (1,), 4: (2,)}),
+        ("TBR", {3: (1,), 4: (2,)}),
+        # Two on board 1 and a half on board 2: 3; 2½ on board 2: 5. The lower count is higher.
+        ("BC", {3: (3,), 4: (5,)}),
+        # Match points of the opponents times game points made against them, and so on.
+        ("EMGSB EGMSB EMMSB ESB", {1: (10, 12, 12, 10)}),
+        # One match won by team 1 with two won games; WIN counts matches unless it says GP.
+        ("WIN WIN:GP WON:GP", {1: (1, 2, 2)}),
+        # A list that begins with game points makes them the primary score.
+        ("GPTS MPvGP", {1: (3.5, 4)}),
+        # Tie-breaks from ratings are undefined for teams (Article 10).
+        ("ARO", {1: (None,), 2: (None,), 3: (None,), 4: (None,)}),
+    ],
+)
+def test_values_of_teams(codes: str, values: dict[int, tuple[float | None, ...]]) -> None:
+    """As they follow from the games above; each opens into its lines."""
+    asked = codes.split()
+    table = oa.standings(event(), asked)
+    assert {team: table.row(team).values for team in values} == values
+    opened = [table.why(row.player, code).value for row in table for code in asked]
+    assert opened == [value for row in table for value in row.values]
 
 
-def test_extended_direct_encounter_uses_the_primary_score_first() -> None:
-    """1 beat 2, and 3 drew with 4: game points 1 : 1 do not separate them."""
-    table = oa.standings(event(), ["EDE"])
-    assert {row.player: row.values[0] for row in table} == {1: 1, 2: 2, 3: 0, 4: 0}
-
-
-def test_board_tie_breaks_decide_between_two() -> None:
-    """Board 1 of 3: two points; of 4: none. Top board: 3 first; without the last board: too."""
-    for code in ("EDET", "EDEB"):
-        table = oa.standings(event(), [code])
-        assert {row.player: row.values[0] for row in table} == {1: 1, 2: 2, 3: 1, 4: 2}, code
-    table = oa.standings(event(), ["TBR"])
-    assert [table.row(number).values[0] for number in (3, 4)] == [1, 2]
+def test_what_else_a_table_of_teams_shows() -> None:
+    """The lower board count ranks higher, its lines, the primary score, and why none is rated."""
+    table = oa.standings(event(), ["BC"])
+    assert [row.player for row in table][2:] == [3, 4]
+    assert [line.value for line in table.why(4, "BC").lines] == [0, 5]
+    assert oa.standings(event(), ["GPTS"])[0].points == 35
+    assert "teams never have one" in oa.standings(event(), ["ARO"]).notes[0]
 
 
 @pytest.mark.parametrize("code", ["EDEBT", "EDEBB", "EDET", "EDEB", "EDEC"])
@@ -108,26 +124,6 @@ def test_boards_decide_only_between_teams_level_in_both_scores(code: str) -> Non
     # Teams 4 and 6 are level in both.
     assert {table.row(number).values[1] for number in (4, 6)} == {1, 2}
     assert "not level" not in table.why(4, code).notes[-1]
-
-
-def test_the_lower_board_count_ranks_higher() -> None:
-    """3 made two on board 1 and a half on board 2: 3. 4 made 2½ on board 2: 5."""
-    table = oa.standings(event(), ["BC", "EDEC"])
-    assert [table.row(number).values[0] for number in (3, 4)] == [3, 5]
-    assert [row.player for row in table][2:] == [3, 4]
-    opened = table.why(4, "BC")
-    assert [line.value for line in opened.lines] == [0, 5]
-
-
-def test_extended_sonneborn_berger_multiplies_both_scores() -> None:
-    """Match points of the opponents times game points made against them."""
-    table = oa.standings(event(), ["EMGSB", "EGMSB", "EMMSB", "EGGSB", "ESB"])
-    values = table.row(1).values
-    assert values[0] == 4 * Fraction(3, 2) + 2 * 1 + 2 * 1
-    assert values[1] == Fraction(7, 2) * 2 + Fraction(5, 2) * 1 + Fraction(5, 2) * 1
-    assert values[2] == 4 * 2 + 2 * 1 + 2 * 1
-    assert values[4] == values[0]
-    assert table.why(1, "EMGSB").value == values[0]
 
 
 def test_scores_and_schedule_strength() -> None:
@@ -158,35 +154,12 @@ def test_the_schedule_strength_is_never_divided_by_nothing() -> None:
     assert table.row(1).values[1] == table.why(1, "SSSC").lines[1].factors[0]
 
 
-def test_counts_are_of_matches_or_of_games() -> None:
-    """One match won by team 1 with two won games; WIN counts matches unless it says GP."""
-    table = oa.standings(event(), ["WIN", "WIN:GP", "WON:GP"])
-    assert table.row(1).values == (1, 2, 2)
-
-
-def test_game_points_can_come_first() -> None:
-    """A list that begins with game points makes them the primary score."""
-    table = oa.standings(event(), ["GPTS", "MPvGP"])
-    assert table[0].points == 35
-    assert table[0].values == (Fraction(7, 2), 4)
-
-
-def test_teams_have_no_rating() -> None:
-    """Tie-breaks from ratings are undefined for teams, and the table says so (Article 10)."""
-    table = oa.standings(event(), ["ARO"])
-    assert [row.values for row in table] == [(None,)] * 4
-    assert "teams never have one" in table.notes[0]
-
-
-def test_all_values_open(recorded: object) -> None:
+def test_all_values_open() -> None:
     """Every tie-break of teams opens into lines, whoever is asked."""
-    assert recorded
     codes = ["MPTS", "EDEBT", "EMGSB/C1", "BH:GP/C1", "SSSC", "BC", "BBE", "WIN:GP", "PS", "KS"]
     table = oa.standings(event(), codes)
-    for code in codes:
-        for row in table:
-            opened = table.why(row.player, code)
-            assert opened.value == row.values[codes.index(code)]
+    for row in table:
+        assert tuple(table.why(row.player, code).value for code in codes) == row.values
 
 
 def with_bye(points: str = "") -> oa.Tournament:
