@@ -40,16 +40,6 @@ def test_a_hostile_name_is_a_name_for_everybody(hall: Hall, name: str) -> None:
         assert "\u202e" not in text, sheet
 
 
-def test_ten_thousand_letters_are_no_name(browser: Browser, file: EventFile) -> None:
-    """Neither typed into the form nor sent by a program."""
-    head, name = file.head, "W" * 10_000
-    browser.post("/a/players/new", name=name, status=422)
-    facts = PlayerFacts(name=name)
-    action = json.dumps(action_to_json(EditPlayer(section="a", pid=Pid(1), facts=facts)))
-    assert "10000 characters" in browser.post("/do", action=action, status=409)
-    assert file.head == head
-
-
 def _zip_bomb() -> bytes:
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as made:

@@ -223,7 +223,6 @@ def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> N
     file.act(outcome, author="N. A.")
     refused = browser.post("/a/rounds/1/apart", board=3, status=409)
     assert 'href="/a/rounds/1/results/3"' in refused
-    browser.post("/a/rounds/1/apart", board=99, status=404)
 
 
 def test_a_round_for_nobody_offers_to_end(browser: Browser, file: EventFile) -> None:

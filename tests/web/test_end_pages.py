@@ -238,15 +238,6 @@ def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
     assert len(file.state.sections) == 1
 
 
-def test_no_file_and_nonsense_are_refused(desk: tuple[Browser, EventFile]) -> None:
-    """The form says what is missing; a picture is no tournament."""
-    browser, file = desk
-    browser.post("/files", status=422)
-    assert browser.upload(b"\x89PNG\r\n\x1a\n").status_code == 422
-    browser.post("/files", status=400, content="not base64!")
-    assert len(file.state.sections) == 1
-
-
 def test_screens_turn_without_a_script_and_can_be_held(ended: Browser) -> None:
     """The next screen stands in the answer; held, there is none."""
     answer = ended.client.get("/screen/names?s=a&then=names&then=results")

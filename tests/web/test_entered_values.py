@@ -54,12 +54,3 @@ def test_a_name_of_the_regulations_is_refused(browser: Browser, file: EventFile,
     answer = browser.client.post(PATH, data=data)
     assert 'id="fault-name"' in answer.text
     assert file.head == head
-
-
-def test_what_is_no_number_stays_in_its_field(browser: Browser, file: EventFile) -> None:
-    """With what is expected there."""
-    field = f"value-{file.state.section('a').roster.pids[0]}"
-    data = {"token": browser.token, "name": "PLAYOFF", field: "1/2"}
-    answer = browser.client.post(PATH, data=data)
-    assert f'id="fault-{field}"' in answer.text
-    assert 'value="1/2"' in answer.text

@@ -64,7 +64,7 @@ def test_the_user_chooses_the_ratings_of_a_tie_break(browser: Browser, file: Eve
 
 
 def test_a_player_has_ratings_bound_to_rounds(browser: Browser, file: EventFile) -> None:
-    """Round and rating on the page of the player; they come back, and what is wrong is said."""
+    """Round and rating on the page of the player; they come back."""
     values = browser.json("/a/players/1")["values"]
     browser.post("/a/players/1", values | {"later": "4: 2345; 3: aus 1900"})
     player = file.state.section("a").tournament.players[0]
@@ -74,9 +74,3 @@ def test_a_player_has_ratings_bound_to_rounds(browser: Browser, file: EventFile)
     ]
     assert isinstance(player.later[0], LaterRating)
     assert browser.json("/a/players/1")["values"]["later"] == "3: AUS 1900; 4: 2345"
-    for wrong in ("1: 2345", "4 2345", "4: 2345; 4: 2360", "4: estimate 1500"):
-        page = browser.client.post(
-            "/a/players/1", data=values | {"later": wrong, "token": browser.token}
-        )
-        assert "a round from 2 on" in page.text, wrong
-    assert file.state.section("a").tournament.players[0].later == player.later

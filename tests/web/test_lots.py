@@ -91,16 +91,6 @@ def test_a_colour_drawn_by_hand_is_entered(tmp_path: Path) -> None:
         assert undrawn(section(browser)) is LotsOf.COLOUR
 
 
-def test_what_is_wrong_is_said_at_the_field(tmp_path: Path) -> None:
-    """A draw without seed or colour is none."""
-    with opened(tmp_path) as browser:
-        answer = browser.post(LOTS, what="colour", way="seed", seed="", status=422)
-        assert "Something has to stand here." in words(answer)
-        answer = browser.post(LOTS, what="colour", way="hand", colour="x", status=422)
-        assert "is not one of the choices" in words(answer)
-        assert undrawn(section(browser)) is LotsOf.COLOUR
-
-
 def typed(numbers: list[int]) -> dict[str, int]:
     """The fields of numbers drawn by hand, by the ids of the players."""
     return {f"p-{pid}": number for pid, number in enumerate(numbers, start=1)}
@@ -178,14 +168,6 @@ def test_a_substitute(tmp_path: Path) -> None:
         assert section(browser).tournament.players[1].name == "Olúwadára, Sade"
         assert undrawn(section(browser)) is None
         assert "Olúwadára, Sade takes number 2 as a substitute" in words(browser.get("/log"))
-
-
-def test_no_substitute_in_a_swiss_system(tmp_path: Path) -> None:
-    """It is not offered there, and refused with the article."""
-    with opened(tmp_path, many=6) as browser:
-        assert "/substitute" not in browser.get("/a/players/2")
-        answer = browser.post("/a/players/2/substitute", name="Olúwadára, Sade", status=409)
-        assert "Somebody takes the number of another in a round robin" in words(answer)
 
 
 def test_a_field_without_varma_table(tmp_path: Path) -> None:

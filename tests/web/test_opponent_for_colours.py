@@ -85,4 +85,3 @@ def test_other_documents_leave_no_choice(browser: Browser) -> None:
     """Nothing is offered, and nothing is taken."""
     browser.post("/a/rounds/1/pair")
     assert browser.json("/a/rounds/1/pairings")["opponents"] == []
-    browser.post("/a/rounds/1/opponent", CHOICE, status=404)

@@ -114,15 +114,6 @@ def test_pairings_by_the_rules_are_used_without_a_question(paired: Browser) -> N
     assert 'name="pick"' not in page
 
 
-@pytest.mark.parametrize("line", ["99 1", "1 2 3", "1 1", "x y", "- ", "c 77"])
-def test_a_line_that_means_nothing_stays_with_its_reason(paired: Browser, line: str) -> None:
-    """Nothing is changed."""
-    page = paired.post(PAIRINGS, line=line, status=422)
-    assert 'id="fault-line"' in page
-    assert f'value="{line}"' in page
-    assert not paired.json(PAIRINGS)["edited"]
-
-
 @pytest.mark.parametrize("old", ["look", "publish", "edit", "look.json", "look?only=colour"])
 def test_older_addresses_lead_here(paired: Browser, old: str) -> None:
     """With what they asked."""

@@ -370,26 +370,6 @@ def test_the_file_holds_no_pin_and_survives_the_program(hall: Hall) -> None:
         Persons.of_folder(hall.folder)
 
 
-def test_persons_are_made_on_their_page(hall: Hall) -> None:
-    """The PIN is shown once; names are not doubled, boards stand in order."""
-    page = hall.machine.post(
-        "/people", do="add", name="Wren Osterley", role="results", first=5, last=9, status=200
-    )
-    assert "The PIN of Wren Osterley is" in words(page)
-    assert "5–9" in words(page)
-    assert "The PIN of" not in words(hall.machine.get("/people"))
-    for wrong in (
-        {"name": "wren  osterley", "role": "deputy"},
-        {"name": "", "role": "deputy"},
-        {"name": "Two", "role": "deputy", "first": 9, "last": 5},
-        {"name": "Three", "role": "administrator"},
-    ):
-        assert "aria-invalid" in hall.machine.post("/people", wrong, do="add", status=422) or (
-            wrong["role"] == "administrator"
-        )
-    hall.browser("arbiter").get("/people", status=403)
-
-
 def test_nobody_signs_with_another_name(hall: Hall) -> None:
     """The device of a person asks for no name, and takes none; it can be left there."""
     deputy = hall.browser("deputy")

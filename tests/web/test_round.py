@@ -197,7 +197,6 @@ def test_the_round_waits_for_its_results(published: Browser) -> None:
     assert "0 of 4 results are in, 4 to come" in shown
     assert 'disabled aria-describedby="headline"' in shown
     assert [one["board"] for one in published.json(f"{ROUND}/results")["to_come"]] == [1, 2, 3, 4]
-    assert "results" in published.post(f"{ROUND}/complete", status=409)
 
 
 def test_adjourned_games_let_the_round_end(published: Browser) -> None:
@@ -281,15 +280,6 @@ def test_the_manual_edit(paired: Browser) -> None:
     edit = paired.json(f"{ROUND}/pairings")
     assert edit["free"] == []
     assert edit["by_hand"] >= 2
-    for line, told in (
-        ("99 1", "Nobody is found by 99"),
-        ("1 - qqq", "Nobody is found by qqq"),
-        ("- 99", "Nobody is found by 99"),
-        ("b a", "a may be more than one player"),
-        ("a - 1", "a may be more than one player"),
-        ("1 2 3", "Two players are needed"),
-    ):
-        assert told in paired.post(f"{ROUND}/pairings", line=line, status=422)
     assert paired.post(f"{ROUND}/pairings", line="7") == f"{ROUND}/pairings?pick=7#entry"
     assert paired.insist(f"{ROUND}/edit/end", reason="team mates") == f"{ROUND}/pairings"
     assert paired.json(f"{ROUND}/pairings")["edited"]
@@ -327,7 +317,6 @@ def test_two_latecomers_are_paired_after_the_publication(published: Browser) -> 
     last = published.json(f"{ROUND}/results")["rows"][-1]
     assert {last["white"]["name"], last["black"]["name"]} == {"Late, Lou", "Later, Lia"}
     assert last["late"]
-    assert "Nobody is found" in published.post(f"{ROUND}/late", one="qqq", other="1", status=422)
 
 
 def test_a_latecomer_plays_who_has_the_bye(published: Browser) -> None:
@@ -395,7 +384,6 @@ def test_absences_by_three_letters(browser: Browser) -> None:
     away = browser.json(f"{ROUND}/who")["away"]
     assert [(one["who"]["name"], one["kind"]) for one in away] == [("Dvořáčková, Ilse", "Z")]
     assert "Which one?" in browser.post(f"{ROUND}/who", who="a", kind="Z", status=200)
-    assert "Nobody is found by xyz" in browser.post(f"{ROUND}/who", who="xyz", kind="Z", status=422)
     pid = away[0]["who"]["pid"]
     browser.post("/a/byes", pid=pid, round=1, kind="")
     assert browser.json(f"{ROUND}/who")["away"] == []

@@ -48,15 +48,6 @@ def test_the_lists_are_chosen_in_the_settings(club: Browser, file: EventFile) ->
     assert file.state.section("a").settings.lists == ()
 
 
-def test_what_is_no_list_is_a_fault(browser: Browser, file: EventFile) -> None:
-    """The field says what is wrong; nothing changes."""
-    before = file.head
-    wrong = SETTINGS | {"list1": "code", "list_code": "A1"}
-    page = browser.post("/a/settings", wrong, status=422)
-    assert "A national list has the three letters of its federation" in page
-    assert file.head == before
-
-
 def test_a_system_brings_its_own_lists(browser: Browser, file: EventFile) -> None:
     """NSWCA, 3.2 b: the Australian rating, else that of the file."""
     browser.insist("/a/settings", **SETTINGS | {"system": "nswca", "list1": ""})
@@ -112,8 +103,6 @@ def test_the_form_of_a_player_has_every_list(browser: Browser, file: EventFile) 
     player = file.state.section("a").tournament.players[0]
     assert (player.rapid, player.blitz, player.estimate) == (1800, 1700, 1600)
     assert player.national == (NationalEntry(federation="AUS", rating=1650),)
-    browser.post("/a/players/1", values | fields | {"national_list": "A1"}, status=422)
-    browser.post("/a/players/1", values | {"estimate": "1600"}, status=422)
     assert file.state.section("a").strength_of(player) == Strength(2363, "fide")
 
 

@@ -63,21 +63,6 @@ def test_a_button_that_leads_nowhere_changes_nothing(browser: Browser, what: str
     assert codes_of(press(browser, what, "BH", "SB")) == ["BH", "SB"]
 
 
-def test_a_wrong_list_is_not_saved_and_says_where(browser: Browser, file: EventFile) -> None:
-    """What stands twice, what the rules do not know, and a rating that is none."""
-    head = file.head
-    page = press(browser, "save", "BH", "SB", "BH", status=422)
-    assert "once more" in page
-    page = press(browser, "save", "MEDIAN", status=422)
-    assert "knows no" in page
-    page = press(browser, "save", "ARO", status=422, about="unrated-0=abc")
-    assert 'id="fault-unrated-0"' in page
-    assert 'value="abc"' in page
-    page = press(browser, "add-DE", *["DE"] * 12, status=422)
-    assert "At most 12" in page
-    assert file.head == head
-
-
 def test_the_rules_decide_what_is_offered(browser: Browser, file: EventFile) -> None:
     """The guidelines have tie-breaks of their own, and suggest their own order."""
     assert "MEDIAN" not in browser.get(PATH)
@@ -127,8 +112,6 @@ def test_a_list_is_saved_under_a_name_and_taken_in_another_section(
     head = file.head
     press(browser, "keep", "DE", "WIN", set="Youth")
     assert file.head == head  # it is so already
-    press(browser, "keep", "DE", status=422)
-    press(browser, "keep", status=422, set="Empty")
     press(browser, "forget-0", "DE")
     assert not file.state.tie_break_sets
     assert codes_of(press(browser, "take-section-a", "DE")) == ["DE"]

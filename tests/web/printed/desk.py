@@ -3,41 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import unescape
-from pathlib import Path
-from typing import Any
 
 from tests.web.browser import Browser, words
-from tests.web.printed.events import Card
 
-__all__ = [
-    "BURSTEIN",
-    "DUTCH_2012",
-    "DUTCH_2025",
-    "ELEVEN",
-    "NSWCA",
-    "VEGA",
-    "Desk",
-    "Example",
-    "in_order",
-    "printed",
-]
-
-ARTICLES = Path(__file__).resolve().parents[2] / "articles"
-
-VEGA, DUTCH_2012, BURSTEIN, NSWCA, DUTCH_2025 = (
-    "dubov-1997",
-    "dutch-2012",
-    "burstein-legacy",
-    "nswca",
-    "dutch-2025",
-)
-
-ELEVEN = {number: Card() for number in range(1, 12)}
-"""Eleven players before round 1: one bracket, five in S1 and six in S2."""
+__all__ = ["Desk", "in_order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,27 +57,6 @@ def _cell(text: str) -> str:
     return number[1] if number else unescape(re.sub("<.*?>", "", text)).strip()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Example:
-    """What a document prints.
-
-    Attributes:
-        document: Id of its edition.
-        article: Where it stands.
-        what: What it shows, and what of the event is ours.
-        file: Makes the tournament and says the round; ``None`` where no desk can show it.
-        shown: Looks whether the pages say what is printed.
-        because: Why no desk can show it, or where the document contradicts itself.
-    """
-
-    document: str
-    article: str
-    what: str
-    file: Callable[[], tuple[bytes, int]] | None = None
-    shown: Callable[[Desk], None] | None = None
-    because: str = ""
-
-
 def in_order(text: str, *lines: str) -> None:
     """The lines stand in a text, one after the other."""
     at = 0
@@ -114,8 +64,3 @@ def in_order(text: str, *lines: str) -> None:
         found = text.find(line, at)
         assert found >= 0, (line, text)
         at = found + len(line)
-
-
-def printed(name: str) -> dict[str, Any]:
-    """Lists as a document prints them."""
-    return tomllib.loads((ARTICLES / name).read_text(encoding="utf-8"))
