@@ -89,9 +89,7 @@ def test_no_role_does_an_action_above_it(
 def test_the_boards_of_one_section_open_no_other(hall: Hall) -> None:
     """Who enters results in one section is refused in every other, whatever the address."""
     settings = desk.SectionSettings(name="B", rounds=3)
-    hall.machine.app.state.desk.file.act(
-        desk.AddSection(section="b", settings=settings), author=ARBITER
-    )
+    hall.machine.file.act(desk.AddSection(section="b", settings=settings), author=ARBITER)
     person = Person(name="Wren", role=Role.RESULTS, section="b", boards=(1, 9))
     hall.pins["Wren"] = hall.persons.add(person)
     wren = hall.browser("Wren")
@@ -140,7 +138,7 @@ def test_who_may_not_look_is_told_nothing_that_is_not_public(
     hall: Hall, tmp_path: Path, role: Role | None
 ) -> None:
     """No late player before he is paired, no file, no arbiter, no PIN; in no twin, at no moment."""
-    file = hall.machine.app.state.desk.file
+    file = hall.machine.file
     for board in range(1, 5):
         hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
     hall.machine.post("/a/rounds/1/complete")

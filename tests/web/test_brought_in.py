@@ -9,20 +9,16 @@ import pytest
 
 from openarbiter.desk import EventState, write_report_file
 from openarbiter.formats.apart import Limits
-from openarbiter.store import EventFile
 from openarbiter.web.routes import files
-from tests.played import played_event
 from tests.web.browser import Browser, words
+from tests.web.conftest import played_desk
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
+def desk(tmp_path: Path) -> Iterator[Browser]:
     """A browser at an event with four rounds played."""
-    with (
-        played_event(tmp_path / "in.event", players=16, rounds=4, of=7) as file,
-        Browser(file, tmp_path) as browser,
-    ):
-        yield browser, file
+    with played_desk(tmp_path, players=16, rounds=4, of=7) as browser:
+        yield browser
 
 
 def _report(state: EventState, *left_out: str) -> str:
@@ -48,58 +44,54 @@ def _crossed(report: str) -> str:
 
 
 def test_a_file_that_is_as_it_should_be_is_not_asked_about(
-    desk: tuple[Browser, EventFile],
+    desk: Browser,
 ) -> None:
     """And its comments name no round."""
-    browser, file = desk
-    assert browser.upload(_report(file.state).encode()).status_code == 303
-    assert "### Import @" not in _report(file.state)
-    assert "### Import @" not in write_report_file(file.state, "b").decode()
+    assert desk.upload(_report(desk.file.state).encode()).status_code == 303
+    assert "### Import @" not in _report(desk.file.state)
+    assert "### Import @" not in write_report_file(desk.file.state, "b").decode()
 
 
 def test_rounds_that_take_too_long_are_not_held_against_the_rules(
-    desk: tuple[Browser, EventFile], monkeypatch: pytest.MonkeyPatch
+    desk: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tournament can come in all the same; it is asked first, with what was not done."""
-    browser, file = desk
     monkeypatch.setattr(files, "LIMITS", Limits(seconds=0, megabytes=1))
-    answer = browser.upload(_report(file.state).encode())
+    answer = desk.upload(_report(desk.file.state).encode())
     assert answer.status_code == 200
     assert "the rounds were not held against the rules" in words(answer.text)
 
 
 def test_a_round_that_is_paired_otherwise_is_confirmed_and_noted(
-    desk: tuple[Browser, EventFile],
+    desk: Browser,
 ) -> None:
     """Round 1 alone is wrong in its colours and boards: each side of it stands in the comment."""
-    browser, file = desk
-    head = file.head
-    answer = browser.upload(_crossed(_report(file.state)).encode())
+    head = desk.file.head
+    answer = desk.upload(_crossed(_report(desk.file.state)).encode())
     assert answer.status_code == 200, words(answer.text)[:600]
     shown = words(answer.text)
     assert "Round 1 of the file has" in shown
     assert "the system pairs 1-9" in shown
-    assert file.head == head
-    browser.agree(answer.text)
+    assert desk.file.head == head
+    desk.agree(answer.text)
     comments = [
         line
-        for line in write_report_file(file.state, "b").decode().splitlines()
+        for line in write_report_file(desk.file.state, "b").decode().splitlines()
         if line.startswith("### Import @ Round 1: ")
     ]
     (line,) = comments
     assert " => " in line
     assert "1-9" in line.partition(" => ")[0]
     assert "1-9" not in line.partition(" => ")[2]
-    assert file.state.strict
+    assert desk.file.state.strict
 
 
-def test_what_a_file_does_not_say_is_told(desk: tuple[Browser, EventFile]) -> None:
+def test_what_a_file_does_not_say_is_told(desk: Browser) -> None:
     """Rounds, system, tie-breaks and points that are taken for granted."""
-    browser, file = desk
-    report = _report(file.state, "142", "152", "192", "202", "212", "092", "###")
-    answer = browser.upload(report.encode())
-    place = answer.headers.get("location") or browser.agree(answer.text)
-    told = words(browser.get(place) if answer.status_code == 303 else answer.text)
+    report = _report(desk.file.state, "142", "152", "192", "202", "212", "092", "###")
+    answer = desk.upload(report.encode())
+    place = answer.headers.get("location") or desk.agree(answer.text)
+    told = words(desk.get(place) if answer.status_code == 303 else answer.text)
     for what in (
         "The file says no number of rounds: 7 are taken",
         "no pairing system: dutch-2026 is taken",
@@ -109,16 +101,15 @@ def test_what_a_file_does_not_say_is_told(desk: tuple[Browser, EventFile]) -> No
         assert what in told
 
 
-def test_what_the_old_signs_mean_is_told(desk: tuple[Browser, EventFile]) -> None:
+def test_what_the_old_signs_mean_is_told(desk: Browser) -> None:
     """A half-point bye of TRF06 has no letter."""
-    browser, _ = desk
     player = "001    {0}      {1:33} {2}                             {3}    {0}  0000 - {4}"
     lines = [
         "012 Old",
         player.format(1, "Oldham, Ann", 2000, "0.5", "="),
         player.format(2, "Oldham, Ben", 1900, "1.0", "+"),
     ]
-    answer = browser.upload("\n".join([*lines, ""]).encode())
+    answer = desk.upload("\n".join([*lines, ""]).encode())
     place = answer.headers.get("location")
-    told = words(browser.get(place)) if place else words(answer.text)
+    told = words(desk.get(place)) if place else words(answer.text)
     assert "rounds without an opponent are written by signs" in told

@@ -10,7 +10,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import check_round
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 MATCHES = (("1", "0", "=", "1"), ("=", "1", "0", "1"), ("0", "=", "1", "0"))
 """Results of the first games; in the second ones White wins on every board."""
@@ -44,7 +44,7 @@ def shown_in(match: int, game: int, browser: Browser) -> None:
 def test_matches_from_the_entry_to_the_standings(tmp_path: Path) -> None:
     """Two rounds with colours reversed each; the bye is worth a win and a draw (1.4, 4.4)."""
     settings: dict[str, Any] = {"system": "double-swiss-2026", "rounds": 6, "tie_breaks": ("WIN",)}
-    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, **settings) as browser:
         earned = dict.fromkeys(range(1, 10), 0)
         for match, results in enumerate(MATCHES, start=1):
             first, second = 2 * match - 1, 2 * match
@@ -77,7 +77,7 @@ def test_matches_from_the_entry_to_the_standings(tmp_path: Path) -> None:
 def test_second_games_are_those_of_the_first(tmp_path: Path) -> None:
     """No boards are changed by hand, nobody is asked about the bye, and who has gone is paired."""
     settings: dict[str, Any] = {"system": "double-swiss-2026", "rounds": 6, "tie_breaks": ("WIN",)}
-    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, **settings) as browser:
         for number in (1, 2):
             browser.play(number)
         browser.play(3, "1", "+")

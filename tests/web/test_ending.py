@@ -10,13 +10,13 @@ import pytest
 from openarbiter.web.persons import Person, Persons
 from openarbiter.web.roles import Role
 from tests.web.browser import Browser
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Iterator[Browser]:
     """The desk of an event, where nobody is asked who he is."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path) as browser:
         yield browser
 
 
@@ -50,7 +50,7 @@ def test_without_a_way_to_end_it_nothing_is_offered(machine: Browser) -> None:
 def test_an_event_without_its_file_is_not_left(machine: Browser) -> None:
     """It is written anew first."""
     ended = ends(machine)
-    path = machine.app.state.desk.file.path
+    path = machine.file.path
     path.rename(path.with_name("elsewhere.openarbiter"))
     assert "The event has no file" in machine.get("/end")
     assert "The event has no file" in machine.post("/end", status=409)

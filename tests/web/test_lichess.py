@@ -7,7 +7,6 @@ import pytest
 from openarbiter.desk import write_report_file
 from openarbiter.formats import read_tournament
 from openarbiter.model import Result, Tournament
-from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
 
 HEAD = """\
@@ -71,28 +70,28 @@ def test_the_report_reads_without_repair(extra: tuple[str, ...]) -> None:
     assert reading.tournament.rounds == 4
 
 
-def test_a_swiss_becomes_a_section(browser: Browser, file: EventFile) -> None:
+def test_a_swiss_becomes_a_section(browser: Browser) -> None:
     """Its rounds are there with their results; links and words of the site go into no report."""
     answer = browser.upload(report(), name="quay.trf")
     if answer.status_code == 200:  # the site pairs otherwise, which is asked about
         browser.agree(answer.text)
-    section = file.state.sections[-1]
+    section = browser.file.state.sections[-1]
     assert [one.name for one in section.tournament.players] == [each[0] for each in PLAYERS]
     assert [row[:3] for row in results(section.tournament)] == ["1=1", "1=U", "0=0", "H=Z", "0ZZ"]
-    again = read_tournament(write_report_file(file.state, section.key)).tournament
+    again = read_tournament(write_report_file(browser.file.state, section.key)).tournament
     assert [row[:3] for row in results(again)] == ["1=1", "1=U", "0=0", "H=Z", "0ZZ"]
     assert "ichess" not in f"{again.event}"
 
 
 @pytest.mark.parametrize("kind", RESULTS)
-def test_results_become_players_once(browser: Browser, file: EventFile, kind: str) -> None:
+def test_results_become_players_once(browser: Browser, kind: str) -> None:
     """User names with the rating of the site as an estimate; a second time nobody is doubled."""
     fields = {"list": RESULTS[kind]}
     page = words(browser.post("/a/players/paste", fields, status=200))
     assert "quayside" in page
     for _ in range(2):
         browser.post("/a/players/paste", {**fields, "seen_list": "yes"})
-    players = file.state.section("a").tournament.players
+    players = browser.section.tournament.players
     found = [one for one in players if one.name in {"quayside", "marrow"}]
     assert [(one.rating, one.estimate, one.estimate_reason) for one in found] == [
         (None, 2105, "rating of lichess"),

@@ -12,7 +12,7 @@ def made(browser: Browser, **fields: object) -> Section:
     """The first section of an event that was made as the page sends its form."""
     asked = {"name": "Quay", "kind": "swiss", "list1": "", "rounds": "", "players": ""} | fields
     assert browser.post("/new", asked) == "/a/players/paste"
-    section: Section = browser.app.state.desk.file.state.section("a")
+    section: Section = browser.section
     return section
 
 

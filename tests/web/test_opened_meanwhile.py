@@ -82,7 +82,7 @@ def other(tmp_path: Path) -> Iterator[EventFile]:
 def restless(published: Browser, other: EventFile) -> Browser:
     """A browser at the results of round 1, at such a desk; undo takes a tick back, and asks not."""
     published.post("/a/players/check-in", pid=2, here="yes")
-    published.app.state.desk = Restless(published.app.state.desk.file, other)
+    published.app.state.desk = Restless(published.file, other)
     return published
 
 
@@ -198,7 +198,7 @@ _FORM = re.compile(r'<form method="post"[^>]* action="([^"]+)".*?</form>', re.DO
 
 def test_every_form_says_for_which_event_it_is(published: Browser) -> None:
     """A page that stayed open sends it along, whatever its button does."""
-    named = f'name="event" value="{published.app.state.desk.file.id}"'
+    named = f'name="event" value="{published.file.id}"'
     for path in (*EVENT_PAGES, *ANY_EVENT):
         forms = list(_FORM.finditer(published.get(path)))
         assert forms, path

@@ -170,7 +170,7 @@ def _end_round(hall: Hall) -> None:
 def _act(**fields: object) -> Callable[[Hall], object]:
     """What does an action, given as the log has it."""
     action = action_from_json({"section": "a", **fields})
-    return lambda hall: hall.machine.app.state.desk.file.act(action, author="N. Adeyemi-Roth")
+    return lambda hall: hall.machine.file.act(action, author="N. Adeyemi-Roth")
 
 
 WON, LOST = {"white": "1", "black": "0"}, {"white": "0", "black": "1"}
@@ -236,7 +236,7 @@ VERBS: tuple[tuple[str, str, dict[str, object], Role], ...] = (
 def test_who_may_send_what(hall: Hall, before: str) -> None:
     """Everybody below the role is refused without a trace; the role itself does it."""
     BEFORE[before](hall)
-    file, head = hall.machine.app.state.desk.file, hall.machine.head()
+    file, head = hall.machine.file, hall.machine.head()
     browsers: dict[Role, Browser] = {role: hall.browser(role.value) for role in GIVEN}
     for _, path, held, least in [row for row in VERBS if row[0] == before]:
         form = held
@@ -409,7 +409,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
     shutil.rmtree(folder)
     folder.write_text("in the way")
     hall.machine.post("/settings/copies", folder=folder, status=422)
-    file = hall.machine.app.state.desk.file
+    file = hall.machine.file
     with pytest.raises(StoreError):
         file.back_up()
     before = {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}

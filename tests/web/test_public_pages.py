@@ -10,7 +10,7 @@ import pytest
 from openarbiter.desk import AddPlayers, NewPlayer, Pid, PlayerFacts
 from openarbiter.web.streams import IN_ALL
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 LIVE = "/p/a/live"
 
@@ -18,7 +18,7 @@ LIVE = "/p/a/live"
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Browser]:
     """The desk of an event of nine players."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path) as browser:
         yield browser
 
 
@@ -153,7 +153,7 @@ def _bye(desk: Browser) -> int:
 @pytest.mark.parametrize("rounds", [9, 11])
 def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> None:
     """Where the event can give norms; never as a promise; fewer games may do in a longer event."""
-    with event(tmp_path, rounds=rounds) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, rounds=rounds) as browser:
         new = tuple(
             NewPlayer(
                 pid=Pid(number),
@@ -166,9 +166,9 @@ def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> 
             )
             for number in range(11, 27)
         )
-        file.act(AddPlayers(section="a", players=new), author="test")
+        browser.file.act(AddPlayers(section="a", players=new), author="test")
         browser.play(1)
-        number = next(p.tpn for p in file.state.section("a").tournament.players if not p.title)
+        number = next(p.tpn for p in browser.section.tournament.players if not p.title)
         page = words(browser.get(f"/p/a/{number}"))
         for title in ("GM", "IM"):
             (line,) = [
@@ -204,7 +204,7 @@ def test_a_link_to_keep_outlasts_a_new_number(desk: Browser) -> None:
     desk.get("/p/a/id-3")
     before = desk.json("/p/a/id-3")["card"]
     new = NewPlayer(pid=Pid(99), facts=PlayerFacts(name="Invented, Strongest", rating=2700))
-    desk.app.state.desk.file.act(AddPlayers(section="a", players=(new,)), author="test")
+    desk.file.act(AddPlayers(section="a", players=(new,)), author="test")
     desk.publish(1)
     after = desk.json("/p/a/id-3")["card"]
     assert after["player"]["name"] == before["player"]["name"]

@@ -15,11 +15,10 @@ from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
 from openarbiter.lists.fetching import Fetched, Standing, keep, standing
 from openarbiter.lists.importing import Wish
-from openarbiter.store import EventFile
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
-from tests.web.conftest import NAMES, event
+from tests.web.conftest import NAMES, held
 
 Person = dict[str, str]
 
@@ -63,7 +62,7 @@ def test_without_lists(browser: Browser) -> None:
     assert "openarbiter lists import" in browser.get("/a/players/new")
 
 
-def test_three_letters_fill_the_form(browser: Browser, file: EventFile, take: object) -> None:
+def test_three_letters_fill_the_form(browser: Browser, take: object) -> None:
     """The form has all facts of the list; the player page says which list they are from."""
     assert callable(take)
     take("2026-11", listed("Nygård, Åse", 990000777, 2101, Sex="F", Tit="WFM", RRtng="2050"))
@@ -74,7 +73,7 @@ def test_three_letters_fill_the_form(browser: Browser, file: EventFile, take: ob
     values = browser.json(f"/a/players/new?pick={found['pick']}")["values"]
     assert (values["rating"], values["rapid"], values["fide_id"]) == ("2101", "2050", "990000777")
     browser.post("/a/players/new", values)
-    section = file.state.section("a")
+    section = browser.section
     entrant = section.entrants[-1]
     assert {(one.field, one.rating, one.month) for one in entrant.listed} == {
         ("rating", 2101, "2026-11"), ("rapid", 2050, "2026-11"), ("blitz", None, "2026-11"),
@@ -97,9 +96,7 @@ def test_what_is_typed_over_stays_visible(browser: Browser, take: object) -> Non
     assert browser.json("/a/players/1")["sources"]["rating"].startswith("from no rating list")
 
 
-def test_differences_are_taken_for_whom_one_likes(
-    browser: Browser, file: EventFile, take: object
-) -> None:
+def test_differences_are_taken_for_whom_one_likes(browser: Browser, take: object) -> None:
     """Nothing changes unseen; who is ticked gets what the list says, with its source."""
     assert callable(take)
     for number in (1, 2):
@@ -110,10 +107,10 @@ def test_differences_are_taken_for_whom_one_likes(
         listed(NAMES[0], 990000001, 2390, Tit="IM"), listed(NAMES[1], 990000002, 2311),
         listed(NAMES[2], 990000003, 2289), listed("Somebody, Else", 990000009, 2000),
     )  # fmt: skip
-    before = file.head
+    before = browser.file.head
     page = browser.get("/a/players/lists")
     assert "The lists say otherwise of 2 players" in page
-    assert file.head == before
+    assert browser.file.head == before
     shown = browser.json("/a/players/lists")
     first = shown["lines"][0]
     assert [(one["field"], one["old"], one["new"]) for one in first["changes"]] == [
@@ -126,7 +123,7 @@ def test_differences_are_taken_for_whom_one_likes(
     assert doubt["who"]["name"] == NAMES[2]
     ticked = {"stamp": shown["stamp"], "take": str(first["who"]["pid"])}
     browser.post("/a/players/lists", ticked)
-    section = file.state.section("a")
+    section = browser.section
     one, two, three = (
         next(p for p in section.tournament.players if p.name == n) for n in NAMES[:3]
     )
@@ -135,13 +132,13 @@ def test_differences_are_taken_for_whom_one_likes(
     shown = browser.json("/a/players/lists")
     pick = {f"who-{doubt['who']['pid']}": doubt["to_choose"][0]["pick"]}
     browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
-    section = file.state.section("a")
+    section = browser.section
     (three,) = (p for p in section.tournament.players if p.name == NAMES[2])
     assert three.fide_id == "990000003"
     assert "take from rating lists" in browser.get("/log")
 
 
-def test_another_list_since_the_page(browser: Browser, file: EventFile, take: object) -> None:
+def test_another_list_since_the_page(browser: Browser, take: object) -> None:
     """What is taken is what was shown: a list that came in meanwhile is shown first."""
     assert callable(take)
     values = browser.json("/a/players/1")["values"]
@@ -149,10 +146,10 @@ def test_another_list_since_the_page(browser: Browser, file: EventFile, take: ob
     take("2026-11", listed(NAMES[0], 990000001, 2390))
     shown = browser.json("/a/players/lists")
     take("2026-12", listed(NAMES[0], 990000001, 2400))
-    before = file.head
+    before = browser.file.head
     page = browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": "1"}, status=200)
     assert "2400" in page
-    assert file.head == before
+    assert browser.file.head == before
 
 
 def test_the_list_of_the_first_day(browser: Browser, take: object) -> None:
@@ -364,16 +361,16 @@ def test_the_check_can_be_switched_off_and_on(browser: Browser, first: dict[str,
 def test_players_of_teams(tmp_path: Path, take: object) -> None:
     """They are held against the lists too; their teams are as strong as they are then."""
     assert callable(take)
-    with event(tmp_path, 4, system="team-swiss-2026") as file, Browser(file, tmp_path) as browser:
-        name = file.state.section("a").squads[0].members[0].name
+    with held(tmp_path, 4, system="team-swiss-2026") as browser:
+        name = browser.section.squads[0].members[0].name
         take("2026-11", listed(name, 990000001, 2500, Tit="GM"))
         shown = browser.json("/a/players/lists")
         (doubt,) = shown["doubts"]
         assert name in doubt["who"]["name"]
-        before = file.state.section("a").player(1).rating
+        before = browser.section.player(1).rating
         pick = {f"who-{doubt['key']}": doubt["to_choose"][0]["pick"]}
         browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
-        section = file.state.section("a")
+        section = browser.section
         first = section.squads[0].members[0]
         assert (first.rating, first.title, first.fide_id) == (2500, "GM", "990000001")
         after = section.player(1).rating
@@ -386,4 +383,4 @@ def test_players_of_teams(tmp_path: Path, take: object) -> None:
         (line,) = shown["lines"]
         assert [one["new"] for one in line["changes"] if one["field"] == "rating"] == ["2510"]
         browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": line["key"]})
-        assert file.state.section("a").squads[0].members[0].rating == 2510
+        assert browser.section.squads[0].members[0].rating == 2510

@@ -42,7 +42,7 @@ def opened(folder: Path, *actions: Action, **settings: Any) -> Iterator[Browser]
 
 def section(browser: Browser) -> Section:
     """The section as the event has it."""
-    found: Section = browser.app.state.desk.file.state.section("a")
+    found: Section = browser.section
     return found
 
 

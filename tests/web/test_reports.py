@@ -16,7 +16,7 @@ from openarbiter.web.reports import ALPHABET, LENGTH, take
 from openarbiter.web.roles import Role
 from tests.browser.late import published
 from tests.web.browser import HALL, Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 
 class Floor:
@@ -75,7 +75,7 @@ class Floor:
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:
     """A desk with phones around it."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as machine:
+    with held(tmp_path) as machine:
         machine.publish(1)
         yield Floor(tmp_path, machine)
 

@@ -11,7 +11,7 @@ import openarbiter as oa
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.round_robin import berger_round
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 EARLY, LATE = 9, 8
 """Numbers of the player who leaves after four rounds, and of the one who leaves after six."""
@@ -24,10 +24,7 @@ BEATEN = 2
 def robin(tmp_path: Path) -> Iterator[Browser]:
     """A browser at a round robin of nine by the guidelines, numbered, before round 1."""
     rules = {"tie_breaks": ("SB", "DE"), "table_edition": "nswca"}
-    with (
-        event(tmp_path, 9, system="round-robin", rounds=9, **rules) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 9, system="round-robin", rounds=9, **rules) as browser:
         browser.post("/a/players/number")
         yield browser
 
@@ -188,7 +185,7 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         for number, name in enumerate(("Ashe", "Birk", "Cole", "Dunn", "Eads"), start=1):
             browser.post("/a/players/new", name=name, rating=2000 - number)
         browser.post("/a/lots", what="numbers", way="seed", seed="the clock of the town hall")
-        settings = browser.app.state.desk.file.state.section("a").settings
+        settings = browser.section.settings
         assert (settings.tie_breaks, settings.table_edition) == (("SB", "DE"), "nswca")
         for number in range(1, 11):
             browser.play(number)
@@ -274,10 +271,7 @@ def test_a_round_by_hand_with_somebody_withdrawn(robin: Browser) -> None:
 
 def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
     """Two of four have left, and neither has the other as opponent: the event ends all the same."""
-    with (
-        event(tmp_path, 4, system="round-robin", rounds=3, tie_breaks=("DE",)) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 4, system="round-robin", rounds=3, tie_breaks=("DE",)) as browser:
         browser.post("/a/players/number")
         for number in (1, 2):
             browser.play(number)

@@ -12,7 +12,7 @@ from openarbiter.desk import AddSection, CreateEvent, SectionSettings, proposed
 from openarbiter.rulebooks.scheveningen.tables import table_round
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 ARBITER = "N. Adeyemi-Roth"
 SIZE = 4
@@ -48,7 +48,7 @@ def play(browser: Browser, number: int) -> None:
 
 def games(browser: Browser, number: int) -> list[tuple[str, str, int]]:
     """The games of a round by the names of the players, White first, with their boards."""
-    section = browser.app.state.desk.file.state.section("a")
+    section = browser.section
     return [
         (section.player(one.white).name, section.player(one.black).name, int(one.number))
         for one in section.round(number).boards
@@ -81,7 +81,7 @@ def test_two_teams_play_all_rounds_of_the_table(match: Browser, tmp_path: Path) 
     assert made == [(80, 100, 1), (0, 60, 2)]
     assert oa.check(read).differences == ()
     assert match.upload(path.read_bytes()).status_code == 303
-    sent, back = match.app.state.desk.file.state.sections
+    sent, back = match.file.state.sections
     assert back.tournament == sent.tournament
     assert [one.boards for one in back.rounds] == [one.boards for one in sent.rounds]
     assert match.json(f"/{back.key}/standings")["totals"] == totals
@@ -111,13 +111,13 @@ def test_the_form_of_the_teams_says_what_is_wrong(match: Browser) -> None:
     match.publish(1)
     enter_named = {"name-1": "Quay", "list-1": "\n".join(QUAY), "name-2": "Mill"}
     match.post("/a/teams", enter_named | {"list-2": "\n".join(MILL)})
-    stated = match.app.state.desk.file.state.section("a").tournament.teams
+    stated = match.section.tournament.teams
     assert [team.name for team in stated] == ["Quay", "Mill"]
 
 
 def test_other_sections_have_no_such_form(tmp_path: Path) -> None:
     """A Swiss says so, and changes nothing."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path) as browser:
         assert "no players of teams by a table" in words(browser.get("/a/teams", status=422))
 
 

@@ -73,7 +73,7 @@ def test_a_published_round_is_not_taken_back_without_being_asked(
     published: Browser, meanwhile: str, *, fresh: bool
 ) -> None:
     """Nor is it when something came behind it since, seen or not, and is gone again or not."""
-    made, mark, file = published.head(), published.mark(), published.app.state.desk.file
+    made, mark, file = published.head(), published.mark(), published.file
     if meanwhile == "stays":
         file.act(AddNote(text="The clocks are new"), author="L. Vandermeulen-Ito")
     elif meanwhile == "came and went":
@@ -198,7 +198,7 @@ def test_an_undo_of_another_event_says_that_it_is_another(
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', found[0]))
     with EventFile.create(tmp_path / "other.event") as other:
         other.act(CreateEvent(name="Marrow Quay Rapid"), author="N. Adeyemi-Roth")
-        first = published.app.state.desk.file
+        first = published.file
         published.app.state.desk.file = other
         page = published.post(path, fields | {"reason": "a slip"}, status=409)
         assert "Another event is open" in page

@@ -9,38 +9,10 @@ from typing import get_args
 
 import pytest
 
-from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.edition import Edition
 from openarbiter.web.language import Catalogue
 from openarbiter.web.routes.papers import SHEETS, Moment
-from tests.fields import cycle, fitting
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
-
-EDITIONS = [edition for edition in registry.systems() if edition.sheets]
-
-
-@pytest.mark.parametrize("edition", EDITIONS, ids=[edition.id for edition in EDITIONS])
-def test_every_sheet_that_an_edition_names_can_be_opened(edition: Edition, tmp_path: Path) -> None:
-    """It has a page, an article, a moment and words, and opens in a section of the edition."""
-    for sheet in edition.sheets:
-        assert sheet.article
-        assert SHEETS[sheet.key].moments
-        for text in (f"papers.{sheet.key}", f"papers.{sheet.key}-about"):
-            assert Catalogue("en").has(text)
-    table = edition.fixed_table
-    rounds = min(5, cycle(edition.id, fitting(edition.id, 9))) if table else 5
-    with (
-        event(tmp_path, system=edition.id, tie_breaks=("DE",), rounds=rounds) as file,
-        Browser(file, tmp_path) as browser,
-    ):
-        browser.play(1)
-        for sheet in edition.sheets:
-            page = browser.get(f"/papers/{sheet.key}?s=a")
-            assert "Halvorsen-Reyes" in page or "Marrow Quay Open" in page, sheet
-        offered = browser.json("/papers?s=a")["wanted"]
-        assert offered["document"] == edition.document.title
-        assert {one.key for one in edition.sheets} <= {one["key"] for one in offered["sheets"]}
+from tests.web.conftest import held
 
 
 def test_every_moment_has_words_and_a_sheet() -> None:
@@ -53,7 +25,7 @@ def test_every_moment_has_words_and_a_sheet() -> None:
 @pytest.fixture
 def dutch(tmp_path: Path) -> Iterator[Browser]:
     """A browser at an event of two rounds, before round 1, by the edition in force."""
-    with event(tmp_path, 4, rounds=2) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, 4, rounds=2) as browser:
         yield browser
 
 
@@ -84,7 +56,7 @@ def test_sheets_are_offered_at_their_moment(dutch: Browser) -> None:
 
 def test_cards_are_due_before_round_1_and_after_each_round(tmp_path: Path) -> None:
     """They are prepared before the first round and kept round by round (NSWCA, 3.2 a and e)."""
-    with event(tmp_path, 4, rounds=3, system="nswca") as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, 4, rounds=3, system="nswca") as browser:
         assert "cards" in due(browser, "/")
         browser.publish(1)
         assert "cards" not in due(browser, "/")
