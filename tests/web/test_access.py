@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -31,7 +30,6 @@ from openarbiter.web.language import part_of
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.screens import Screens, Shown
 from openarbiter.web.security import POLICY
-from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import PAGES
 from tests.every import every
 from tests.played import played_event
@@ -228,30 +226,12 @@ def test_an_earlier_moment_is_there_to_read(browser: Browser) -> None:
     browser.post("/at/3/log/3/undo", reason="time travel", status=403)
 
 
-def test_the_stream_tells_what_came(file: EventFile) -> None:
-    """New entries come as one event with the number of the last; then the line is kept alive."""
-
-    async def collected() -> list[str]:
-        streams = Streams()
-        return [
-            part
-            async for part in events(
-                streams, ("one", "here"), entries(lambda: file, 1, streams), looks=2, pause=0
-            )
-        ]
-
-    first, event, nothing = asyncio.run(collected())
-    assert first.startswith("retry:")
-    assert event.startswith("id: 3\nevent: entry\n")
-    assert "a/player/9" in event
-    assert nothing.startswith(":")
-
-
 def test_the_stream_goes_on_where_the_page_stopped(browser: Browser) -> None:
     """A page that was cut off names the last entry it has seen."""
     answer = browser.client.get("/live?once=1", headers={"last-event-id": "2"})
     assert answer.headers["content-type"].startswith("text/event-stream")
-    assert "id: 3" in answer.text
+    assert "id: 3\nevent: entry\n" in answer.text
+    assert "a/player/9" in answer.text
     assert "id:" not in browser.client.get("/live?once=1").text
 
 

@@ -62,17 +62,6 @@ def test_a_fund_that_does_not_fit_says_why(tournament: oa.Tournament, fund: str)
     assert view["rules"] is not None
 
 
-def test_rating_report_with_the_games_of_one_player(tournament: oa.Tournament) -> None:
-    """Everybody has a line; the games are opened for the player who was asked for."""
-    view = ratings_view(tournament, player=15)
-    assert len(view["lines"]) == len(tournament.players)
-    (chosen,) = (line for line in view["lines"] if line["player"].tpn == 15)
-    assert len(chosen["rated_games"]) == chosen["games"]
-    assert chosen["change"] is not None
-    assert chosen["requirements"]
-    assert not any(line["rated_games"] for line in view["lines"] if line["player"].tpn != 15)
-
-
 def test_a_list_nobody_has_a_rating_in(tournament: oa.Tournament) -> None:
     """The reason is told instead of an empty table."""
     view = ratings_view(tournament, "XYZ")

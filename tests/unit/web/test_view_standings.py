@@ -9,8 +9,6 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import RequestError
-from openarbiter.web.public_facts import public_player
-from openarbiter.web.routes.standings import cross_table_view
 from openarbiter.web.tables import compare, open_sum, standings_view
 
 CODES = ["BH/C1", "BH", "SB"]
@@ -28,22 +26,6 @@ def table(tournament: oa.Tournament) -> oa.Standings:
     return oa.standings(tournament, CODES)
 
 
-def test_every_line_of_the_table_is_there(tournament: oa.Tournament, table: oa.Standings) -> None:
-    """Rank, number and points are those of the ranking, and each column has a name."""
-    view = standings_view(tournament, table)
-    assert [(line.rank, line.player.tpn, line.points) for line in view.lines] == [
-        (row.rank, row.player, row.points) for row in table
-    ]
-    assert [head["title"] for head in view.heads] == [
-        "Buchholz Cut 1",
-        "Buchholz",
-        "Sonneborn-Berger",
-    ]
-    assert view.after == 4
-    assert not view.final
-    assert view.missing == 0
-
-
 def test_decisions_cover_every_group_of_equal_points(
     tournament: oa.Tournament, table: oa.Standings
 ) -> None:
@@ -59,20 +41,6 @@ def test_decisions_cover_every_group_of_equal_points(
             decision["first"] <= first < last <= decision["last"]
             for _, first, last, _ in decision["steps"]
         )
-
-
-def test_an_opened_value_is_written_as_its_sum(
-    tournament: oa.Tournament, table: oa.Standings
-) -> None:
-    """A Buchholz with a cut adds up without the line that was cut; colours come from the games."""
-    row = next(row for row in table if row.player == 15)
-    opened = open_sum(tournament, table, 15, "bh/c1")
-    assert opened["value"] == "7"
-    assert row.values[0] == 7
-    assert opened["written"]
-    assert [line["cut"] for line in opened["lines"]].count("Article 14.1") == 1
-    assert [line["round_no"] for line in opened["lines"]] == [1, 2, 3, 4]
-    assert {line["colour"] for line in opened["lines"]} == {"w", "b"}
 
 
 def test_each_of_two_direct_encounters_opens(tournament: oa.Tournament) -> None:
@@ -116,38 +84,3 @@ def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Sta
         assert len(found["equal"]) == place
     with pytest.raises(RequestError, match="twice"):
         compare(tournament, table, 3, 3)
-
-
-def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa.Standings) -> None:
-    """One cell a round; the shade says what the text says, in both orders of the lines."""
-    by_place = cross_table_view(tournament, table)
-    by_number = cross_table_view(tournament, table, by_number=True)
-    met = by_place["lines"][0]["cells"][0]
-    assert met["opponent"] is not None
-    assert met["name"] == public_player(tournament, tournament.players[met["opponent"] - 1]).spoken
-    assert met["round_no"] == 1
-    assert by_place["heads"] == ("1", "2", "3", "4")
-    assert [line["player"].tpn for line in by_number["lines"]] == sorted(
-        row.player for row in table
-    )
-    signs = {"win": "1", "draw": "½", "loss": "0"}
-    for view in (by_place, by_number):
-        for line in view["lines"]:
-            for cell in line["cells"]:
-                assert cell["shade"] == "absent" or cell["text"].endswith(signs[cell["shade"]])
-    cell = by_number["lines"][14]["cells"][0]
-    assert (cell["opponent"], cell["colour"]) == (31, cell["text"][2])
-    assert cell["text"].startswith("31")
-
-
-def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
-    tournament: oa.Tournament,
-) -> None:
-    """In a round-robin the columns are the places, and the own one is marked."""
-    fixed = oa.standings(tournament, ["SB"], predetermined=True)
-    view = cross_table_view(tournament, fixed)
-    assert view["fixed"]
-    assert len(view["heads"]) == len(view["lines"])
-    for position, line in enumerate(view["lines"]):
-        assert line["cells"][position]["shade"] == "self"
-        assert sum(cell["opponent"] is not None for cell in line["cells"]) <= 4

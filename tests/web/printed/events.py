@@ -24,15 +24,6 @@ _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 _FREE = {10: Result.FULL_POINT_BYE, 5: Result.HALF_POINT_BYE, 0: Result.ZERO_POINT_BYE}
 
 
-_RESULTS = {"1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS}
-
-
-def _game(text: str) -> tuple[int, int, Result]:
-    """A game such as ``9-17=``."""
-    white, _, black = text[:-1].partition("-")
-    return int(white), int(black), _RESULTS[text[-1]]
-
-
 def _free(points: int) -> RoundRecord:
     return RoundRecord(None, None, _FREE[points])
 
@@ -66,34 +57,22 @@ def event_file(  # noqa: PLR0913  (what an event can begin with, each by its nam
     cards: Mapping[int, Card],
     *,
     forbidden: Iterable[Collection[int]] = (),
-    played: Sequence[str] = (),
     rest: int = 0,
     games_last: bool = False,
     rounds_after: int = 1,
-    tie_breaks: Sequence[str] = (),
 ) -> tuple[bytes, int]:
     """A tournament in which the next round begins with these cards, as JSON, and that round.
 
-    Games are against players who have left since; points without games come from byes on request;
-    who has met stands as a forbidden pair.
+    Games are against players who have left since; points without games come from byes on request.
 
     Args:
         system: Id of the edition.
         cards: The players by number; numbers between them are those of the players who have left.
         forbidden: Pairs that cannot be made any more.
-        played: Rounds in which some of the players met, before all others: games as ``9-17=``,
-            White first, with ``1``, ``=`` or ``0`` for White. Their points come before those of a
-            card.
         rest: Rounds without a game and without a point before the round, so that no float counts.
         games_last: The games are the last rounds, and not the first ones.
         rounds_after: Announced rounds from the round on.
-        tie_breaks: Codes of the tie-breaks.
     """
-    met = {number: [_free(0)] * len(played) for number in cards}
-    for at, games in enumerate(played):
-        for white, black, result in map(_game, games.split()):
-            met[white][at] = RoundRecord(Tpn(black), Colour.WHITE, result)
-            met[black][at] = RoundRecord(Tpn(white), Colour.BLACK, _LOST.get(result, result))
     rows = {number: _records(card, games_last=games_last) for number, card in cards.items()}
     length = max(map(len, rows.values())) + rest
     numbers = iter(number for number in range(1, 10_000) if number not in cards)
@@ -113,16 +92,14 @@ def event_file(  # noqa: PLR0913  (what an event can begin with, each by its nam
             rating = card.opponents[nth] if card.opponents else 1000
             before = at if card.rose and last else 0
             gone.append(_gone(other, Tpn(number), (at, length, before), record, rating))
-            gone[-1] = replace(gone[-1], rounds=((_free(0),) * len(played) + gone[-1].rounds))
         players.append(
             Player(
                 tpn=Tpn(number),
                 name=f"Player {number:02}",
                 rating=cards[number].rating or 2500 - 10 * number,
-                rounds=(*met[number], *records),
+                rounds=tuple(records),
             )
         )
-    length += len(played)
     gone = [replace(each, withdrawn_after=RoundNo(length)) for each in gone]
     # A round counts as paired when somebody took part in it.
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
@@ -142,7 +119,6 @@ def event_file(  # noqa: PLR0913  (what an event can begin with, each by its nam
         event=Event(name="Printed", type_text=f"Printed example ({system})"),
         rounds=length + rounds_after,
         initial_colour=Colour.WHITE,
-        tie_breaks=tuple(tie_breaks),
         forbidden_pairs=tuple(
             ForbiddenPairs(players=tuple(Tpn(each) for each in sorted(pair)))
             for pair in sorted(map(sorted, forbidden))
