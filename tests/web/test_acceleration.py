@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from openarbiter.cli.writing import encode
 from openarbiter.model import ScoringSystem
 from openarbiter.rulebooks import registry
@@ -68,27 +66,6 @@ def test_a_wrong_line_is_a_fault_of_its_field(browser: Browser) -> None:
     assert browser.file.head == before
     browser.insist("/a/settings", section="Open", system="nswca", rounds="5")
     assert "knows no acceleration" in browser.get(PAGE)
-
-
-@pytest.mark.parametrize(
-    ("changed", "told"),
-    [
-        ({"scoring": "3-1-0"}, "here they are worth 3, 1 and 0. Source: C.04.7, 1.1"),
-        ({"system": "knock-out"}, "The text of knock-out knows no acceleration. Source: C.04.7"),
-        ({"system": "nswca"}, "The text of nswca knows no acceleration. Source: NSWCA, 3.3 a"),
-    ],
-)
-def test_settings_without_the_premise_are_refused(
-    browser: Browser, changed: dict[str, str], told: str
-) -> None:
-    """With the article, and nothing changes; without Baku acceleration the same is possible."""
-    before = browser.file.head
-    wanted = {"section": "Open", "rounds": "5", "system": "dutch-2026", **changed}
-    page = words(browser.post("/a/settings", wanted | {"baku": "yes"}, status=409))
-    assert told in page
-    assert browser.file.head == before
-    browser.insist("/a/settings", **wanted)
-    assert browser.file.head == before + 1
 
 
 def test_a_file_is_taken_and_its_next_round_refused(browser: Browser) -> None:

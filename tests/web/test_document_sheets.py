@@ -76,19 +76,6 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
     assert all(one is not None and one.denominator <= 2 for one in two_games)
 
 
-def test_no_forfeit_counts_in_an_aro(tmp_path: Path) -> None:
-    """Who was not met over the board is no opponent; before a game there is no average."""
-    with held(tmp_path, 4, system="dubov-1997") as browser:
-        browser.play(1, "+")
-        tournament = browser.section.tournament
-        rows = table(browser.get("/papers/average-ratings?s=a"))
-    found = [line for line in average_ratings(tournament, RoundNo(1)) if line.games]
-    assert len(found) == 2
-    assert sum(line.average or 0 for line in found) == sum(line.rating or 0 for line in found)
-    blank = [row[5] for row in rows if row[4] == "0"]
-    assert blank == ["", ""]
-
-
 def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
     """Players with national ratings alone: R, ARO, numbers and cards have them, with the list."""
     sized = {"system": "dubov-1997", "initial_colour": Colour.WHITE, "strength": ("AUS",)}
@@ -150,37 +137,28 @@ def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
     assert "printed" in words(page)
 
 
-def test_cards_are_numbered_by_rating_and_have_what_3_2_wants(tmp_path: Path) -> None:
-    """Number from 1 by rating, name, rating; then the results (NSWCA, 3.2 a, b and e)."""
-    with held(tmp_path, 5, system="nswca") as browser:
-        before = words(browser.get("/papers/cards?s=a"))
-        assert "The numbers are provisional" in before
-        browser.play(1)
+def test_cards_and_the_wall_chart_have_what_3_2_wants(tmp_path: Path) -> None:
+    """Number from 1 by rating, name, rating; then each round with the running score.
+
+    Shown: NSWCA, 3.2 a, b and e.
+    """
+    with held(tmp_path, 5, rounds=3, system="nswca") as browser:
+        assert "The numbers are provisional" in words(browser.get("/papers/cards?s=a"))
+        empty = browser.get("/papers/wall-chart?s=a")
+        browser.play(1, "1", "=")
         page = browser.get("/papers/cards?s=a")
-        assert "The numbers are provisional" not in page
-        cards = re.split(r"<li>\s*<h2>", page)[1:]
+        rows = table(browser.get("/papers/wall-chart?s=a"))
+        screen = words(browser.get("/screen/wall-chart?s=a&hold=1"))
+    assert "The numbers are provisional" not in page
+    assert "before round 1" in words(empty)
+    assert [len(row) for row in table(empty)] == [6] * 5
+    cards = [words(f"<li>{card}") for card in re.split(r"<li>\s*<h2>", page)[1:]]
     assert len(cards) == 5
     for number, card in enumerate(cards, start=1):
-        text = words(f"<li>{card}")
-        assert text.startswith(f"{number} {NAMES[number - 1]}")
-        assert str(2400 - 37 * number) in text
-        assert "Float" not in text
-    assert "pairing-allocated bye" in words(cards[4])
-
-
-def test_the_wall_chart(tmp_path: Path) -> None:
-    """Everybody by number, each round with the running score, and room for what is to come.
-
-    Shown: NSWCA, 3.2 e.
-    """
-    with held(tmp_path, 4, rounds=3, system="nswca") as browser:
-        empty = browser.get("/papers/wall-chart?s=a")
-        assert "before round 1" in words(empty)
-        assert [len(row) for row in table(empty)] == [6] * 4
-        browser.play(1, "1", "=")
-        page = browser.get("/papers/wall-chart?s=a")
-        screen = words(browser.get("/screen/wall-chart?s=a&hold=1"))
-    rows = table(page)
+        assert card.startswith(f"{number} {NAMES[number - 1]}")
+        assert str(2400 - 37 * number) in card
+        assert "Float" not in card
+    assert "pairing-allocated bye" in cards[4]
     assert rows[0] == ["1", NAMES[0], "2363", "3w1 1", "", ""]
     assert rows[2] == ["3", NAMES[2], "2289", "1b0 0", "", ""]
     assert rows[1][3] == "4b½ ½"

@@ -203,7 +203,7 @@ def test_a_file_that_is_not_utf8_is_asked_about(desk: Browser) -> None:
     assert name in {player.name for player in desk.file.state.section("b").tournament.players}
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04", b"null", b"[" * 5000, b"hello\n", b"{}"])
+@every("content", [b"PK\x03\x04", b"null", b"[" * 5000, b"hello\n", b"{}", b"\x89PNG\r\n\x1a\n"])
 def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
     desk: Browser, content: bytes
 ) -> None:

@@ -131,6 +131,21 @@ def test_what_is_wrong_is_said_at_its_field(browser: Browser, row: Row) -> None:
     _fault(browser, row)
 
 
+BAKU = (
+    ({"scoring": "3-1-0"}, "here they are worth 3, 1 and 0. Source: C.04.7, 1.1"),
+    ({"system": "knock-out"}, "The text of knock-out knows no acceleration. Source: C.04.7"),
+    ({"system": "nswca"}, "The text of nswca knows no acceleration. Source: NSWCA, 3.3 a"),
+)
+
+
+@every(("fields", "said"), BAKU)
+def test_settings_without_the_premise_are_refused(
+    browser: Browser, fields: dict[str, str], said: str
+) -> None:
+    """With the article, where Baku acceleration is wished for."""
+    _fault(browser, ("/a/settings", fields | {"baku": "yes"}, "", said), 409)
+
+
 LINES = {
     "99 1": "Nobody is found by 99",
     "1 - qqq": "Nobody is found by qqq",

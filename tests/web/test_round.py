@@ -229,7 +229,7 @@ def test_the_manual_edit(paired: Browser) -> None:
 
 
 def test_swapped_colours_are_a_changed_board(paired: Browser) -> None:
-    """The same two players with the other colours: the board is looked at, and differs."""
+    """The same two players with the other colours; an edit can be thrown away."""
     paired.post(f"{ROUND}/edit/begin")
     assert paired.json(f"{ROUND}/pairings")["changed"] == []
     paired.insist(f"{ROUND}/pairings", line="c 1")
@@ -241,11 +241,6 @@ def test_swapped_colours_are_a_changed_board(paired: Browser) -> None:
     assert paired.json(f"{ROUND}/why/{pid}")["by_hand"]
     paired.insist(f"{ROUND}/pairings", line="c 1")
     assert paired.json(f"{ROUND}/pairings")["changed"] == []
-
-
-def test_an_edit_can_be_thrown_away(paired: Browser) -> None:
-    """The pairing of the engine is there again."""
-    paired.post(f"{ROUND}/edit/begin")
     paired.post(f"{ROUND}/pairings", line="- 1")
     paired.post(f"{ROUND}/edit/cancel")
     assert not paired.json(f"{ROUND}/pairings")["edited"]

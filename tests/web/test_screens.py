@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-
-import pytest
 
 from openarbiter.web.roles import Role
 from openarbiter.web.screens import FILE, Screens
 from tests.web.browser import Browser, words
-from tests.web.conftest import held
 from tests.web.crowded import crowded
 from tests.web.hall import Hall
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Browser]:
-    """A browser at an event of its own."""
-    with held(tmp_path) as browser:
-        yield browser
 
 
 def show(browser: Browser, number: int, **fields: object) -> None:
@@ -31,36 +20,36 @@ def show(browser: Browser, number: int, **fields: object) -> None:
     browser.post("/screens", sent)
 
 
-def test_a_screen_shows_what_the_desk_chooses(desk: Browser) -> None:
+def test_a_screen_shows_what_the_desk_chooses(browser: Browser) -> None:
     """Its address stays; another screen shows something else; it outlives the program."""
-    desk.publish(1)
+    browser.publish(1)
     for name in ("Entrance", "Stage"):
-        assert desk.post("/screens", do="add", name=name) == "/screens"
-    show(desk, 2, then="standings", size="far", theme="dark")
-    assert [desk.json(f"/screen/{at}")["name"] for at in (1, 2)] == ["names", "standings"]
-    page = desk.get("/screen/2")
+        assert browser.post("/screens", do="add", name=name) == "/screens"
+    show(browser, 2, then="standings", size="far", theme="dark")
+    assert [browser.json(f"/screen/{at}")["name"] for at in (1, 2)] == ["names", "standings"]
+    page = browser.get("/screen/2")
     assert 'data-theme="dark"' in page
     assert 'class="hall far"' in page
-    assert "Entrance" in desk.get("/screens")
-    again = Browser(desk.file, desk.file.path.parent)
+    assert "Entrance" in browser.get("/screens")
+    again = Browser(browser.file, browser.file.path.parent)
     assert again.json("/screen/2")["name"] == "standings"
-    desk.post("/screens", do="remove", screen=2)
-    desk.get("/screen/2", status=404)
-    assert desk.json("/screen/1")["name"] == "names"
-    assert len(list(desk.file.entries())) == desk.file.head  # nothing of it stands in the log
-    assert not any("Entrance" in str(entry) for entry in desk.file.entries())
+    browser.post("/screens", do="remove", screen=2)
+    browser.get("/screen/2", status=404)
+    assert browser.json("/screen/1")["name"] == "names"
+    assert len(list(browser.file.entries())) == browser.file.head  # nothing of it stands in the log
+    assert not any("Entrance" in str(entry) for entry in browser.file.entries())
 
 
-def test_a_screen_turns_is_held_and_goes_on(desk: Browser) -> None:
+def test_a_screen_turns_is_held_and_goes_on(browser: Browser) -> None:
     """By the clock alone: whoever opens it sees the same; without script the page asks again."""
-    desk.publish(1)
+    browser.publish(1)
     now = [1_900_000_000.0]
-    desk.app.state.desk.screens.clock = lambda: now[0]
-    desk.post("/screens", do="add", name="Door")
-    desk.client.post(
+    browser.app.state.desk.screens.clock = lambda: now[0]
+    browser.post("/screens", do="add", name="Door")
+    browser.client.post(
         "/screens",
         data={
-            "token": desk.token,
+            "token": browser.token,
             "do": "save",
             "screen": "1",
             "name": "Door",
@@ -70,43 +59,45 @@ def test_a_screen_turns_is_held_and_goes_on(desk: Browser) -> None:
     )
 
     def shown() -> str:
-        return str(desk.json("/screen/1")["name"])
+        return str(browser.json("/screen/1")["name"])
 
-    assert '<noscript><meta http-equiv="refresh" content="8"></noscript>' in desk.get("/screen/1")
+    assert '<noscript><meta http-equiv="refresh" content="8"></noscript>' in browser.get(
+        "/screen/1"
+    )
     seen = [shown()]
     for _ in range(3):
         now[0] += 8
         seen.append(shown())
     assert seen == ["names", "standings", "schedule", "names"]
-    desk.post("/screens", do="hold", screen=1)
+    browser.post("/screens", do="hold", screen=1)
     now[0] += 12
     assert shown() == "names"
-    desk.post("/screens", do="next", screen=1)
+    browser.post("/screens", do="next", screen=1)
     assert shown() == "standings"
     now[0] += 100
     assert shown() == "standings"
-    desk.post("/screens", do="go", screen=1)
+    browser.post("/screens", do="go", screen=1)
     now[0] += 8
     assert shown() == "schedule"
-    desk.post("/screens", do="next", screen=1)
+    browser.post("/screens", do="next", screen=1)
     assert shown() == "names"
 
 
-def test_a_message_stands_on_all_screens_until_its_time(desk: Browser) -> None:
+def test_a_message_stands_on_all_screens_until_its_time(browser: Browser) -> None:
     """It goes by itself, or is taken away."""
-    screens = desk.app.state.desk.screens
+    screens = browser.app.state.desk.screens
     noon = datetime(2030, 1, 1, 12, 0).astimezone()
     screens.clock = noon.timestamp
-    desk.post("/screens", do="add", name="Door")
-    desk.post("/screens", do="notice", notice="Lunch is ready", until="12:30")
+    browser.post("/screens", do="add", name="Door")
+    browser.post("/screens", do="notice", notice="Lunch is ready", until="12:30")
     for page in ("/screen/1", "/screen/schedule"):
-        assert "Lunch is ready" in desk.get(page)
+        assert "Lunch is ready" in browser.get(page)
     screens.clock = (noon + timedelta(minutes=30)).timestamp
-    assert "Lunch is ready" not in desk.get("/screen/1")
-    desk.post("/screens", do="notice", notice="Doors close")
-    assert "Doors close" in desk.get("/screen/1")
-    desk.post("/screens", do="take-away")
-    assert "Doors close" not in desk.get("/screen/1")
+    assert "Lunch is ready" not in browser.get("/screen/1")
+    browser.post("/screens", do="notice", notice="Doors close")
+    assert "Doors close" in browser.get("/screen/1")
+    browser.post("/screens", do="take-away")
+    assert "Doors close" not in browser.get("/screen/1")
 
 
 def test_the_clock_says_when_a_round_begins(tmp_path: Path) -> None:
@@ -147,37 +138,37 @@ def test_who_may_steer_the_screens(hall: Hall) -> None:
     assert "deputy" not in stranger.get("/screen/1")
 
 
-def test_what_is_typed_stays_text(desk: Browser) -> None:
+def test_what_is_typed_stays_text(browser: Browser) -> None:
     """In names and messages, on the desk's page and on the screens; twenty are the most."""
     evil = '"><script>alert(1)</script>\u202e'
-    desk.post("/screens", do="add", name=evil)
-    show(desk, 1, then="message", message=evil, name=evil)
-    desk.post("/screens", do="notice", notice=evil)
+    browser.post("/screens", do="add", name=evil)
+    show(browser, 1, then="message", message=evil, name=evil)
+    browser.post("/screens", do="notice", notice=evil)
     for page in ("/screens", "/screen/1"):
-        text = desk.get(page)
+        text = browser.get(page)
         assert "&lt;script&gt;" in text
         assert "<script>alert" not in text
         assert "\u202e" not in text
     for number in range(2, 21):
-        desk.post("/screens", do="add", name=f"Screen {number}")
-    assert "20 screens are the most." in desk.post("/screens", do="add", name="21", status=422)
+        browser.post("/screens", do="add", name=f"Screen {number}")
+    assert "20 screens are the most." in browser.post("/screens", do="add", name="21", status=422)
 
 
-def test_the_stream_tells_a_screen_to_look(desk: Browser) -> None:
+def test_the_stream_tells_a_screen_to_look(browser: Browser) -> None:
     """At once after a change at the desk; nothing where all is as it was."""
-    desk.post("/screens", do="add", name="Door")
+    browser.post("/screens", do="add", name="Door")
 
     def told() -> bool:
-        return "event: change" in desk.get(f"/screen/1/live?once=1&since={known}")
+        return "event: change" in browser.get(f"/screen/1/live?once=1&since={known}")
 
-    known = desk.json("/screen/1")["known"]
+    known = browser.json("/screen/1")["known"]
     assert not told()
-    desk.post("/screens", do="notice", notice="Silence, please")
+    browser.post("/screens", do="notice", notice="Silence, please")
     assert told()
-    known = desk.json("/screen/1")["known"]
-    desk.publish(1)
+    known = browser.json("/screen/1")["known"]
+    browser.publish(1)
     assert told()
-    desk.get("/screen/9/live", status=404)
+    browser.get("/screen/9/live", status=404)
 
 
 def test_a_file_that_cannot_be_read_ends_nothing(tmp_path: Path) -> None:
@@ -189,40 +180,40 @@ def test_a_file_that_cannot_be_read_ends_nothing(tmp_path: Path) -> None:
         assert (found.screens, found.starts) == ((), {})
 
 
-def test_a_correction_stands_above_the_list(desk: Browser) -> None:
+def test_a_correction_stands_above_the_list(browser: Browser) -> None:
     """On every screen of pairings and results."""
-    desk.play(1)
-    desk.post("/screens", do="add", name="Door")
+    browser.play(1)
+    browser.post("/screens", do="add", name="Door")
     sent = {"to": "0-1", "reason": "the slip says so", "read": "yes", "confirmed": "yes"}
-    desk.post("/a/rounds/1/boards/2/correct", sent)
+    browser.post("/a/rounds/1/boards/2/correct", sent)
     for page in ("/screen/1", "/screen/results", "/screen/standings"):
         band = r'<p class="band corrected">\s*Board 2 corrected\s*</p>'
-        assert re.search(band, desk.get(page))
+        assert re.search(band, browser.get(page))
 
 
-def test_a_message_to_everybody_stands_on_screens(desk: Browser) -> None:
+def test_a_message_to_everybody_stands_on_screens(browser: Browser) -> None:
     """Above every list, unless screens have one of their own; whole on a page of its own."""
-    desk.post("/screens", do="add", name="Door")
+    browser.post("/screens", do="add", name="Door")
     long = "The bus to the station leaves at a quarter past nine. " * 5
     for text in ("Bring a pen", long):
-        known = desk.json("/screen/1")["known"]
-        desk.post("/notes", text=text, public="yes")
-        assert desk.json("/screen/1")["known"] != known
+        known = browser.json("/screen/1")["known"]
+        browser.post("/notes", text=text, public="yes")
+        assert browser.json("/screen/1")["known"] != known
         for page in ("/screen/1", "/screen/names"):
-            assert f'<p class="band" dir="auto">{text[:100]}' in desk.get(page)
-    assert long.strip() not in words(desk.get("/screen/1"))
-    assert long.strip() in words(desk.get("/screen/message"))
-    assert "Only this" in desk.get("/screen/message?text=Only+this")
-    assert long.strip() not in words(desk.get("/screen/message?text=Only+this"))
-    desk.post("/screens", do="notice", notice="Silence, please")
-    assert "The bus" not in desk.get("/screen/1")
+            assert f'<p class="band" dir="auto">{text[:100]}' in browser.get(page)
+    assert long.strip() not in words(browser.get("/screen/1"))
+    assert long.strip() in words(browser.get("/screen/message"))
+    assert "Only this" in browser.get("/screen/message?text=Only+this")
+    assert long.strip() not in words(browser.get("/screen/message?text=Only+this"))
+    browser.post("/screens", do="notice", notice="Silence, please")
+    assert "The bus" not in browser.get("/screen/1")
 
 
-def test_a_fault_stands_at_its_own_form(desk: Browser) -> None:
+def test_a_fault_stands_at_its_own_form(browser: Browser) -> None:
     """Of two screens the one to be changed says what is wrong, and keeps what was typed."""
     for name in ("Door", "Stage"):
-        desk.post("/screens", do="add", name=name)
-    told = desk.post(
+        browser.post("/screens", do="add", name=name)
+    told = browser.post(
         "/screens", do="save", screen=2, name="", section="a", message="x" * 301, status=422
     )
     panels = told.split('<section class="panel"')

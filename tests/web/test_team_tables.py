@@ -42,7 +42,7 @@ def match(tmp_path: Path) -> Iterator[Browser]:
 
 def handed_in(**teams: tuple[str, ...]) -> dict[str, str]:
     """The form of the teams as their captains hand them in."""
-    fields = {}
+    fields: dict[str, str] = {}
     for at, (name, players) in enumerate(teams.items(), start=1):
         fields |= {f"name-{at}": name.replace("_", " "), f"list-{at}": "\n".join(players)}
     return fields
