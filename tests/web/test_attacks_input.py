@@ -7,10 +7,9 @@ import json
 import zipfile
 from typing import Any
 
-import pytest
-
 from openarbiter.desk import AddPlayer, Pid, PlayerFacts, action_to_json
 from openarbiter.model import RoundNo
+from tests.every import every
 from tests.web.browser import Browser
 from tests.web.hall import Hall
 
@@ -40,7 +39,7 @@ UPLOADS = {
 }
 
 
-@pytest.mark.parametrize("name", UPLOADS)
+@every("name", UPLOADS)
 def test_a_hostile_file_is_no_tournament(browser: Browser, name: str) -> None:
     """It is refused with a page, nothing is changed, and nothing of this computer is in it."""
     head = browser.file.head
@@ -83,9 +82,7 @@ def test_no_number_of_an_action_is_a_fault(browser: Browser) -> None:
     assert browser.file.head >= 3
 
 
-@pytest.mark.parametrize(
-    "path", ["/p/a/{}", "/p/a?from={}", "/screen/names?part={}", "/a/rounds/{}/why/1"]
-)
+@every("path", ["/p/a/{}", "/p/a?from={}", "/screen/names?part={}", "/a/rounds/{}/why/1"])
 def test_no_number_of_an_address_is_a_fault(hall: Hall, path: str) -> None:
     """Thousands of digits, other scripts, signs and fractions."""
     stranger = hall.browser()

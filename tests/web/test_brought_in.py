@@ -43,9 +43,7 @@ def _crossed(report: str) -> str:
     return "".join(lines)
 
 
-def test_a_file_that_is_as_it_should_be_is_not_asked_about(
-    desk: Browser,
-) -> None:
+def test_a_file_that_is_as_it_should_be_is_not_asked_about(desk: Browser) -> None:
     """And its comments name no round."""
     assert desk.upload(_report(desk.file.state).encode()).status_code == 303
     assert "### Import @" not in _report(desk.file.state)
@@ -62,9 +60,7 @@ def test_rounds_that_take_too_long_are_not_held_against_the_rules(
     assert "the rounds were not held against the rules" in words(answer.text)
 
 
-def test_a_round_that_is_paired_otherwise_is_confirmed_and_noted(
-    desk: Browser,
-) -> None:
+def test_a_round_that_is_paired_otherwise_is_confirmed_and_noted(desk: Browser) -> None:
     """Round 1 alone is wrong in its colours and boards: each side of it stands in the comment."""
     head = desk.file.head
     answer = desk.upload(_crossed(_report(desk.file.state)).encode())

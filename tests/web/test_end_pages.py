@@ -9,13 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    ChangeEvent,
-    CorrectResult,
-    ImportTournament,
-    SetFund,
-)
+from openarbiter.desk import OUTCOMES, ChangeEvent, CorrectResult, ImportTournament, SetFund
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web.security import FIELD
 from tests.every import every

@@ -21,6 +21,7 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import BoardNo, Result, RoundNo
 from openarbiter.store import EventFile
+from tests.every import every
 from tests.played import played_event
 from tests.web.browser import Browser, words
 from tests.web.conftest import played_desk
@@ -68,17 +69,19 @@ def game(file: EventFile) -> tuple[str, str]:
     )
 
 
-@pytest.mark.parametrize("path", TABLES)
-def test_every_table_names_the_adjourned_game(desk: Browser, path: str) -> None:
+def test_every_table_names_the_adjourned_game(desk: Browser) -> None:
     """Round, board and names stand on every page and sheet; a screen says that one is missing."""
-    shown = words(desk.get(path))
-    assert "Not final: 1 game has no result" in shown or path == "/a/finish"
-    if not path.startswith("/screen"):
-        white, black = game(desk.file)
-        assert f"Round 2, board 3: {white} against {black}." in shown
-    assert "Nicht endgültig" in desk.get(path, language="de") or path == "/a/finish"
+    white, black = game(desk.file)
+    for path in TABLES:
+        shown = words(desk.get(path))
+        assert "Not final: 1 game has no result" in shown or path == "/a/finish", path
+        named = f"Round 2, board 3: {white} against {black}." in shown
+        assert named or path.startswith("/screen"), path
+        german = desk.get(path, language="de")
+        assert "Nicht endgültig" in german or path == "/a/finish", path
     enter(desk.file, 3, "1/2-1/2")
-    assert "Not final" not in desk.get(path)
+    for path in TABLES:
+        assert "Not final" not in desk.get(path), path
 
 
 def test_before_the_last_round_the_page_says_which_is_next(tmp_path: Path) -> None:
@@ -119,7 +122,7 @@ def test_not_all_rounds_are_complete(desk: Browser) -> None:
     assert "All rounds are complete" in words(desk.get("/"))
 
 
-@pytest.mark.parametrize("form", ["trf26", "rating", "trf16"])
+@every("form", ["trf26", "rating", "trf16"])
 def test_the_final_report_is_refused(desk: Browser, form: str) -> None:
     """The page says why, offers the interim file, and marks it as what it is."""
     refused = desk.get(f"/files/export/a/{form}", status=409)
@@ -205,9 +208,7 @@ def test_the_event_is_finished_by_an_entry(desk: Browser) -> None:
     assert "Finish the event…" in desk.get("/a/finish")
 
 
-def test_an_event_that_changed_after_its_end_is_finished_again(
-    desk: Browser,
-) -> None:
+def test_an_event_that_changed_after_its_end_is_finished_again(desk: Browser) -> None:
     """A correction is possible, and the page says that the files do not have it."""
     enter(desk.file, 3, "0-1")
     desk.insist("/a/finish/event")

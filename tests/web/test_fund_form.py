@@ -194,12 +194,6 @@ def test_the_file_is_taken_out_and_read_in(browser: Browser) -> None:
     assert browser.file.head == head
 
 
-def test_a_program_sends_the_text_of_a_file(browser: Browser) -> None:
-    """As it always could; an empty one is no fund at all."""
-    assert browser.post(FILE, fund=FUND) == "/a/prizes"
-    assert browser.section.fund == FUND
-
-
 def test_a_fund_that_cannot_be_read_any_more_is_said(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -229,6 +223,7 @@ def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(browser: Browser) ->
 def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> None:
     """While somebody types: no form in it, no error for what is half typed, nothing saved."""
     head = published.head()
+    assert "So it would be given out now" in published.post(PATH, TYPED, do="show", status=200)
     part = typing(published, TYPED)
     assert "So it would be given out now" in part
     assert "<form" not in part
@@ -243,8 +238,3 @@ def test_a_category_without_money_stands_in_the_rules(browser: Browser) -> None:
     browser.post(PATH, TYPED | cup, do="save")
     assert re.search(r"<li>\s*Best woman\s*</li>", browser.get("/a/prizes"))
     assert "Best woman" in words(browser.get("/papers/announcement"))
-
-
-def test_who_would_win_now_is_shown(published: Browser) -> None:
-    """As soon as a round is published; before it nobody has won anything."""
-    assert "So it would be given out now" in published.post(PATH, TYPED, do="show", status=200)

@@ -6,8 +6,8 @@ import pytest
 
 from openarbiter.desk import write_report_file
 from openarbiter.formats import read_tournament
-from openarbiter.model import Result, Tournament
-from tests.web.browser import Browser, words
+from openarbiter.model import Tournament
+from tests.web.browser import Browser
 
 HEAD = """\
 012 Quay Blitz 5 Plus 0
@@ -34,15 +34,6 @@ PLAYERS = (
     ("gone_home", "0.0", "   1 w 0", "       -", "       -"),
 )
 """User names, points and what stands in the columns; ``-`` for who is not there."""
-
-RESULTS = {
-    "arena": "\n".join(
-        f'{{"rank":{place},"score":{score},"rating":{rating},"username":"{name}"}}'
-        for place, score, rating, name in ((1, 41, 2105, "quayside"), (2, 30, 1912, "marrow"))
-    ),
-    "swiss": "Rank,Title,Username,Rating,Points,Tie Break,Performance\n"
-    "1,,quayside,2105,2.5,6,2200\n2,,marrow,1912,2.5,5,2000\n",
-}
 
 
 def report(*columns_more: str) -> bytes:
@@ -81,20 +72,3 @@ def test_a_swiss_becomes_a_section(browser: Browser) -> None:
     again = read_tournament(write_report_file(browser.file.state, section.key)).tournament
     assert [row[:3] for row in results(again)] == ["1=1", "1=U", "0=0", "H=Z", "0ZZ"]
     assert "ichess" not in f"{again.event}"
-
-
-@pytest.mark.parametrize("kind", RESULTS)
-def test_results_become_players_once(browser: Browser, kind: str) -> None:
-    """User names with the rating of the site as an estimate; a second time nobody is doubled."""
-    fields = {"list": RESULTS[kind]}
-    page = words(browser.post("/a/players/paste", fields, status=200))
-    assert "quayside" in page
-    for _ in range(2):
-        browser.post("/a/players/paste", {**fields, "seen_list": "yes"})
-    players = browser.section.tournament.players
-    found = [one for one in players if one.name in {"quayside", "marrow"}]
-    assert [(one.rating, one.estimate, one.estimate_reason) for one in found] == [
-        (None, 2105, "rating of lichess"),
-        (None, 1912, "rating of lichess"),
-    ]
-    assert all(record.result is Result.ABSENT for one in found for record in one.rounds)

@@ -6,8 +6,6 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-import pytest
-
 from openarbiter.desk import Look, SetLook
 from openarbiter.store import EventFile
 from openarbiter.web.look import DARK, LEAST, LIGHT, contrast, readable, style
@@ -74,7 +72,7 @@ def test_a_part_of_the_form_leaves_the_rest_as_it_is(published: Browser) -> None
     published.get("/club/logo", status=404)
 
 
-@pytest.mark.parametrize(
+@every(
     ("logo", "colour", "told"),
     [
         (b"<svg onload='alert(1)'/>", "", "no picture in the format PNG or JPEG"),

@@ -69,12 +69,7 @@ def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
         assert "printf %s '4 8 15:colour' | sha256sum" in page
         browser.post(f"{ROUND}/pair")
         browser.post(f"{ROUND}/publish")
-        for place in (
-            f"{ROUND}/who",
-            "/settings",
-            "/papers/start-list?s=a",
-            "/papers/boards?s=a",
-        ):
+        for place in (f"{ROUND}/who", "/settings", "/papers/start-list?s=a", "/papers/boards?s=a"):
             assert said in words(browser.get(place)), place
         assert "draw the first colour of section Open: seed 4 8 15" in words(browser.get("/log"))
         assert "what was drawn before it stays" in words(browser.get(LOTS))
@@ -137,10 +132,7 @@ def test_the_restricted_draw(tmp_path: Path) -> None:
         assert said in words(browser.get("/papers/start-list?s=a"))
         one = section(browser).tournament.players[0]
         browser.post(
-            f"/a/players/{one.tpn}",
-            name=one.name,
-            federation="SWE",
-            pid=section(browser).pid(1),
+            f"/a/players/{one.tpn}", name=one.name, federation="SWE", pid=section(browser).pid(1)
         )
         page = words(browser.get(LOTS))
         assert said in page

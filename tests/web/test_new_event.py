@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from openarbiter.desk import Section
+from tests.every import every
 from tests.web.browser import Browser, words
 
 
@@ -16,7 +15,7 @@ def made(browser: Browser, **fields: object) -> Section:
     return section
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "players", "rounds", "told"),
     [
         ("swiss", 30, 5, "5 rounds find one winner among up to 32 players."),

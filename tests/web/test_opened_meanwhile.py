@@ -16,6 +16,7 @@ from openarbiter.desk import AddNote, Consequence, CreateEvent, action_to_json
 from openarbiter.store import EventFile
 from openarbiter.web.here import Desk
 from openarbiter.web.routes import ROUTES
+from tests.every import every
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
 
@@ -94,7 +95,7 @@ def asked_anew(browser: Browser) -> Restless:
     return kept
 
 
-@pytest.mark.parametrize(
+@every(
     "path",
     ["/", "/settings", "/log", "/log/3", "/log/3/undo", "/a/players", "/a/players/1", "/papers"]
     + [f"{ROUND}/{page}" for page in ("results", "who", "results/1")]

@@ -78,15 +78,3 @@ def test_a_player_page_begins_with_what_comes_next(browser: Browser) -> None:
     family, _, given = twin["next"]["opponent"]["name"].partition(", ")
     assert f"against {given} {family}" in page
     assert '<form method="post" action="/a/players/1" id="form"' not in page
-
-
-def test_a_player_page_between_two_rounds(browser: Browser) -> None:
-    """Points and place, what each game was worth, and the round to come; and who has left."""
-    browser.play(1)
-    browser.play(2)
-    twin = browser.json("/a/players/1")
-    assert (twin["next"]["kind"], twin["next"]["number"], twin["of"]) == ("comes", 3, 2)
-    assert twin["rounds"][1]["after"] == twin["who"]["points"]
-    assert "out of 2, place" in words(browser.get("/a/players/1"))
-    browser.insist("/a/players/1/withdraw", pid=1, from_round=3)
-    assert browser.json("/a/players/1")["next"] == {"kind": "gone", "number": 3}

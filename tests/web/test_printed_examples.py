@@ -61,11 +61,7 @@ def _column_file() -> File:
         )
     for number, rating in enumerate(_BLACKS, start=11):
         cards[number] = Card(
-            score=5,
-            rating=int(rating),
-            games=_BLACK_DUE,
-            results="=" * 10,
-            opponents=(2300,) * 10,
+            score=5, rating=int(rating), games=_BLACK_DUE, results="=" * 10, opponents=(2300,) * 10
         )
     return event_file(VEGA, cards, rounds_after=3)
 

@@ -176,12 +176,6 @@ def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> 
         assert ("a norm from fewer games may still be possible" in page) is (rounds == 11)
 
 
-def test_a_small_event_gives_no_norms(browser: Browser) -> None:
-    """Nothing is said of norms where there can be none."""
-    browser.play(1)
-    assert "Norm chances" not in browser.get("/p/a/3")
-
-
 def test_a_page_without_script_is_made_again(browser: Browser) -> None:
     """Each minute where no script runs; a script is not disturbed."""
     browser.publish(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, sleep
@@ -21,6 +21,7 @@ from tests.web.browser import Browser
 from tests.web.conftest import NAMES, held
 
 Person = dict[str, str]
+Take = Callable[..., None]
 
 
 def listed(name: str, number: int, rating: int, **facts: str) -> Person:
@@ -32,7 +33,7 @@ def listed(name: str, number: int, rating: int, **facts: str) -> Person:
 
 
 @pytest.fixture
-def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
+def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Take:
     """Imports people as the list of a month."""
     database = tmp_path / "lists.sqlite"
     monkeypatch.setenv("OPENARBITER_LISTS", str(database))
@@ -62,9 +63,8 @@ def test_without_lists(browser: Browser) -> None:
     assert "openarbiter lists import" in browser.get("/a/players/new")
 
 
-def test_three_letters_fill_the_form(browser: Browser, take: object) -> None:
+def test_three_letters_fill_the_form(browser: Browser, take: Take) -> None:
     """The form has all facts of the list; the player page says which list they are from."""
-    assert callable(take)
     take("2026-11", listed("Nygård, Åse", 990000777, 2101, Sex="F", Tit="WFM", RRtng="2050"))
     page = browser.get("/a/players/new?name=nyg")
     assert "Nygård, Åse" in page
@@ -81,9 +81,8 @@ def test_three_letters_fill_the_form(browser: Browser, take: object) -> None:
     assert "FIDE of 2026-11" in browser.get("/a/players/10")
 
 
-def test_what_is_typed_over_stays_visible(browser: Browser, take: object) -> None:
+def test_what_is_typed_over_stays_visible(browser: Browser, take: Take) -> None:
     """A rating that was changed by hand is no longer that of the list."""
-    assert callable(take)
     take("2026-11", listed("Nygard, Ase", 990000777, 2101, RRtng="2050"))
     (found,) = browser.json("/a/players/new?name=nyg")["listed"]
     values = browser.json(f"/a/players/new?pick={found['pick']}")["values"]
@@ -96,9 +95,8 @@ def test_what_is_typed_over_stays_visible(browser: Browser, take: object) -> Non
     assert browser.json("/a/players/1")["sources"]["rating"].startswith("from no rating list")
 
 
-def test_differences_are_taken_for_whom_one_likes(browser: Browser, take: object) -> None:
+def test_differences_are_taken_for_whom_one_likes(browser: Browser, take: Take) -> None:
     """Nothing changes unseen; who is ticked gets what the list says, with its source."""
-    assert callable(take)
     for number in (1, 2):
         values = browser.json(f"/a/players/{number}")["values"]
         browser.post(f"/a/players/{number}", values | {"birth": "1990"})
@@ -138,9 +136,8 @@ def test_differences_are_taken_for_whom_one_likes(browser: Browser, take: object
     assert "take from rating lists" in browser.get("/log")
 
 
-def test_another_list_since_the_page(browser: Browser, take: object) -> None:
+def test_another_list_since_the_page(browser: Browser, take: Take) -> None:
     """What is taken is what was shown: a list that came in meanwhile is shown first."""
-    assert callable(take)
     values = browser.json("/a/players/1")["values"]
     browser.post("/a/players/1", values | {"birth": "1990"})
     take("2026-11", listed(NAMES[0], 990000001, 2390))
@@ -152,9 +149,8 @@ def test_another_list_since_the_page(browser: Browser, take: object) -> None:
     assert browser.file.head == before
 
 
-def test_the_list_of_the_first_day(browser: Browser, take: object) -> None:
+def test_the_list_of_the_first_day(browser: Browser, take: Take) -> None:
     """A list of another month than that of the first day is said (B.01, 1.1.4)."""
-    assert callable(take)
     take("2026-12", listed(NAMES[0], 990000001, 2390))
     settings = {"section": "Open", "system": "dutch-2026", "rounds": "5"}
     browser.insist("/a/settings", **settings, round_dates="2026-11-21; 2026-11-22")
@@ -162,9 +158,8 @@ def test_the_list_of_the_first_day(browser: Browser, take: object) -> None:
     assert "the list of 2026-11 holds" in page
 
 
-def test_the_check_is_made_by_itself(browser: Browser, take: object) -> None:
+def test_the_check_is_made_by_itself(browser: Browser, take: Take) -> None:
     """After each import the list of players says how many are not as in the lists."""
-    assert callable(take)
     values = browser.json("/a/players/1")["values"]
     facts = {"birth": "1990", "fide_id": "990000001", "sex": "m"}
     browser.post("/a/players/1", values | facts)
@@ -177,9 +172,8 @@ def test_the_check_is_made_by_itself(browser: Browser, take: object) -> None:
     assert browser.json("/a/players")["differing"] == 0
 
 
-def test_somebody_who_is_entered_twice(browser: Browser, take: object) -> None:
+def test_somebody_who_is_entered_twice(browser: Browser, take: Take) -> None:
     """Two players who are the same person of a list are shown together."""
-    assert callable(take)
     for number in (1, 2):
         values = browser.json(f"/a/players/{number}")["values"]
         browser.post(f"/a/players/{number}", values | {"name": "Ulm, Jo", "fide_id": "990000001"})
@@ -189,11 +183,9 @@ def test_somebody_who_is_entered_twice(browser: Browser, take: object) -> None:
     assert "One and the same person" in browser.get("/a/players/lists")
 
 
-def test_lists_beside_the_event_are_renewed_by_one_click(
-    browser: Browser, tmp_path: Path, take: object
-) -> None:
+@pytest.mark.usefixtures("take")
+def test_lists_beside_the_event_are_renewed_by_one_click(browser: Browser, tmp_path: Path) -> None:
     """All that are newer, with the month that each says or that was confirmed."""
-    assert callable(take)
     folder = tmp_path
     rows = {**listed(NAMES[0], 990000001, 2390), "NOV26": "2377"}
     text = text_list(one_rate("NOV26", online=True), rows)
@@ -225,9 +217,8 @@ LONG_AGO = "2026-01-01T00:00:00+00:00"
 
 
 @pytest.fixture
-def server(tmp_path: Path, take: object) -> Iterator[ListServer]:
+def server(tmp_path: Path, take: Take) -> Iterator[ListServer]:
     """A server with the list of all players, from which the list in use was fetched long ago."""
-    assert callable(take)
     with list_server() as server:
         take(MONTH, listed(NAMES[0], 990000001, 2363))
         new = text_list(COMBINED, listed(NAMES[0], 990000001, 2400))
@@ -358,9 +349,8 @@ def test_the_check_can_be_switched_off_and_on(browser: Browser, first: dict[str,
     assert len(browser.json("/a/players/lists")["lines"]) == 1
 
 
-def test_players_of_teams(tmp_path: Path, take: object) -> None:
+def test_players_of_teams(tmp_path: Path, take: Take) -> None:
     """They are held against the lists too; their teams are as strong as they are then."""
-    assert callable(take)
     with held(tmp_path, 4, system="team-swiss-2026") as browser:
         name = browser.section.squads[0].members[0].name
         take("2026-11", listed(name, 990000001, 2500, Tit="GM"))

@@ -39,13 +39,7 @@ class Floor(Hall):
         return self.browser()
 
     def report(
-        self,
-        phone: Browser,
-        code: str,
-        result: str,
-        *,
-        key: str = "",
-        status: int = 303,
+        self, phone: Browser, code: str, result: str, *, key: str = "", status: int = 303
     ) -> str:
         """Look at the page of a code and report a result."""
         phone.client.get(f"/r/{code}")

@@ -98,10 +98,7 @@ def test_two_teams_play_all_rounds_of_the_table(match: Browser) -> None:
     assert [
         (team.number, team.name, team.players, team.match_points, team.game_points, team.rank)
         for team in read.teams
-    ] == [
-        (1, "Marrow Quay", (1, 2, 3, 4), 80, 100, 1),
-        (2, "Old Mill", (5, 6, 7, 8), 0, 60, 2),
-    ]
+    ] == [(1, "Marrow Quay", (1, 2, 3, 4), 80, 100, 1), (2, "Old Mill", (5, 6, 7, 8), 0, 60, 2)]
     assert oa.check(read).differences == ()
     assert match.json(f"/{in_again(match)}/standings")["totals"] == totals
 

@@ -10,25 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import (
-    AddSection,
-    AddTeams,
-    CreateEvent,
-    SectionSettings,
-    SetFund,
-    proposed,
-)
+from openarbiter.desk import SetFund
 from openarbiter.formats import trf
 from openarbiter.languages import languages
-from openarbiter.model import Colour
-from openarbiter.store import EventFile
 from openarbiter.web.taken_out import tables_of
 from tests.registering import register
 from tests.spreadsheets import workbook
-from tests.team_club import CLUB, invented_teams
+from tests.team_club import CLUB
 from tests.web.browser import Browser, words
-
-ARBITER = "N. Adeyemi-Roth"
+from tests.web.conftest import ARBITER, held
 
 
 @pytest.fixture(params=[CLUB.id, "team-swiss-2026"])
@@ -37,15 +27,8 @@ def teams(
 ) -> Iterator[Browser]:
     """A browser at an event of five teams of four with a reserve, before round 1."""
     system = register(monkeypatch, CLUB) if request.param == CLUB.id else request.param
-    settings = SectionSettings(
-        name="League", system=system, rounds=3, initial_colour=Colour.WHITE, tie_breaks=()
-    )
-    with EventFile.create(tmp_path / "teams.openarbiter") as file:
-        file.act(CreateEvent(name="Team cup", chief_arbiter=ARBITER), author=ARBITER)
-        file.act(AddSection(section="a", settings=proposed(settings)), author=ARBITER)
-        file.act(AddTeams(section="a", teams=invented_teams(5)), author=ARBITER)
-        with Browser(file, tmp_path) as browser:
-            yield browser
+    with held(tmp_path, 5, system=system, rounds=3, tie_breaks=()) as browser:
+        yield browser
 
 
 PAGES = (

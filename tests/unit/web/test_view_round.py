@@ -7,21 +7,12 @@ from dataclasses import replace
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import (
-    CreateEvent,
-    EventState,
-    apply,
-)
+from openarbiter.desk import CreateEvent, EventState, apply
 from openarbiter.errors import RequestError
 from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.store import EventFile
-from openarbiter.web.lists import (
-    by_club,
-    player_cards,
-    round_lists,
-    start_list,
-)
+from openarbiter.web.lists import by_club, player_cards, round_lists, start_list
 from openarbiter.web.people import persons, points_before
 from openarbiter.web.routes.screens import part_of
 from tests.importing import import_action
