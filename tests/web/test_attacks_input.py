@@ -1,4 +1,4 @@
-"""What is typed and sent to do harm: names, files, numbers."""
+"""What is typed and sent to do harm: files, numbers, and whatever is in them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import json
 import zipfile
 from typing import Any
 
+import pytest
+
 from openarbiter.desk import AddPlayer, Pid, PlayerFacts, action_to_json
 from openarbiter.model import RoundNo
+from openarbiter.web.here import PASTED
 from tests.every import every
-from tests.web.browser import Browser
+from tests.spreadsheets import many_merges, repeated_text
+from tests.web.browser import Browser, words
 from tests.web.hall import Hall
 
 
@@ -89,3 +93,36 @@ def test_no_number_of_an_address_is_a_fault(hall: Hall, path: str) -> None:
     for number in ("9" * 5000, "9" * 18, "-1", "1.5", "²", "١", "1e9", "%00", "0x10"):
         answer = stranger.client.get(path.format(number))
         assert answer.status_code in (200, 303, 404, 422), (path, number, answer.status_code)
+
+
+LIST = "/a/players/paste"
+GOOD = {
+    "list of players": (LIST, b"Name\nAhorn, Ada\n"),
+    "tournament": ("/files", b"012 Open\nXXR 3\n001    1      Ahorn, Ada\n"),
+    "prize fund": ("/a/prizes/file", b'[fund]\ncurrency = "EUR"\nplaces = [100]\n'),
+}
+"""Where files come in, with one that is taken."""
+
+
+@pytest.mark.parametrize(("path", "content"), GOOD.values(), ids=GOOD)
+def test_no_file_is_read_by_the_desk_itself(browser: Browser, path: str, content: bytes) -> None:
+    """Once nothing is read apart from it any more, nothing is read."""
+    assert browser.upload(content, path=path).status_code in {200, 303}
+    browser.app.state.desk.readings.end()
+    answer = browser.upload(content, path=path)
+    assert (answer.status_code, "MB of memory to read" in words(answer.text)) == (422, True)
+
+
+def test_a_long_text_is_read_like_a_file(browser: Browser) -> None:
+    """What is pasted as a rule is read at once; what could cost something is not."""
+    browser.app.state.desk.readings.end()
+    text = "Name\nAhorn, Ada\n"
+    browser.post(LIST, list=text, status=200)
+    browser.post(LIST, list=text + "\n" * PASTED, status=422)
+
+
+def test_hostile_workbooks_are_refused_with_the_reason(browser: Browser) -> None:
+    """Cells merged without end, and one text in every cell."""
+    for content, reason in ((many_merges(), "merged cells"), (repeated_text(), "letters")):
+        answer = browser.upload(content, name="list.xlsx", path=LIST)
+        assert (answer.status_code, reason in words(answer.text)) == (422, True)

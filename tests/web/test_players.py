@@ -98,13 +98,6 @@ def test_paste_look_and_enter(browser: Browser) -> None:
     assert names(browser).count("Dvořáčková, Ilse") == 1
 
 
-def test_a_file_is_read_as_a_paste(browser: Browser) -> None:
-    """A CSV file of an older spreadsheet is shown first, as what it was read as."""
-    content = 'Name,Elo\r\n"Müller, Jörg",1800\r\n'.encode("cp1252")
-    answer = browser.upload(content, name="list.csv", path=PASTE, list="")
-    assert (answer.status_code, "Müller, Jörg" in answer.text) == (200, True)
-
-
 def test_check_in_by_letters_and_by_touch(browser: Browser) -> None:
     """Three letters tick the first who is not there; a touch ticks, and takes the tick back."""
     for letters in ("dvo", "zzz"):
@@ -372,16 +365,6 @@ def test_two_players_of_one_name_are_told_apart(browser: Browser) -> None:
         assert "Ast, Ada (" not in shown
     who = browser.json("/p/a?view=names&q=doppel")["lines"]
     assert {one["player"]["name"] for one in who} == {"Doppel, Anna (1801)", "Doppel, Anna (1455)"}
-
-
-def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
-    """Two presses of the button that enters a list."""
-    text = "Name\tRating\nAhorn, Abel\t1800\n"
-    form = browser.post(PASTE, list=text, status=200).partition('id="f"')[2].partition("</form>")[0]
-    fields = dict(re.findall(r'<input [^>]*name="(\w+)" value="([^"]*)"', form))
-    for _ in range(2):
-        browser.post(PASTE, fields | {"seen_list": "yes", "list": text})
-        assert total(browser) == 10
 
 
 def test_a_player_who_may_not_have_half_point_byes(browser: Browser) -> None:

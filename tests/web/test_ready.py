@@ -227,12 +227,6 @@ def test_an_earlier_moment_is_only_looked_at(tmp_path: Path) -> None:
         browser.post(f"/at/{browser.head()}{READY}", status=403)
 
 
-def test_the_overview_leads_here(tmp_path: Path) -> None:
-    """Before round 1 it is the step that matters."""
-    with opened(tmp_path) as browser:
-        assert f'href="{READY}"' in browser.get("/")
-
-
 def test_what_was_said_of_rating_holds_to_the_end(tmp_path: Path) -> None:
     """The page that finishes asks for the same without being told again."""
     with opened(tmp_path) as browser:
