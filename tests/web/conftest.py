@@ -95,6 +95,7 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
         "tie_breaks": ("BH/C1", "BH", "SB"),
         "initial_colour": Colour.WHITE,
     }
+    folder.mkdir(exist_ok=True)
     with EventFile.create(folder / "quay.openarbiter") as made:
         made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
         section = AddSection(section="a", settings=SectionSettings(**usual | settings))

@@ -23,12 +23,10 @@ from tests.web.conftest import event, held
 FEW: dict[str, Any] = {"rounds": 7, "tie_breaks": ("BH", "SB")}
 
 
-def _ways(browser: Browser, *, status: int = 409) -> list[dict[str, Any]]:
-    """What the page offers that stands in the way of pairing round 1."""
-    sent = {"token": browser.token}
-    answer = browser.client.post(
-        "/a/rounds/1/pair", data=sent, headers={"accept": "application/json"}
-    )
+def _ways(browser: Browser, number: int = 1, *, status: int = 409) -> list[dict[str, Any]]:
+    """What the page offers that stands in the way of pairing a round."""
+    path, twin = f"/a/rounds/{number}/pair", {"accept": "application/json"}
+    answer = browser.client.post(path, data={"token": browser.token}, headers=twin)
     assert answer.status_code == status, words(answer.text)[:500]
     ways: list[dict[str, Any]] = answer.json().get("ways", [])
     return ways
@@ -122,7 +120,7 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         stuck = browser.post("/a/rounds/4/pair", status=409)
         assert "End the tournament after round 3." in stuck
         assert "End the tournament after round 3." in browser.get("/settings")
-        (way,) = [one for one in _stuck(browser, 4) if '"EndEarly"' in one["action"]]
+        (way,) = [one for one in _ways(browser, 4) if '"EndEarly"' in one["action"]]
         question = browser.post("/do", action=way["action"], back=way["back"], status=200)
         assert "Round 3 becomes the last one" in words(question)
         assert "No article provides for fewer rounds than announced" in words(question)
@@ -130,18 +128,6 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         assert browser.json("/a/finish")["missing"] == []
         assert not browser.json("/a/prizes").get("provisional", False)
         assert browser.section.total_rounds == 3
-
-
-def _stuck(browser: Browser, number: int) -> list[dict[str, Any]]:
-    """What is offered where a round cannot be paired."""
-    answer = browser.client.post(
-        f"/a/rounds/{number}/pair",
-        data={"token": browser.token},
-        headers={"accept": "application/json"},
-    )
-    assert answer.status_code == 409
-    ways: list[dict[str, Any]] = answer.json()["ways"]
-    return ways
 
 
 def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> None:

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.desk import (
     Action,
     AddPlayer,
@@ -117,12 +115,6 @@ def test_rounds_that_do_not_fit_are_told_once(tmp_path: Path) -> None:
         assert browser.post(READY, confirmed="yes", seen=browser.head()) == PAIRINGS
     with opened(tmp_path / "other", many=9, rounds=3) as browser:
         assert "more than one may win every game" in words(browser.get(READY))
-
-
-@pytest.fixture(autouse=True)
-def other_folder(tmp_path: Path) -> None:
-    """A second folder, for tests with two events."""
-    (tmp_path / "other").mkdir()
 
 
 def test_who_is_not_here_has_two_repairs(tmp_path: Path) -> None:
