@@ -11,6 +11,9 @@ from typing import Any, Self
 
 from starlette.testclient import TestClient
 
+from openarbiter.desk import Section
+from openarbiter.formats import trf
+from openarbiter.model import Tournament
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.accounts import Accounts
@@ -75,6 +78,21 @@ class Browser:
     def __exit__(self, *about: object) -> None:
         """Close it."""
         self.client.__exit__(None, None, None)
+
+    @property
+    def file(self) -> EventFile:
+        """The event that is open at the desk."""
+        file: EventFile = self.app.state.desk.file
+        return file
+
+    @property
+    def section(self) -> Section:
+        """The section ``a`` of that event."""
+        return self.file.state.section("a")
+
+    def report(self, key: str = "a") -> Tournament:
+        """The report file of a section, read."""
+        return trf.read(self.client.get(f"/files/export/{key}/trf26?interim").content).tournament
 
     @property
     def token(self) -> str:
@@ -164,12 +182,11 @@ class Browser:
 
     def mark(self) -> str:
         """The mark of the last entry of the log."""
-        file = self.app.state.desk.file
-        return str(file.entry(file.head).mark)
+        return str(self.file.entry(self.file.head).mark)
 
     def head(self) -> int:
         """Number of the last entry of the log."""
-        return int(self.app.state.desk.file.head)
+        return int(self.file.head)
 
 
 class _Text(HTMLParser):

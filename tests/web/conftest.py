@@ -27,6 +27,7 @@ from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from tests.fields import fitting
+from tests.played import played_event
 from tests.team_club import invented_teams
 from tests.web.browser import Browser
 from tests.web.hall import Hall
@@ -94,6 +95,7 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
         "tie_breaks": ("BH/C1", "BH", "SB"),
         "initial_colour": Colour.WHITE,
     }
+    folder.mkdir(exist_ok=True)
     with EventFile.create(folder / "quay.openarbiter") as made:
         made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
         section = AddSection(section="a", settings=SectionSettings(**usual | settings))
@@ -107,6 +109,21 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
             order = tuple(Pid(number) for number in range(1, many + 1))
             made.act(DrawLots(section="a", what=LotsOf.NUMBERS, order=order), author=ARBITER)
         yield made
+
+
+@contextmanager
+def held(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Browser]:  # noqa: ANN401
+    """A browser at such an event."""
+    with event(folder, many, **settings) as file, Browser(file, folder) as browser:
+        yield browser
+
+
+@contextmanager
+def played_desk(folder: Path, players: int = 11, rounds: int = 3, of: int = 5) -> Iterator[Browser]:
+    """A browser at an event that was played by the ratings."""
+    made = played_event(folder / "one.event", players=players, rounds=rounds, of=of)
+    with made as file, Browser(file, folder) as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -179,10 +179,7 @@ def _result(file: EventFile, key: str, number: int, name: str) -> Iterator[Actio
             )
         else:
             yield EnterResult(
-                section=key,
-                round_no=RoundNo(number),
-                board=board.number,
-                outcome=OUTCOMES[name],
+                section=key, round_no=RoundNo(number), board=board.number, outcome=OUTCOMES[name]
             )
 
 
@@ -225,10 +222,7 @@ def event_with_marks(folder: Path) -> Iterator[EventFile]:
         act(AddNote(text="Lunch at noon", public=True))
         for key, system in SECTIONS.items():
             settings = SectionSettings(
-                name=f"Group {key.upper()}",
-                system=system,
-                rounds=4,
-                initial_colour=Colour.WHITE,
+                name=f"Group {key.upper()}", system=system, rounds=4, initial_colour=Colour.WHITE
             )
             act(AddSection(section=key, settings=settings))
             for action in _teams(key) if key == "t" else _entered(key, 8):

@@ -5,27 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from openarbiter.cli.writing import encode
 from openarbiter.model import ScoringSystem
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
-from openarbiter.store import EventFile
 from openarbiter.web.security import FIELD
 from tests.web.browser import Browser, words
 
 PAGE = "/a/acceleration"
 
 
-def test_equal_groups_are_proposed_and_given(browser: Browser, file: EventFile) -> None:
+def test_equal_groups_are_proposed_and_given(browser: Browser) -> None:
     """A request fills the form and changes nothing; the form gives the points."""
     browser.post("/a/players/number")
-    before = file.head
+    before = browser.file.head
     asked = browser.json(f"{PAGE}?groups=3&until=2")
     shown = [(one["first_player"], one["last_player"], one["points"]) for one in asked["proposed"]]
     assert shown == [(1, 3, 10), (4, 6, 5)]
-    assert file.head == before
+    assert browser.file.head == before
     sent = {
         f"{name}-{number}": row[name]
         for number, row in enumerate(asked["rows"])
@@ -33,7 +30,7 @@ def test_equal_groups_are_proposed_and_given(browser: Browser, file: EventFile) 
         if row["first_player"]
     }
     assert browser.post(PAGE, sent) == PAGE
-    given = file.state.section("a").tournament.virtual_points
+    given = browser.section.tournament.virtual_points
     assert [(one.points, one.first_player, one.last_player, one.last_round) for one in given] == [
         (10, 1, 3, 2),
         (5, 4, 6, 2),
@@ -42,10 +39,10 @@ def test_equal_groups_are_proposed_and_given(browser: Browser, file: EventFile) 
     assert "1 for numbers 1 to 3 in rounds 1 to 2; ½ for numbers 4 to 6" in browser.get("/log")
 
 
-def test_limits_of_rating_make_the_groups(browser: Browser, file: EventFile) -> None:
+def test_limits_of_rating_make_the_groups(browser: Browser) -> None:
     """Where the numbers follow the ratings, a limit says how far the first group goes."""
     browser.post("/a/players/number")
-    players = file.state.section("a").tournament.players
+    players = browser.section.tournament.players
     limit = players[3].rating
     asked = browser.json(f"{PAGE}?limits={limit}&until=1")
     assert [(one["first_player"], one["last_player"]) for one in asked["proposed"]] == [(1, 4)]
@@ -53,10 +50,10 @@ def test_limits_of_rating_make_the_groups(browser: Browser, file: EventFile) -> 
     assert browser.json(f"{PAGE}?limits={limit}&until=99")["proposed"] == []
 
 
-def test_a_wrong_line_is_a_fault_of_its_field(browser: Browser, file: EventFile) -> None:
+def test_a_wrong_line_is_a_fault_of_its_field(browser: Browser) -> None:
     """Nothing changes, and what was typed is still there."""
     browser.post("/a/players/number")
-    before = file.head
+    before = browser.file.head
     wrong = {
         "first_player-0": "1",
         "last_player-0": "4",
@@ -66,33 +63,12 @@ def test_a_wrong_line_is_a_fault_of_its_field(browser: Browser, file: EventFile)
     page = browser.post(PAGE, wrong, status=422)
     assert 'value="77"' in page
     assert 'id="field-last_round-0"' in page
-    assert file.head == before
+    assert browser.file.head == before
     browser.insist("/a/settings", section="Open", system="nswca", rounds="5")
     assert "knows no acceleration" in browser.get(PAGE)
 
 
-@pytest.mark.parametrize(
-    ("changed", "told"),
-    [
-        ({"scoring": "3-1-0"}, "here they are worth 3, 1 and 0. Source: C.04.7, 1.1"),
-        ({"system": "knock-out"}, "The text of knock-out knows no acceleration. Source: C.04.7"),
-        ({"system": "nswca"}, "The text of nswca knows no acceleration. Source: NSWCA, 3.3 a"),
-    ],
-)
-def test_settings_without_the_premise_are_refused(
-    browser: Browser, file: EventFile, changed: dict[str, str], told: str
-) -> None:
-    """With the article, and nothing changes; without Baku acceleration the same is possible."""
-    before = file.head
-    wanted = {"section": "Open", "rounds": "5", "system": "dutch-2026", **changed}
-    page = words(browser.post("/a/settings", wanted | {"baku": "yes"}, status=409))
-    assert told in page
-    assert file.head == before
-    browser.insist("/a/settings", **wanted)
-    assert file.head == before + 1
-
-
-def test_a_file_is_taken_and_its_next_round_refused(browser: Browser, file: EventFile) -> None:
+def test_a_file_is_taken_and_its_next_round_refused(browser: Browser) -> None:
     """A file with Baku acceleration and 3-1-0 is told of, kept, and not paired (C.04.7, 1.1)."""
     edition = registry.edition("dutch-2026")
     wish = Settings(players=8, rounds=4, stop_after=2, scoring=ScoringSystem.of(30, 10))
@@ -100,8 +76,8 @@ def test_a_file_is_taken_and_its_next_round_refused(browser: Browser, file: Even
     asked = browser.upload(encode(played, "trf26"))
     assert "C.04.7, 1.1" in words(asked.text)
     browser.agree(asked.text)
-    key = file.state.sections[-1].key
-    assert file.state.section(key).imported_rounds == 2
+    key = browser.file.state.sections[-1].key
+    assert browser.file.state.section(key).imported_rounds == 2
     refused = browser.client.post(f"/{key}/rounds/3/pair", data={FIELD: browser.token})
     assert "C.04.7, 1.1" in words(refused.text)
 

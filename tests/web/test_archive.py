@@ -19,6 +19,7 @@ from tests.browser.chromium import MISSING, browser_path
 from tests.played import played_event
 from tests.unit.ranking.workbook_again import read_workbook
 from tests.web.browser import Browser, words
+from tests.web.conftest import played_desk
 
 
 @pytest.fixture
@@ -71,10 +72,7 @@ def test_spoiled_archives_are_found(whole: bytes) -> None:
 
 def test_pages_of_the_desk(tmp_path: Path) -> None:
     """The page of checks names every report; the archive is given as a file."""
-    with (
-        played_event(tmp_path / "one.event", players=8, rounds=2, of=2) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with played_desk(tmp_path, players=8, rounds=2, of=2) as browser:
         shown = words(browser.get("/files/checks/a"))
         german = words(browser.get("/files/checks/a", language="de"))
         assert 'href="/archive"' in browser.get("/files")

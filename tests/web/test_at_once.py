@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from openarbiter.model import Tournament
-from openarbiter.store import EventFile
 from openarbiter.web.published import ADDRESSES
 from openarbiter.web.routes import ROUTES, checkin, files, players, results
 from openarbiter.web.security import FIELD
@@ -57,72 +56,68 @@ def _at_once(browser: Browser, forms: list[tuple[str, dict[str, str]]]) -> list[
 
 
 def test_twenty_new_players_at_once_are_twenty_players(
-    browser: Browser, file: EventFile, together: Together
+    browser: Browser, together: Together
 ) -> None:
     """All twenty forms saw the same list; in the end all are on it, each with an id of its own."""
-    seen = str(file.head)
+    seen = str(browser.file.head)
     together(players, 20)
     names = [f"{letter * 3}{letter.lower() * 4}, Ada" for letter in "BCDEFGHIJKLMNOPQRSTU"]
     forms = [("/a/players/new", {"name": name, "seen": seen}) for name in names]
     answers = _at_once(browser, forms)
     assert [one.status_code for one in answers] == [303] * 20
-    section = file.state.section("a")
+    section = browser.section
     listed = [one["name"] for one in browser.json("/a/players")["players"]]
     assert sorted(name for name in listed if name.endswith(", Ada")) == names
     assert len({entrant.pid for entrant in section.entrants}) == 29
 
 
 def test_the_same_player_from_two_devices_is_one_player(
-    browser: Browser, file: EventFile, together: Together
+    browser: Browser, together: Together
 ) -> None:
     """Exactly the same twice is one entry; with a rating of its own the second form is asked about.
 
     It is looked at anew: somebody of that name is on the list by now.
     """
     together(players, 2)
-    fields = {"name": "Newcomer, Ada", "seen": str(file.head)}
+    fields = {"name": "Newcomer, Ada", "seen": str(browser.file.head)}
     answers = _at_once(browser, [("/a/players/new", fields)] * 2)
     assert [one.status_code for one in answers] == [303, 303]
-    assert len(file.state.section("a").entrants) == 10
+    assert len(browser.section.entrants) == 10
     together(players, 2)
     pair = [fields | {"name": "Latecomer, Bo", "rating": rating} for rating in ("1800", "1900")]
     answers = _at_once(browser, [("/a/players/new", one) for one in pair])
     assert sorted(one.status_code for one in answers) == [200, 303]
     (asked,) = [one for one in answers if one.status_code == 200]
     assert "somebody who is on the list" in words(asked.text)
-    assert len(file.state.section("a").entrants) == 11
+    assert len(browser.section.entrants) == 11
 
 
-def test_arrivals_and_results_from_several_devices(
-    published: Browser, file: EventFile, together: Together
-) -> None:
+def test_arrivals_and_results_from_several_devices(published: Browser, together: Together) -> None:
     """Nine players ticked, four boards entered, and one of each from one more device."""
-    seen, path = str(file.head), "/a/players/check-in"
+    seen, path = str(published.file.head), "/a/players/check-in"
     pids, boards = (*range(1, 10), 9), (1, 2, 3, 4, 1)
     together(checkin, len(pids))
     ticks = [(path, {"pid": str(pid), "here": "yes", "seen": seen}) for pid in pids]
     assert [one.status_code for one in _at_once(published, ticks)] == [303] * 10
-    assert len(file.state.section("a").checked_in) == 9
-    assert file.head == int(seen) + 9
+    assert len(published.section.checked_in) == 9
+    assert published.file.head == int(seen) + 9
     together(results, len(boards))
-    seen, path = str(file.head), f"{ROUND}/results"
+    seen, path = str(published.file.head), f"{ROUND}/results"
     forms = [(path, {"board": str(board), "r": "1", "seen": seen}) for board in boards]
     assert [one.status_code for one in _at_once(published, forms)] == [303] * 5
-    assert not file.state.section("a").missing(1)
+    assert not published.section.missing(1)
 
 
-def test_two_results_of_one_board_are_still_told(
-    published: Browser, file: EventFile, together: Together
-) -> None:
+def test_two_results_of_one_board_are_still_told(published: Browser, together: Together) -> None:
     """One is entered; whoever sent the other one is shown it, and chooses."""
     together(results, 2)
-    seen = str(file.head)
+    seen = str(published.file.head)
     forms = [(f"{ROUND}/results", {"board": "1", "r": key, "seen": seen}) for key in ("1", "0")]
     answers = _at_once(published, forms)
     assert sorted(one.status_code for one in answers) == [303, 409]
     (told,) = [one for one in answers if one.status_code == 409]
     assert "Somebody else was faster" in words(told.text)
-    assert file.head == int(seen) + 1
+    assert published.file.head == int(seen) + 1
 
 
 @pytest.fixture
@@ -151,27 +146,27 @@ def report_file(names: int = 4) -> bytes:
 
 
 def test_a_result_is_entered_while_a_file_is_read(
-    published: Browser, file: EventFile, stalled: tuple[threading.Event, threading.Event]
+    published: Browser, stalled: tuple[threading.Event, threading.Event]
 ) -> None:
     """The result is acknowledged, and other pages answer, before the import has gone on."""
     begun, go_on = stalled
     with ThreadPoolExecutor(1) as elsewhere:
         coming = elsewhere.submit(published.upload, report_file(), lenient="yes")
         assert begun.wait(PATIENCE)
-        before = file.head
+        before = published.file.head
         published.post(f"{ROUND}/results", board=1, r="1")
-        assert file.head == before + 1
+        assert published.file.head == before + 1
         assert "Halvorsen" in published.get("/a/players")
         assert not coming.done()
         go_on.set()
         answer = coming.result(PATIENCE)
     assert answer.status_code == 303, words(answer.text)
-    assert [section.key for section in file.state.sections] == ["a", "b"]
-    assert file.head == before + 2
+    assert [section.key for section in published.file.state.sections] == ["a", "b"]
+    assert published.file.head == before + 2
 
 
 def test_a_team_file_is_refused_before_it_is_verified(
-    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for the rounds to be held against rules that are not those of the event."""
     asked: list[Tournament] = []
@@ -186,7 +181,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
         answer = browser.upload(content, lenient="yes")
         assert answer.status_code == status, words(answer.text)
         assert len(asked) == (status == 303)
-    assert [section.key for section in file.state.sections] == ["a", "b"]
+    assert [section.key for section in browser.file.state.sections] == ["a", "b"]
 
 
 def test_every_page_is_made_beside_the_loop() -> None:

@@ -9,6 +9,7 @@ import re
 import threading
 from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from openarbiter.web.reports import ALPHABET, LENGTH
 from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import DOCUMENTS, PAGES
+from tests.every import every
 from tests.team_club import invented_teams
 from tests.web.browser import SESSION, TOKEN, Browser, words
 from tests.web.conftest import ARBITER, NAMES, event
@@ -89,9 +91,7 @@ def test_no_role_does_an_action_above_it(
 def test_the_boards_of_one_section_open_no_other(hall: Hall) -> None:
     """Who enters results in one section is refused in every other, whatever the address."""
     settings = desk.SectionSettings(name="B", rounds=3)
-    hall.machine.app.state.desk.file.act(
-        desk.AddSection(section="b", settings=settings), author=ARBITER
-    )
+    hall.machine.file.act(desk.AddSection(section="b", settings=settings), author=ARBITER)
     person = Account(name="Wren", role=Role.RESULTS, section="b", boards=(1, 9))
     hall.pins["Wren"] = hall.persons.add(person)
     wren = hall.browser("Wren")
@@ -140,7 +140,7 @@ def test_who_may_not_look_is_told_nothing_that_is_not_public(
     hall: Hall, tmp_path: Path, role: Role | None
 ) -> None:
     """No late player before he is paired, no file, no arbiter, no PIN; in no twin, at no moment."""
-    file = hall.machine.app.state.desk.file
+    file = hall.machine.file
     for board in range(1, 5):
         hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
     hall.machine.post("/a/rounds/1/complete")
@@ -296,7 +296,7 @@ def test_so_many_pins_are_looked_at_at_once_and_no_more(
     assert len(quick) == AT_ONCE
 
 
-@pytest.mark.parametrize("name", ["name {}", "name 1", CODES])
+@every("name", ["name {}", "name 1", CODES])
 def test_an_address_that_throws_its_cookies_away_waits(name: str) -> None:
     """With a new device for each try, and perhaps a name; a hall of phones is let in at a pace."""
     known, now = Guesses(), 5.0
@@ -405,7 +405,7 @@ BACKS = (
 )
 
 
-@pytest.mark.parametrize("back", BACKS)
+@every("back", BACKS)
 def test_no_way_back_leads_elsewhere_or_into_a_header(hall: Hall, back: str) -> None:
     """After entering, after an action, after the settings of the device, and out of a question."""
     browser = hall.browser()
@@ -423,19 +423,14 @@ def test_no_way_back_leads_elsewhere_or_into_a_header(hall: Hall, back: str) -> 
     assert "javascript" not in address
 
 
-@pytest.mark.parametrize("base", ["/static", "/papers", "/help", "/screen", "/files/export/a"])
-@pytest.mark.parametrize(
-    "way",
-    [
-        "/../app.py",
-        "/..%2fapp.py",
-        "/%2e%2e/%2e%2e/here.py",
-        "/..%5capp.py",
-        "//etc/passwd",
-        "/%00desk.css",
-        "/....//app.py",
-    ],
+BASES = ("/static", "/papers", "/help", "/screen", "/files/export/a")
+WAYS = (
+    *("/../app.py", "/..%2fapp.py", "/%2e%2e/%2e%2e/here.py", "/..%5capp.py", "//etc/passwd"),
+    *("/%00desk.css", "/....//app.py"),
 )
+
+
+@every(("base", "way"), product(BASES, WAYS))
 def test_no_path_leads_out_of_its_folder(browser: Browser, base: str, way: str) -> None:
     """Nothing but what is shipped to be seen; and no fault of the program."""
     answer = browser.client.get(f"{base}{way}")

@@ -1,4 +1,4 @@
-"""What is typed and sent to do harm: names, files, numbers."""
+"""What is typed and sent to do harm: files, numbers, and whatever is in them."""
 
 from __future__ import annotations
 
@@ -9,45 +9,13 @@ from typing import Any
 
 import pytest
 
-from openarbiter.desk import AddPlayer, EditPlayer, Pid, PlayerFacts, action_to_json
-from openarbiter.desk.actions.base import LONGEST
+from openarbiter.desk import AddPlayer, Pid, PlayerFacts, action_to_json
 from openarbiter.model import RoundNo
-from openarbiter.store import EventFile
-from tests.web.browser import Browser
+from openarbiter.web.request import PASTED
+from tests.every import every
+from tests.spreadsheets import many_merges, repeated_text
+from tests.web.browser import Browser, words
 from tests.web.hall import Hall
-
-HOSTILE = "</textarea><script>alert(1)</script>\u202egnp\u2066{{7*7}}%0d%0a"
-PUBLIC = ("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/1", "/p/a/table", "/p/a/steps")
-SHEETS = ("boards", "names", "slips", "place-cards", "standings", "cross-table", "start-list")
-
-
-@pytest.mark.parametrize("name", [HOSTILE, "W" * LONGEST, (HOSTILE * 9)[:LONGEST]])
-def test_a_hostile_name_is_a_name_for_everybody(hall: Hall, name: str) -> None:
-    """Whoever runs a club's list gave it: on every public page, screen and sheet, and in a code."""
-    file = hall.machine.app.state.desk.file
-    facts = PlayerFacts(name=name, club=name, federation="NOR")
-    file.act(EditPlayer(section="a", pid=Pid(1), facts=facts), author="x")
-    stranger = hall.browser()
-    screens = ("/screen/names", "/screen/boards", "/screen/standings", "/a/rounds/1/why/1")
-    for path in (*PUBLIC, *screens):
-        text = stranger.get(path)
-        assert "<script>alert" not in text, path
-        assert "\u202e" not in text, path
-        assert "\u2066" not in text, path
-    for sheet in SHEETS:
-        text = hall.machine.get(f"/papers/{sheet}")
-        assert "<script>alert" not in text, sheet
-        assert "\u202e" not in text, sheet
-
-
-def test_ten_thousand_letters_are_no_name(browser: Browser, file: EventFile) -> None:
-    """Neither typed into the form nor sent by a program."""
-    head, name = file.head, "W" * 10_000
-    browser.post("/a/players/new", name=name, status=422)
-    facts = PlayerFacts(name=name)
-    action = json.dumps(action_to_json(EditPlayer(section="a", pid=Pid(1), facts=facts)))
-    assert "10000 characters" in browser.post("/do", action=action, status=409)
-    assert file.head == head
 
 
 def _zip_bomb() -> bytes:
@@ -75,15 +43,15 @@ UPLOADS = {
 }
 
 
-@pytest.mark.parametrize("name", UPLOADS)
-def test_a_hostile_file_is_no_tournament(browser: Browser, file: EventFile, name: str) -> None:
+@every("name", UPLOADS)
+def test_a_hostile_file_is_no_tournament(browser: Browser, name: str) -> None:
     """It is refused with a page, nothing is changed, and nothing of this computer is in it."""
-    head = file.head
+    head = browser.file.head
     for lenient in ("", "yes"):
         answer = browser.upload(UPLOADS[name], name=f"{name}.trf", lenient=lenient)
         assert answer.status_code in (409, 422), (name, answer.status_code)
         assert "root:" not in answer.text
-    assert file.head == head
+    assert browser.file.head == head
 
 
 NUMBERS: tuple[Any, ...] = (
@@ -102,7 +70,7 @@ NUMBERS: tuple[Any, ...] = (
 )
 
 
-def test_no_number_of_an_action_is_a_fault(browser: Browser, file: EventFile) -> None:
+def test_no_number_of_an_action_is_a_fault(browser: Browser) -> None:
     """Each number of an action replaced by what no program should send: refused, or harmless."""
     facts = PlayerFacts(name="Newcomer, Ada", rating=2000)
     action: Any = action_to_json(AddPlayer(section="a", pid=Pid(10), facts=facts, joins=RoundNo(2)))
@@ -115,15 +83,46 @@ def test_no_number_of_an_action_is_a_fault(browser: Browser, file: EventFile) ->
             assert answer.status_code in (200, 303, 400, 409, 422), (place, number)
             assert browser.client.get("/a/players").status_code == 200, (place, number)
             assert browser.client.get("/").status_code == 200, (place, number)
-    assert file.head >= 3
+    assert browser.file.head >= 3
 
 
-@pytest.mark.parametrize(
-    "path", ["/p/a/{}", "/p/a?from={}", "/screen/names?part={}", "/a/rounds/{}/why/1"]
-)
+@every("path", ["/p/a/{}", "/p/a?from={}", "/screen/names?part={}", "/a/rounds/{}/why/1"])
 def test_no_number_of_an_address_is_a_fault(hall: Hall, path: str) -> None:
     """Thousands of digits, other scripts, signs and fractions."""
     stranger = hall.browser()
     for number in ("9" * 5000, "9" * 18, "-1", "1.5", "²", "١", "1e9", "%00", "0x10"):
         answer = stranger.client.get(path.format(number))
         assert answer.status_code in (200, 303, 404, 422), (path, number, answer.status_code)
+
+
+LIST = "/a/players/paste"
+GOOD = {
+    "list of players": (LIST, b"Name\nAhorn, Ada\n"),
+    "tournament": ("/files", b"012 Open\nXXR 3\n001    1      Ahorn, Ada\n"),
+    "prize fund": ("/a/prizes/file", b'[fund]\ncurrency = "EUR"\nplaces = [100]\n'),
+}
+"""Where files come in, with one that is taken."""
+
+
+@pytest.mark.parametrize(("path", "content"), GOOD.values(), ids=GOOD)
+def test_no_file_is_read_by_the_desk_itself(browser: Browser, path: str, content: bytes) -> None:
+    """Once nothing is read apart from it any more, nothing is read."""
+    assert browser.upload(content, path=path).status_code in {200, 303}
+    browser.app.state.desk.readings.end()
+    answer = browser.upload(content, path=path)
+    assert (answer.status_code, "MB of memory to read" in words(answer.text)) == (422, True)
+
+
+def test_a_long_text_is_read_like_a_file(browser: Browser) -> None:
+    """What is pasted as a rule is read at once; what could cost something is not."""
+    browser.app.state.desk.readings.end()
+    text = "Name\nAhorn, Ada\n"
+    browser.post(LIST, list=text, status=200)
+    browser.post(LIST, list=text + "\n" * PASTED, status=422)
+
+
+def test_hostile_workbooks_are_refused_with_the_reason(browser: Browser) -> None:
+    """Cells merged without end, and one text in every cell."""
+    for content, reason in ((many_merges(), "merged cells"), (repeated_text(), "letters")):
+        answer = browser.upload(content, name="list.xlsx", path=LIST)
+        assert (answer.status_code, reason in words(answer.text)) == (422, True)

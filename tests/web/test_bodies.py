@@ -209,24 +209,6 @@ def test_a_body_without_end_is_cut_off(browser: Browser) -> None:
         assert (sender.status, sender.taken) == (413, 0)
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a minute the desk says what it waited for."""
-    monkeypatch.setattr(security, "SECONDS", 0.05)
-
-    class Slow(Sender):
-        async def receive(self) -> dict[str, Any]:
-            await asyncio.sleep(60)
-            return await super().receive()
-
-    sender = Slow(100)
-    sender.ask(browser.app, OWN | {"content-length": "100"}, "/undo")
-    assert sender.status == 408
-    assert "did not arrive within a minute" in sender.text
-    assert sender.headers["connection"] == "close"
-
-
 def test_what_a_page_is_asked_with_is_not_read(browser: Browser) -> None:
     """Who only looks sends no form; what comes with it all the same is left where it is."""
     sender = Sender(MUCH)

@@ -6,8 +6,6 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
-
 from openarbiter import web
 from openarbiter.desk import EventState, RecordColours
 from openarbiter.model import BoardNo, RoundNo
@@ -101,14 +99,9 @@ def test_gaps_are_escaped_and_stars_of_a_name_are_no_emphasis() -> None:
     assert "<b>" not in ENGLISH.rich("Round {number}", number="**loud**")
 
 
-@pytest.mark.parametrize(
+@every(
     ("cookie", "accepted", "language"),
-    [
-        ("", "de-CH, en;q=0.5", "de"),
-        ("en", "de", "en"),
-        ("xx", "xx, yy", "en"),
-        ("", "", "en"),
-    ],
+    [("", "de-CH, en;q=0.5", "de"), ("en", "de", "en"), ("xx", "xx, yy", "en"), ("", "", "en")],
 )
 def test_the_device_chooses_before_the_browser(cookie: str, accepted: str, language: str) -> None:
     """What somebody chose on this device is stronger than what the browser prefers."""

@@ -11,7 +11,7 @@ from openarbiter.desk import AddSection
 from openarbiter.desk.exchange import copied
 from openarbiter.model.start_positions import drawn_position, start_position
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 SEED = "Spring, drawn at noon"
 ON = {"chess960": "yes", "chess960_seed": SEED}
@@ -51,7 +51,7 @@ def test_the_position_is_seen_from_the_publication_on(browser: Browser) -> None:
 
 def test_nobody_else_learns_the_seed_before_the_last_round(tmp_path: Path) -> None:
     """Whoever knows the seed knows the positions to come; at the end everybody may draw them."""
-    with event(tmp_path, rounds=2) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, rounds=2) as browser:
         browser.insist("/a/settings", **ON)
         browser.play(1)
         for place in PLACES:
@@ -83,7 +83,7 @@ def test_it_is_off_at_first_and_a_seed_is_drawn_with_it(browser: Browser) -> Non
 
 def _kept(browser: Browser) -> str:
     """The seed in the settings."""
-    return str(browser.app.state.desk.file.state.section("a").settings.chess960)
+    return str(browser.section.settings.chess960)
 
 
 def test_another_seed_leaves_published_rounds_alone(browser: Browser) -> None:
@@ -122,7 +122,7 @@ def test_a_copy_does_not_take_the_seed_along(browser: Browser) -> None:
     """Positions of one section, or of an event that is over, are known to players of the other."""
     browser.insist("/a/settings", **ON)
     browser.insist("/settings/sections", section="Seniors", model="a")
-    state = browser.app.state.desk.file.state
+    state = browser.file.state
     seniors = next(one for one in state.sections if one.name == "Seniors")
     assert (_kept(browser), seniors.settings.chess960) == (SEED, "")
     (anew, *_) = copied(state.section("a"), "a")
@@ -132,10 +132,7 @@ def test_a_copy_does_not_take_the_seed_along(browser: Browser) -> None:
 
 def test_matches_show_it_too(tmp_path: Path) -> None:
     """Where teams play, all boards of all matches have the one position."""
-    with (
-        event(tmp_path, 4, system="team-swiss-2026", rounds=2) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 4, system="team-swiss-2026", rounds=2) as browser:
         browser.insist("/a/settings", **ON)
         browser.publish(1)
         for place in ("/a/rounds/1/results", "/p/a", "/papers/boards?s=a&round=1"):

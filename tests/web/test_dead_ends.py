@@ -16,20 +16,17 @@ from openarbiter.desk import (
     PlayerFacts,
     SetFund,
 )
-from openarbiter.model import BoardNo, Colour, Result, RoundNo
-from openarbiter.store import EventFile
+from openarbiter.model import BoardNo, RoundNo
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import event, held
 
 FEW: dict[str, Any] = {"rounds": 7, "tie_breaks": ("BH", "SB")}
 
 
-def _ways(browser: Browser, *, status: int = 409) -> list[dict[str, Any]]:
-    """What the page offers that stands in the way of pairing round 1."""
-    sent = {"token": browser.token}
-    answer = browser.client.post(
-        "/a/rounds/1/pair", data=sent, headers={"accept": "application/json"}
-    )
+def _ways(browser: Browser, number: int = 1, *, status: int = 409) -> list[dict[str, Any]]:
+    """What the page offers that stands in the way of pairing a round."""
+    path, twin = f"/a/rounds/{number}/pair", {"accept": "application/json"}
+    answer = browser.client.post(path, data={"token": browser.token}, headers=twin)
     assert answer.status_code == status, words(answer.text)[:500]
     ways: list[dict[str, Any]] = answer.json().get("ways", [])
     return ways
@@ -83,20 +80,20 @@ def _numbered(state: EventState) -> bool:
 
 def test_keizer_and_rounds_that_fit_are_not_asked_about(tmp_path: Path) -> None:
     """Who may meet again plays as many rounds as somebody likes."""
-    with event(tmp_path, 4, system="keizer", **FEW) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, 4, system="keizer", **FEW) as browser:
         assert _ways(browser, status=200) == []
 
 
 def test_nothing_is_done_before_the_question_about_the_rounds(tmp_path: Path) -> None:
     """The numbers were given before it was asked; now they come with the pairing."""
-    with event(tmp_path, 4, **FEW) as file, Browser(file, tmp_path) as browser:
-        head = file.head
+    with held(tmp_path, 4, **FEW) as browser:
+        head = browser.file.head
         question = browser.post("/a/rounds/1/pair", status=200)
         assert "Nothing has been done yet" in question
-        assert (file.head, _numbered(file.state)) == (head, False)
+        assert (browser.file.head, _numbered(browser.file.state)) == (head, False)
         assert browser.agree(question) == "/a/rounds/1/pairings"
-        assert _numbered(file.state)
-        names = [type(one.action).__name__ for one in file.entries(since=head)]
+        assert _numbered(browser.file.state)
+        names = [type(one.action).__name__ for one in browser.file.entries(since=head)]
         assert names == ["NumberPlayers", "PairRound"]
 
 
@@ -104,55 +101,33 @@ def test_a_pairing_that_was_asked_about_is_made_from_the_facts_of_the_answer(
     tmp_path: Path,
 ) -> None:
     """The fourth becomes the first by a rating entered meanwhile, and meets the third."""
-    with event(tmp_path, 6, **FEW) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, 6, **FEW) as browser:
         question = browser.post("/a/rounds/1/pair", status=200)
         strong = PlayerFacts(name="Strong", rating=2800, federation="NOR")
-        file.act(EditPlayer(section="a", pid=Pid(4), facts=strong), author="B")
+        browser.file.act(EditPlayer(section="a", pid=Pid(4), facts=strong), author="B")
         assert browser.agree(question) == "/a/rounds/1/pairings"
-        boards = [board.pair for board in file.state.section("a").round(1).boards]
+        boards = [board.pair for board in browser.section.round(1).boards]
         assert {4, 3} in [{*pair} for pair in boards]
 
 
 def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Path) -> None:
     """After round 3 everybody has met everybody: the event ends there, by strict rules."""
-    with event(tmp_path, 4, **FEW) as file, Browser(file, tmp_path) as browser:
-        file.act(SetFund(section="a", fund="[fund]\nplaces = [100, 50]\n"), author="N. A.")
+    with held(tmp_path, 4, **FEW) as browser:
+        browser.file.act(SetFund(section="a", fund="[fund]\nplaces = [100, 50]\n"), author="N. A.")
         for number in (1, 2, 3):
             browser.play(number)
         assert browser.json("/a/finish")["missing"]
         stuck = browser.post("/a/rounds/4/pair", status=409)
         assert "End the tournament after round 3." in stuck
         assert "End the tournament after round 3." in browser.get("/settings")
-        (way,) = [one for one in _stuck(browser, 4) if '"EndEarly"' in one["action"]]
+        (way,) = [one for one in _ways(browser, 4) if '"EndEarly"' in one["action"]]
         question = browser.post("/do", action=way["action"], back=way["back"], status=200)
         assert "Round 3 becomes the last one" in words(question)
         assert "No article provides for fewer rounds than announced" in words(question)
         assert browser.agree(question) == "/a/rounds/now"
         assert browser.json("/a/finish")["missing"] == []
         assert not browser.json("/a/prizes").get("provisional", False)
-        assert file.state.section("a").total_rounds == 3
-
-
-def _stuck(browser: Browser, number: int) -> list[dict[str, Any]]:
-    """What is offered where a round cannot be paired."""
-    answer = browser.client.post(
-        f"/a/rounds/{number}/pair",
-        data={"token": browser.token},
-        headers={"accept": "application/json"},
-    )
-    assert answer.status_code == 409
-    ways: list[dict[str, Any]] = answer.json()["ways"]
-    return ways
-
-
-def test_a_knock_out_that_is_decided_can_be_ended(tmp_path: Path) -> None:
-    """More rounds were announced for play-offs that nobody needed."""
-    with event(tmp_path, 4, system="knock-out", **FEW) as file, Browser(file, tmp_path) as browser:
-        browser.play(1)
-        browser.play(2)
-        (way,) = [one for one in _stuck(browser, 3) if '"EndEarly"' in one["action"]]
-        browser.insist("/do", action=way["action"], back="/")
-        assert browser.json("/a/finish")["missing"] == []
+        assert browser.section.total_rounds == 3
 
 
 def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> None:
@@ -185,36 +160,10 @@ def test_what_is_locked_says_what_opens_it(browser: Browser) -> None:
     assert 'href="#strict"' in browser.get("/settings")
 
 
-@pytest.mark.parametrize("system", ["dutch-2026", "team-swiss-2026"])
-def test_two_who_wait_are_paired_when_their_opponents_stay_away(
-    tmp_path: Path, system: str
-) -> None:
-    """C.04.2, 4.4.3: one question with the boards taken apart; the last board is theirs."""
-    with event(tmp_path, 8, system=system, rounds=3) as file, Browser(file, tmp_path) as browser:
-        browser.publish(1)
-        found = file.state.section("a").round(1)
-        one, two = found.boards[0], found.boards[2]
-        section = file.state.section("a")
-        wait = {"one": section.tpn(one.white), "other": section.tpn(two.white)}
-        assert 'id="late"' in browser.get("/a/rounds/1/results")
-        head = file.head
-        question = browser.post("/a/rounds/1/late", wait, status=200)
-        assert (file.head, "are without opponents" in words(question)) == (head, True)
-        browser.agree(question)
-        section = file.state.section("a")
-        boards = section.round(1).boards
-        assert [board.number for board in boards] == [2, 4, 5]
-        assert {*boards[-1].pair} == {one.white, two.white}
-        for pid in (one.black, two.black):
-            assert section.player(pid).record(RoundNo(1)).result is Result.ZERO_POINT_BYE
-        wrong = browser.post("/a/rounds/1/late", {"one": "nobody", "other": "8"}, status=422)
-        assert "late" in wrong
-
-
 def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> None:
     """With its consequences, and a reason; a board with a result is refused with the way on."""
     browser.publish(1)
-    file = browser.app.state.desk.file
+    file = browser.file
     browser.insist("/a/rounds/1/apart", board=2)
     assert [one.number for one in file.state.section("a").round(1).boards] == [1, 3, 4]
     outcome = EnterResult(
@@ -223,13 +172,3 @@ def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> N
     file.act(outcome, author="N. A.")
     refused = browser.post("/a/rounds/1/apart", board=3, status=409)
     assert 'href="/a/rounds/1/results/3"' in refused
-    browser.post("/a/rounds/1/apart", board=99, status=404)
-
-
-def test_a_round_for_nobody_offers_to_end(browser: Browser, file: EventFile) -> None:
-    """One player is left: the round has no board, and the event ends with what was played."""
-    browser.play(1)
-    for number in range(2, 10):
-        browser.insist(f"/a/players/{number}/withdraw", from_round=2)
-    assert any('"EndEarly"' in one["action"] for one in _stuck(browser, 2))
-    assert file.state.section("a").settings.initial_colour is Colour.WHITE

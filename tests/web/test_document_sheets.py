@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from openarbiter.desk import EditPlayer, Pid, PlayerFacts, SetFund
 from openarbiter.model import Colour, NationalEntry, RoundNo, Tpn
 from openarbiter.prizes.expression import parse
+from openarbiter.rulebooks.dubov import text as dubov_2026
 from openarbiter.rulebooks.dubov_1997.telling import average_ratings
 from openarbiter.rulebooks.dubov_1997.text import situation
+from openarbiter.web.language import Catalogue
+from openarbiter.web.routes.papers import SHEETS, Moment
 from tests.every import every
 from tests.web.browser import Browser, words
-from tests.web.conftest import ARBITER, NAMES, event
+from tests.web.conftest import ARBITER, NAMES, held
 
 FUND = """
 [fund]
@@ -50,14 +55,11 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
 
     Shown: chapters 1 and 9; Vega, step 1.
     """
-    with (
-        event(tmp_path, 8, system="dubov-1997", initial_colour=Colour.WHITE) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 8, system="dubov-1997") as browser:
         browser.play(1)
         browser.play(2, "1", "0", "=", "1")
         page = browser.get("/papers/average-ratings?s=a")
-        tournament = file.state.section("a").tournament
+        tournament = browser.section.tournament
         assert "List of AROs after round 2" in page
         assert "log" in words(page.partition("sheet-foot")[2])
         assert "List of AROs after round 1" in browser.get("/papers/average-ratings?round=1")
@@ -78,30 +80,16 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
     assert all(one is not None and one.denominator <= 2 for one in two_games)
 
 
-def test_no_forfeit_counts_in_an_aro(tmp_path: Path) -> None:
-    """Who was not met over the board is no opponent; before a game there is no average."""
-    with (
-        event(tmp_path, 4, system="dubov-1997", initial_colour=Colour.WHITE) as file,
-        Browser(file, tmp_path) as browser,
-    ):
-        browser.play(1, "+")
-        tournament = file.state.section("a").tournament
-        rows = table(browser.get("/papers/average-ratings?s=a"))
-    found = [line for line in average_ratings(tournament, RoundNo(1)) if line.games]
-    assert len(found) == 2
-    assert sum(line.average or 0 for line in found) == sum(line.rating or 0 for line in found)
-    blank = [row[5] for row in rows if row[4] == "0"]
-    assert blank == ["", ""]
-
-
 def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
     """Players with national ratings alone: R, ARO, numbers and cards have them, with the list."""
     sized = {"system": "dubov-1997", "initial_colour": Colour.WHITE, "strength": ("AUS",)}
-    with event(tmp_path, 4, **sized) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, 4, **sized) as browser:
         for place in range(4):
             national = (NationalEntry(federation="AUS", rating=1500 + 10 * place),)
             facts = PlayerFacts(name=NAMES[place], national=national)
-            file.act(EditPlayer(section="a", pid=Pid(place + 1), facts=facts), author=ARBITER)
+            browser.file.act(
+                EditPlayer(section="a", pid=Pid(place + 1), facts=facts), author=ARBITER
+            )
         browser.play(1)
         rows = table(browser.get("/papers/average-ratings?s=a"))
         cards = words(browser.get("/papers/cards?s=a"))
@@ -123,7 +111,7 @@ def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
 
 def test_other_documents_have_no_list_of_aros(tmp_path: Path) -> None:
     """It belongs to one of them."""
-    with event(tmp_path, 4) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, 4) as browser:
         browser.play(1)
         browser.get("/papers/average-ratings?s=a", status=404)
         browser.get("/papers/schedule?s=a", status=404)
@@ -135,10 +123,7 @@ def test_other_documents_have_no_list_of_aros(tmp_path: Path) -> None:
 
 def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
     """Who met somebody with fewer points floated down, the other one up (C.04.3.1 2012, A.4)."""
-    with (
-        event(tmp_path, 6, system="dutch-2012", initial_colour=Colour.WHITE) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 6, system="dutch-2012") as browser:
         browser.play(1, "1", "1", "1")
         browser.play(2)
         cards = browser.json("/papers/cards?s=a")["cards"]
@@ -156,43 +141,28 @@ def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
     assert "printed" in words(page)
 
 
-def test_cards_are_numbered_by_rating_and_have_what_3_2_wants(tmp_path: Path) -> None:
-    """Number from 1 by rating, name, rating; then the results (NSWCA, 3.2 a, b and e)."""
-    with (
-        event(tmp_path, 5, system="nswca", initial_colour=Colour.WHITE) as file,
-        Browser(file, tmp_path) as browser,
-    ):
-        before = words(browser.get("/papers/cards?s=a"))
-        assert "The numbers are provisional" in before
-        browser.play(1)
+def test_cards_and_the_wall_chart_have_what_3_2_wants(tmp_path: Path) -> None:
+    """Number from 1 by rating, name, rating; then each round with the running score.
+
+    Shown: NSWCA, 3.2 a, b and e.
+    """
+    with held(tmp_path, 5, rounds=3, system="nswca") as browser:
+        assert "The numbers are provisional" in words(browser.get("/papers/cards?s=a"))
+        empty = browser.get("/papers/wall-chart?s=a")
+        browser.play(1, "1", "=")
         page = browser.get("/papers/cards?s=a")
-        assert "The numbers are provisional" not in page
-        cards = re.split(r"<li>\s*<h2>", page)[1:]
+        rows = table(browser.get("/papers/wall-chart?s=a"))
+        screen = words(browser.get("/screen/wall-chart?s=a&hold=1"))
+    assert "The numbers are provisional" not in page
+    assert "before round 1" in words(empty)
+    assert [len(row) for row in table(empty)] == [6] * 5
+    cards = [words(f"<li>{card}") for card in re.split(r"<li>\s*<h2>", page)[1:]]
     assert len(cards) == 5
     for number, card in enumerate(cards, start=1):
-        text = words(f"<li>{card}")
-        assert text.startswith(f"{number} {NAMES[number - 1]}")
-        assert str(2400 - 37 * number) in text
-        assert "Float" not in text
-    assert "pairing-allocated bye" in words(cards[4])
-
-
-def test_the_wall_chart(tmp_path: Path) -> None:
-    """Everybody by number, each round with the running score, and room for what is to come.
-
-    Shown: NSWCA, 3.2 e.
-    """
-    with (
-        event(tmp_path, 4, rounds=3, system="nswca", initial_colour=Colour.WHITE) as file,
-        Browser(file, tmp_path) as browser,
-    ):
-        empty = browser.get("/papers/wall-chart?s=a")
-        assert "before round 1" in words(empty)
-        assert [len(row) for row in table(empty)] == [6] * 4
-        browser.play(1, "1", "=")
-        page = browser.get("/papers/wall-chart?s=a")
-        screen = words(browser.get("/screen/wall-chart?s=a&hold=1"))
-    rows = table(page)
+        assert card.startswith(f"{number} {NAMES[number - 1]}")
+        assert str(2400 - 37 * number) in card
+        assert "Float" not in card
+    assert "pairing-allocated bye" in cards[4]
     assert rows[0] == ["1", NAMES[0], "2363", "3w1 1", "", ""]
     assert rows[2] == ["3", NAMES[2], "2289", "1b0 0", "", ""]
     assert rows[1][3] == "4b½ ½"
@@ -205,12 +175,9 @@ def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> No
     Shown: NSWCA, 2.
     """
     ties = ("MEDIAN", "SOLKOFF", "DE")
-    with (
-        event(tmp_path, system="nswca", tie_breaks=ties, table_edition="nswca") as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, system="nswca", tie_breaks=ties, table_edition="nswca") as browser:
         assert "No prizes are announced." in browser.get("/papers/announcement?s=a")
-        file.act(SetFund(section="a", fund=FUND), author=ARBITER)
+        browser.file.act(SetFund(section="a", fund=FUND), author=ARBITER)
         page = browser.get("/papers/announcement?s=a")
         browser.play(1)
         later = browser.get("/papers/announcement?s=a")
@@ -239,10 +206,7 @@ def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> No
 
 def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> None:
     """Rounds, time control, starts, and what is not as the document says (NSWCA, 1, 2, 3.1 a)."""
-    with (
-        event(tmp_path, system="nswca", tie_breaks=("DE",)) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, system="nswca", tie_breaks=("DE",)) as browser:
         before = words(browser.get("/papers/announcement?s=a"))
         form = {"rounds": "5", "time_control": "90 minutes", "bye_points": "draw"}
         form |= {"round_dates": "Friday 7 pm; Saturday 2 pm"}
@@ -274,7 +238,7 @@ def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> N
 def test_the_schedule_of_a_round_robin(tmp_path: Path, players: int, rounds: int) -> None:
     """Every round by the table with who rests, before anybody has played (NSWCA, 4)."""
     sized = {"system": "round-robin", "rounds": rounds, "tie_breaks": ("DE",)}
-    with event(tmp_path, players, **sized) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, players, **sized) as browser:
         page = browser.get("/papers/schedule?s=a")
         planned = browser.json("/papers/schedule?s=a")["planned"]
         screen = words(browser.get("/screen/schedule?s=a&hold=1"))
@@ -292,7 +256,7 @@ def test_the_schedule_of_a_round_robin(tmp_path: Path, players: int, rounds: int
 
 def test_every_board_is_explained_on_a_sheet(tmp_path: Path) -> None:
     """Beside a board stands why; a round that is not published has no sheet (C.04.1, BR 9)."""
-    with event(tmp_path, rounds=5) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, rounds=5) as browser:
         browser.get("/papers/explanations?s=a", status=422)
         browser.play(1, "0", "1", "0", "1")
         browser.publish(2)
@@ -330,3 +294,81 @@ def test_every_board_is_explained_on_a_sheet(tmp_path: Path) -> None:
 def test_conditions_are_said_in_words(condition: str, said: str) -> None:
     """As written, with capital letters, and brackets only where they are needed."""
     assert str(parse(condition).in_words()) == said
+
+
+def test_the_list_of_aros_is_rounded(tmp_path: Path) -> None:
+    """As the engine compares them: the nearest integer (1.7)."""
+    with held(tmp_path, 8, system="dubov-2026") as browser:
+        browser.play(1)
+        browser.play(2, "1", "0", "=", "1")
+        rows = table(browser.get("/papers/average-ratings?s=a"))
+        tournament = browser.section.tournament
+        page = words(browser.get("/papers/average-ratings?s=a"))
+    before = dubov_2026.situation(tournament, RoundNo(3))
+    aro = dict(zip(before.tpn, before.aro, strict=True))
+    assert len(rows) == 8
+    for _points, number, _name, _rating, games, average in rows:
+        assert (games, average) == ("2", str(aro[Tpn(int(number))]))
+    assert "rounded to the nearest integer" in page
+
+
+def test_who_has_no_rating_is_named_before_the_round(tmp_path: Path) -> None:
+    """The round is paired all the same, with 0; the page says whose strength is missing (1.1.2)."""
+    with held(tmp_path, 6, system="dubov-2026") as browser:
+        facts = PlayerFacts(name="Anonymous, Ann")
+        browser.file.act(EditPlayer(section="a", pid=Pid(3), facts=facts), author=ARBITER)
+        page = words(browser.get("/a/rounds/1/who"))
+        assert re.search("This counts as 0 here", page)
+        browser.play(1)
+        steps = browser.json("/a/rounds/1/steps")["lines"]
+        assert any("[1.1.2]" in row["text"] for row in steps)
+
+
+def test_every_moment_has_words_and_a_sheet() -> None:
+    """Each is the moment of a sheet, and is said."""
+    assert {moment for sheet in SHEETS.values() for moment in sheet.moments} == {*get_args(Moment)}
+    for moment in get_args(Moment):
+        assert Catalogue("en").has(f"papers.moment-{moment}")
+
+
+@pytest.fixture
+def dutch(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at an event of two rounds, before round 1, by the edition in force."""
+    with held(tmp_path, 4, rounds=2) as browser:
+        yield browser
+
+
+def due(browser: Browser, path: str) -> list[str]:
+    """Names of the sheets that a page offers as due now."""
+    found = browser.json(path)["due"]
+    views = found if isinstance(found, list) else [found]
+    return [one["key"] for view in views for one in view["sheets"]]
+
+
+def test_sheets_are_offered_at_their_moment(dutch: Browser) -> None:
+    """Before round 1, with a pairing: on the overview, the pages of the round and on paper."""
+    assert due(dutch, "/") == ["start-list"]
+    assert due(dutch, "/a/rounds/1/who") == ["start-list"]
+    assert "Hang up now" in words(dutch.get("/a/rounds/1/who"))
+    dutch.publish(1)
+    assert "boards" in due(dutch, "/")
+    assert "boards" in due(dutch, "/a/rounds/1/pairings")
+    page = dutch.get("/a/rounds/1/pairings")
+    link = r'<a\s+href="/papers/boards\?s=a&amp;round=1">\s*<b>Pairings by board</b>'
+    assert re.search(link, page)
+    assert "C.04.2, 3.6" in words(page)
+    assert "start-list" not in due(dutch, "/")
+    papers = words(dutch.get("/papers?s=a"))
+    assert "FIDE (Dutch) System, applied from 1 February 2026" in papers
+    assert "with the pairing of each round due now" in papers
+
+
+def test_cards_are_due_before_round_1_and_after_each_round(tmp_path: Path) -> None:
+    """They are prepared before the first round and kept round by round (NSWCA, 3.2 a and e)."""
+    with held(tmp_path, 4, rounds=3, system="nswca") as browser:
+        assert "cards" in due(browser, "/")
+        browser.publish(1)
+        assert "cards" not in due(browser, "/")
+        for row in browser.json("/a/rounds/1/results")["rows"]:
+            browser.post(f"/a/rounds/1/results/{row['board']}", r="1")
+        assert "cards" in due(browser, "/a/rounds/1/results")

@@ -10,7 +10,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import check_round
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 MATCHES = (("1", "0", "=", "1"), ("=", "1", "0", "1"), ("0", "=", "1", "0"))
 """Results of the first games; in the second ones White wins on every board."""
@@ -44,7 +44,7 @@ def shown_in(match: int, game: int, browser: Browser) -> None:
 def test_matches_from_the_entry_to_the_standings(tmp_path: Path) -> None:
     """Two rounds with colours reversed each; the bye is worth a win and a draw (1.4, 4.4)."""
     settings: dict[str, Any] = {"system": "double-swiss-2026", "rounds": 6, "tie_breaks": ("WIN",)}
-    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, **settings) as browser:
         earned = dict.fromkeys(range(1, 10), 0)
         for match, results in enumerate(MATCHES, start=1):
             first, second = 2 * match - 1, 2 * match
@@ -72,36 +72,3 @@ def test_matches_from_the_entry_to_the_standings(tmp_path: Path) -> None:
     edition = registry.edition("double-swiss-2026")
     for number in range(1, 7):
         assert check_round(read, edition, RoundNo(number)) is None
-
-
-def test_second_games_are_those_of_the_first(tmp_path: Path) -> None:
-    """No boards are changed by hand, nobody is asked about the bye, and who has gone is paired."""
-    settings: dict[str, Any] = {"system": "double-swiss-2026", "rounds": 6, "tie_breaks": ("WIN",)}
-    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
-        for number in (1, 2):
-            browser.play(number)
-        browser.play(3, "1", "+")
-        first = boards(browser, 3)
-        gone = first[0][0]
-        browser.insist(f"/a/players/{gone}/withdraw", from_round=4, pid=gone)
-        assert "Who may get the bye" not in words(browser.get("/a/rounds/4/who"))
-        browser.post("/a/rounds/4/pair")
-        look = browser.json("/a/rounds/4/pairings")
-        assert set(look["counts"].values()) == {0}
-        assert not look["editable"]
-        assert 'name="pick"' not in browser.get("/a/rounds/4/pairings")
-        refused = words(browser.post("/a/rounds/4/edit/begin", status=409))
-        assert "The boards of round 4 are those of round 3, with the colours reversed." in refused
-        assert "C.04.5, 4.4" in refused
-        browser.post("/a/rounds/4/publish")
-        assert boards(browser, 4) == [(black, white) for white, black in first]
-        assert "Pair two latecomers" not in browser.get("/a/rounds/4/results")
-        assert "Byes are for whole matches" in words(browser.get("/a/rounds/4/bye"))
-        for row in browser.json("/a/rounds/4/results")["rows"]:
-            here = row["black"]["number"] != gone
-            browser.post(f"/a/rounds/4/results/{row['board']}", r="1" if here else "+")
-        browser.post("/a/rounds/4/complete")
-        browser.publish(5)
-        seated = [number for pair in boards(browser, 5) for number in pair]
-        assert gone not in seated
-        assert len(seated) == 8

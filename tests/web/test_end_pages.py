@@ -9,20 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    ChangeEvent,
-    CorrectResult,
-    ImportTournament,
-    SetFund,
-    StartRound,
-    pair_round,
-)
+from openarbiter.desk import OUTCOMES, ChangeEvent, CorrectResult, ImportTournament, SetFund
 from openarbiter.model import BoardNo, RoundNo
-from openarbiter.store import EventFile
 from openarbiter.web.security import FIELD
+from tests.every import every
 from tests.played import played_event
 from tests.web.browser import Browser, words
+from tests.web.conftest import played_desk
 
 FUND = '[fund]\ncurrency = "EUR"\nplaces = [100, 50]\nsharing = "none"\n'
 
@@ -38,13 +31,10 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
+def desk(tmp_path: Path) -> Iterator[Browser]:
     """A browser at an event of its own, to change it."""
-    with (
-        played_event(tmp_path / "desk.event", players=8, rounds=2) as file,
-        Browser(file, tmp_path) as browser,
-    ):
-        yield browser, file
+    with played_desk(tmp_path, players=8, rounds=2) as browser:
+        yield browser
 
 
 ABSENT = (
@@ -60,7 +50,7 @@ NOT_POSSIBLE = (
 )
 
 
-@pytest.mark.parametrize("path", [*ABSENT, *NOT_POSSIBLE])
+@every("path", [*ABSENT, *NOT_POSSIBLE])
 def test_what_is_not_there_is_said(ended: Browser, path: str) -> None:
     """A page like any other, no trace of the program, and the same as data."""
     status = 404 if path in ABSENT else 422
@@ -68,15 +58,6 @@ def test_what_is_not_there_is_said(ended: Browser, path: str) -> None:
     assert "Traceback" not in text
     assert "<h1" in text
     assert ended.json(path, status=status)
-
-
-def test_standings_open_into_the_sum(ended: Browser) -> None:
-    """The opened value equals the one in the table; its lines are the rounds."""
-    data = ended.json("/a/standings/sum/3/BH")
-    opened = data["opened"]
-    (line,) = [one for one in data["view"]["lines"] if one["player"]["tpn"] == 3]
-    assert line["values"][1] == opened["value"]
-    assert [one["round_no"] for one in opened["lines"]] == [1, 2, 3]
 
 
 def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,57 +79,54 @@ def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPat
     assert len(ended.json("/a/cross-table?from=8")["view"]["lines"]) == 3
 
 
-def test_who_is_expelled_stands_last_without_a_place(desk: tuple[Browser, EventFile]) -> None:
+def test_who_is_expelled_stands_last_without_a_place(desk: Browser) -> None:
     """On the page of the arbiter and of everybody, and without a prize; the page says why."""
-    browser, file = desk
-    first = browser.json("/a/standings")["view"]["lines"][0]["player"]["tpn"]
-    file.act(SetFund(section="a", fund=FUND), author="test")
-    pid = file.state.section("a").pid(first)
-    browser.insist(f"/a/players/{first}/withdraw", pid=pid, from_round=3, expelled="yes")
-    lines = browser.json("/a/standings")["view"]["lines"]
+    first = desk.json("/a/standings")["view"]["lines"][0]["player"]["tpn"]
+    desk.file.act(SetFund(section="a", fund=FUND), author="test")
+    pid = desk.file.state.section("a").pid(first)
+    desk.insist(f"/a/players/{first}/withdraw", pid=pid, from_round=3, expelled="yes")
+    lines = desk.json("/a/standings")["view"]["lines"]
     assert [line["player"]["tpn"] for line in lines if not line["rank"]] == [first]
     assert lines[-1]["player"]["tpn"] == first
     for page in ("/a/standings", "/p/a?view=standings"):
-        assert "Expelled, so without a place" in words(browser.get(page))
-    won = [one["player"]["tpn"] for one in browser.json("/a/prizes")["view"]["awards"]]
+        assert "Expelled, so without a place" in words(desk.get(page))
+    won = [one["player"]["tpn"] for one in desk.json("/a/prizes")["view"]["awards"]]
     assert won
     assert first not in won
 
 
-def test_undo_of_an_entry_wants_a_reason(desk: tuple[Browser, EventFile]) -> None:
+def test_undo_of_an_entry_wants_a_reason(desk: Browser) -> None:
     """Without one nothing happens; with one it is an entry, and can be done again."""
-    browser, file = desk
     wrong = CorrectResult(
         section="a", round_no=RoundNo(2), board=BoardNo(1), outcome=OUTCOMES["0-1"]
     )
-    entry = file.act(wrong, author="test", reason="misread")
-    state = file.state
-    browser.post(f"/log/{entry.number}/undo", status=422)
-    assert file.state == state
-    browser.post(f"/log/{entry.number}/undo", reason="it was right before")
-    assert file.state != state
-    last = browser.json("/log")["view"]["lines"][0]
+    entry = desk.file.act(wrong, author="test", reason="misread")
+    state = desk.file.state
+    desk.post(f"/log/{entry.number}/undo", status=422)
+    assert desk.file.state == state
+    desk.post(f"/log/{entry.number}/undo", reason="it was right before")
+    assert desk.file.state != state
+    last = desk.json("/log")["view"]["lines"][0]
     assert (last["kind"], last["target"]) == ("undo", entry.number)
     assert last["reason"] == "it was right before"
-    browser.post(f"/log/{entry.number}/undo", reason="no, it was wrong", redo="1")
-    assert file.state == state
+    desk.post(f"/log/{entry.number}/undo", reason="no, it was wrong", redo="1")
+    assert desk.file.state == state
 
 
-def test_an_entry_others_rest_on_is_not_undone(desk: tuple[Browser, EventFile]) -> None:
+def test_an_entry_others_rest_on_is_not_undone(desk: Browser) -> None:
     """The page names what rests on it; nothing is changed."""
-    browser, file = desk
-    state = file.state
-    browser.post("/log/3/undo", status=409, reason="why not")
-    assert file.state == state
-    needed = browser.json("/log/3/undo")["needed"]
+    state = desk.file.state
+    desk.post("/log/3/undo", status=409, reason="why not")
+    assert desk.file.state == state
+    needed = desk.json("/log/3/undo")["needed"]
     later = needed["entry"]["number"]
     assert later > 3
     assert f"Entry {later} came later" in needed["refusal"]["sentence"]
-    text = browser.get("/log/3/undo")
+    text = desk.get("/log/3/undo")
     assert f'href="/log/{later}/undo"' in text
     assert 'name="reason"' not in text
-    assert f"Eintrag {later} kam später" in browser.get("/log/3/undo", language="de")
-    assert browser.json(f"/log/{file.head}/undo")["needed"] is None
+    assert f"Eintrag {later} kam später" in desk.get("/log/3/undo", language="de")
+    assert desk.json(f"/log/{desk.file.head}/undo")["needed"] is None
 
 
 def test_moments_by_time_and_by_entry(ended: Browser) -> None:
@@ -160,34 +138,32 @@ def test_moments_by_time_and_by_entry(ended: Browser) -> None:
 
 
 @pytest.mark.parametrize("form", ["trf26", "trf16", "json"])
-def test_files_go_out_and_come_in_again(desk: tuple[Browser, EventFile], form: str) -> None:
+def test_files_go_out_and_come_in_again(desk: Browser, form: str) -> None:
     """What was exported becomes a section with the same results."""
-    browser, file = desk
-    content = browser.client.get(f"/files/export/a/{form}").content
+    content = desk.client.get(f"/files/export/a/{form}").content
     assert (
-        browser.client.post(
-            "/files", data={FIELD: browser.token, "name": "Again"}, files={"file": ("a", content)}
+        desk.client.post(
+            "/files", data={FIELD: desk.token, "name": "Again"}, files={"file": ("a", content)}
         ).status_code
         == 303
     )
-    again, first = file.state.section("b"), file.state.section("a")
+    again, first = desk.file.state.section("b"), desk.file.state.section("a")
     assert again.name == "Again"
     assert [player.rounds for player in again.tournament.players] == [
         player.rounds for player in first.tournament.players
     ]
 
 
-def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, EventFile]) -> None:
+def test_a_damaged_file_is_shown_and_repaired_on_request(desk: Browser) -> None:
     """Every finding first and nothing brought in; the second form repairs, and the log says so."""
-    browser, file = desk
-    good = browser.client.get("/files/export/a/trf26").content.decode()
+    good = desk.client.get("/files/export/a/trf26").content.decode()
     line = next(line for line in good.splitlines() if line.startswith("001"))
     damaged = good.replace(line, line[:80] + " 9.5" + line[84:])
-    assert browser.upload(damaged.encode()).status_code == 422
-    assert len(file.state.sections) == 1
-    browser.client.headers["accept-language"] = "de"
-    german = browser.upload(damaged.encode()).text
-    browser.client.headers["accept-language"] = "en"
+    assert desk.upload(damaged.encode()).status_code == 422
+    assert len(desk.file.state.sections) == 1
+    desk.client.headers["accept-language"] = "de"
+    german = desk.upload(damaged.encode()).text
+    desk.client.headers["accept-language"] = "en"
     assert "9.5 als Punktzahl" in german
     assert "die Summe der Ergebnisse" in german
     fields = {
@@ -195,56 +171,45 @@ def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, Ev
         "file-name": "bad.trf",
         "lenient": "1",
     }
-    assert "9.5 points" in browser.post("/files", fields, status=200)
-    assert len(file.state.sections) == 1
-    browser.post("/files", fields, confirmed="yes")
-    assert len(file.state.sections) == 2
-    action = file.entries()[-1].action
+    assert "9.5 points" in desk.post("/files", fields, status=200)
+    assert len(desk.file.state.sections) == 1
+    desk.post("/files", fields, confirmed="yes")
+    assert len(desk.file.state.sections) == 2
+    action = desk.file.entries()[-1].action
     assert isinstance(action, ImportTournament)
     assert any("9.5" in text for text in action.checked)
 
 
-def test_a_file_that_is_not_utf8_is_asked_about(desk: tuple[Browser, EventFile]) -> None:
+def test_a_file_that_is_not_utf8_is_asked_about(desk: Browser) -> None:
     """Names of another alphabet are not brought in as Latin letters without a question."""
-    browser, file = desk
     name = "Иванов, Алексей"
-    lines = browser.client.get("/files/export/a/trf26").content.decode().splitlines()
+    lines = desk.client.get("/files/export/a/trf26").content.decode().splitlines()
     at = next(at for at, line in enumerate(lines) if line.startswith("001"))
     lines[at] = lines[at][:14] + name.ljust(33) + lines[at][47:]
     data = "\n".join(lines).encode("cp1251", "replace")
-    answer = browser.upload(data)
+    answer = desk.upload(data)
     assert answer.status_code == 422
     assert "In which encoding do the names read right?" in words(answer.text)
     assert f"cp1251 '{name}'" in words(answer.text)
-    assert len(file.state.sections) == 1
+    assert len(desk.file.state.sections) == 1
     fields = {"content": base64.b64encode(data).decode(), "file-name": "east.trf"}
-    browser.post("/files", {**fields, "encoding": "cp1251"}, confirmed="yes")
-    assert name in {player.name for player in file.state.section("b").tournament.players}
+    desk.post("/files", {**fields, "encoding": "cp1251"}, confirmed="yes")
+    assert name in {player.name for player in desk.file.state.section("b").tournament.players}
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04", b"null", b"[" * 5000, b"hello\n", b"{}"])
+@every("content", [b"PK\x03\x04", b"null", b"[" * 5000, b"hello\n", b"{}", b"\x89PNG\r\n\x1a\n"])
 def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
-    desk: tuple[Browser, EventFile], content: bytes
+    desk: Browser, content: bytes
 ) -> None:
     """What is wrong with a whole file is in no line, and no button leads back to the same page."""
-    browser, file = desk
     for language, said in (("en", "It cannot be repaired here"), ("de", "hier nicht berichtigen")):
-        browser.client.headers["accept-language"] = language
-        answer = browser.upload(content)
+        desk.client.headers["accept-language"] = language
+        answer = desk.upload(content)
         assert answer.status_code == 422
         assert said in words(answer.text)
         assert not re.search("(Line|Zeile) 0", words(answer.text))
         assert 'name="lenient"' not in answer.text
-    assert len(file.state.sections) == 1
-
-
-def test_no_file_and_nonsense_are_refused(desk: tuple[Browser, EventFile]) -> None:
-    """The form says what is missing; a picture is no tournament."""
-    browser, file = desk
-    browser.post("/files", status=422)
-    assert browser.upload(b"\x89PNG\r\n\x1a\n").status_code == 422
-    browser.post("/files", status=400, content="not base64!")
-    assert len(file.state.sections) == 1
+    assert len(desk.file.state.sections) == 1
 
 
 def test_screens_turn_without_a_script_and_can_be_held(ended: Browser) -> None:
@@ -266,31 +231,8 @@ def test_a_phone_remembers_whose_it_is(ended: Browser) -> None:
     assert ended.json("/p/a")["mine"] is None
 
 
-def test_what_everybody_sees_is_published(desk: tuple[Browser, EventFile]) -> None:
-    """A round that is paired but not published is on no public page, paper or screen."""
-    browser, file = desk
-    file.act(StartRound(section="a", round_no=RoundNo(3)), author="test")
-    file.act(pair_round(file.state, "a", 3), author="test")
-    assert browser.json("/p/a")["lists"]["number"] == 2
-    assert browser.json("/screen/names")["round"] == 2
-    assert browser.json("/papers/boards")["view"]["number"] == 2
-    browser.get("/papers/boards?round=3", status=422)
-
-
-def test_report_files_in_one_folder_have_names_of_their_own(ended: Browser) -> None:
-    """The one for the ratings is not sent by mistake, and no browser writes one over another."""
-    names = [
-        ended.client.get(f"/files/export/a/{form}").headers["content-disposition"]
-        for form in ("trf26", "rating", "trf16", "json", "standings-csv", "cross-table-csv")
-    ]
-    assert len(set(names)) == len(names)
-    assert names[1].endswith('-rating.trf"')
-
-
-def test_a_report_file_without_a_last_day_is_said_before_it_is_sent(
-    browser: Browser, file: EventFile
-) -> None:
+def test_a_report_file_without_a_last_day_is_said_before_it_is_sent(browser: Browser) -> None:
     """On the page where the files are taken out, until both days are entered."""
     assert "the last day of the event is not entered" in browser.get("/files")
-    file.act(ChangeEvent(name="Quay", start="2026-11-20", end="2026-11-22"), author="test")
+    browser.file.act(ChangeEvent(name="Quay", start="2026-11-20", end="2026-11-22"), author="test")
     assert "is not entered" not in browser.get("/files")

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from openarbiter.web.accounts import Account, Accounts
-from openarbiter.web.roles import Role
 from tests.web.browser import Browser
-from tests.web.conftest import event
-
-
-@pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Browser]:
-    """The desk of an event, where nobody is asked who he is."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as browser:
-        yield browser
+from tests.web.hall import Hall
 
 
 def ends(browser: Browser) -> list[str]:
@@ -27,47 +13,42 @@ def ends(browser: Browser) -> list[str]:
     return found
 
 
-def test_it_is_asked_and_ended(machine: Browser) -> None:
+def test_it_is_asked_and_ended(browser: Browser) -> None:
     """Looking at the page ends nothing; the answer says that everything is saved."""
-    ended = ends(machine)
+    ended = ends(browser)
     for page in ("/more", "/device"):
-        assert 'href="/end"' in machine.get(page)
-    assert 'action="/end"' in machine.get("/end")
+        assert 'href="/end"' in browser.get(page)
+    assert 'action="/end"' in browser.get("/end")
     assert not ended
-    page = machine.post("/end", status=200)
+    page = browser.post("/end", status=200)
     assert "Everything that was entered is saved" in page
     assert "<script" not in page  # what they would ask for does not answer any more
     assert ended == ["ended"]
 
 
-def test_without_a_way_to_end_it_nothing_is_offered(machine: Browser) -> None:
+def test_without_a_way_to_end_it_nothing_is_offered(browser: Browser) -> None:
     """Another program serves it."""
-    assert 'href="/end"' not in machine.get("/device")
-    assert 'action="/end"' not in machine.get("/end")
-    assert "It is closed where it was started" in machine.post("/end", status=409)
+    assert 'href="/end"' not in browser.get("/device")
+    assert 'action="/end"' not in browser.get("/end")
+    assert "It is closed where it was started" in browser.post("/end", status=409)
 
 
-def test_an_event_without_its_file_is_not_left(machine: Browser) -> None:
+def test_an_event_without_its_file_is_not_left(browser: Browser) -> None:
     """It is written anew first."""
-    ended = ends(machine)
-    path = machine.app.state.desk.file.path
+    ended = ends(browser)
+    path = browser.file.path
     path.rename(path.with_name("elsewhere.openarbiter"))
-    assert "The event has no file" in machine.get("/end")
-    assert "The event has no file" in machine.post("/end", status=409)
+    assert "The event has no file" in browser.get("/end")
+    assert "The event has no file" in browser.post("/end", status=409)
     assert not ended
-    machine.post("/anew")
-    machine.post("/end", status=200)
+    browser.post("/anew")
+    browser.post("/end", status=200)
     assert ended
 
 
-def test_only_the_administrator_ends_it(machine: Browser, tmp_path: Path) -> None:
+def test_only_the_administrator_ends_it(hall: Hall) -> None:
     """Nobody else is offered it, nor gets there."""
-    ended = ends(machine)
-    persons = Accounts.of_folder(tmp_path)
-    machine.app.state.desk.persons = persons
-    pin = persons.add(Account(name="Ada", role=Role.ARBITER))
-    arbiter = machine.beside()
-    arbiter.post("/enter", name="Ada", pin=pin)
+    ended, arbiter = ends(hall.machine), hall.browser("arbiter")
     assert 'href="/end"' not in arbiter.get("/")
     arbiter.get("/end", status=403)
     arbiter.post("/end", status=403)

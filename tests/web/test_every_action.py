@@ -224,14 +224,14 @@ def _show(browser: Browser, file: EventFile, about: str, *, every: bool, all_sai
 
 @pytest.mark.parametrize("all_said", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_every_page_can_be_shown_after_every_kind_of_action(
-    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch, *, all_said: bool
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, *, all_said: bool
 ) -> None:
     """Overview and log in every language; the other pages in one in turn, or in all."""
     monkeypatch.setattr("openarbiter.store.file.RestoreEvent", int)  # only a recovery writes it
     seen: dict[str, Action | None] = {"CreateEvent": None}
-    for action in every_action(file):
-        file.act(action, author="N. Adeyemi-Roth")
+    for action in every_action(browser.file):
+        browser.file.act(action, author="N. Adeyemi-Roth")
         name = type(action).__name__
-        _show(browser, file, repr(action), every=name not in seen, all_said=all_said)
+        _show(browser, browser.file, repr(action), every=name not in seen, all_said=all_said)
         seen[name] = action
     assert seen.keys() | OF_TEAMS == desk.ACTIONS.keys()

@@ -1,47 +1,223 @@
-"""Every system in the desk: chosen, two rounds paired and played, explained, logged, exported."""
+"""Every system in the desk: rounds paired, played, explained and logged; sheets and file."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from openarbiter.cli.main import main
+from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.burstein.text import situation
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.web.language import Catalogue
+from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.site import site_files
 from tests.fields import cycle, fitting
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
-PAGES = (
-    *(
-        "/a/rounds/2/results",
-        "/a/rounds/2/why/1",
-        "/a/rounds/2/steps",
-        "/a/standings",
-        "/a/players/1",
-    ),
-    *("/papers?s=a", "/papers/boards?s=a&round=2", "/papers/explanations?s=a&round=2"),
-)
 SYSTEMS = [one.id for one in registry.systems()]
+PAGES = ("results", "why/1", "steps")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_system_is_held_in_the_desk(system: str, tmp_path: Path) -> None:
-    """Its pages open, and its file is paired again as it was."""
+def test_a_system_is_held_in_the_desk(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its pages and sheets open, and its file is paired again as it was."""
+    edition = registry.edition(system)
     table = registry.has_fixed_table(system)
-    rounds = min(4, cycle(system, fitting(system, 9))) if table else 4
-    settings: dict[str, Any] = {"system": system, "rounds": rounds, "tie_breaks": ("WIN",)}
-    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
-        for number in (1, 2):
+    rounds = cycle(system, fitting(system, 9)) if table else 9
+    settings: dict[str, Any] = {"system": system, "rounds": rounds, "tie_breaks": ("DE",)}
+    with held(tmp_path, **settings) as browser:
+        assert edition.document.name in words(browser.get("/settings"))
+        last = min(3, rounds)
+        for number in range(1, last + 1):
             browser.play(number, "1", "0", "1", "0")
-        for page in PAGES:
+        place = f"/a/rounds/{last}"
+        for page in (*(f"{place}/{one}" for one in PAGES), "/a/standings", "/a/players/1"):
             assert words(browser.get(page)), page
-        assert browser.json("/a/rounds/2/why/1")["answer"]
-        assert file.state.section("a").published_rounds == 2
-        site = site_files(file, ["en"])
-        assert b'id="round-2"' in site["section-a/player-1.html"]
-        assert site["section-a/round-2.pgn"].count(b"[White ")
-        report = browser.client.get("/files/export/a/trf26").content
+        assert browser.json(f"{place}/why/1")["answer"]
+        for sheet in ("boards", "explanations"):
+            browser.get(f"/papers/{sheet}?s=a&round={last}")
+        assert browser.section.published_rounds == last
+        site = site_files(browser.file, ["en"])
+        assert f'id="round-{last}"'.encode() in site["section-a/player-1.html"]
+        assert site[f"section-a/round-{last}.pgn"].count(b"[White ")
+        _wanted_sheets(browser, edition)
+        report = tmp_path / "event.trf"
+        report.write_bytes(browser.client.get("/files/export/a/trf26?interim").content)
+        if not edition.play.teams:
+            capsys.readouterr()
+            asked = ["pair", str(report), "--system", system, "--round", str(last), "--log"]
+            assert main(asked) == 0
+            _log(browser, last, capsys.readouterr().out)
     code = registry.code_of(system)
-    assert f"\n192 {code}".encode() in report or registry.text_of(system).encode() in report
+    text = registry.text_of(system).encode()
+    assert f"\n192 {code}".encode() in report.read_bytes() or text in report.read_bytes()
+
+
+def _wanted_sheets(browser: Browser, edition: Edition) -> None:
+    """Each sheet that a document names has an article, a moment, words and a page."""
+    for sheet in edition.sheets:
+        assert sheet.article
+        assert SHEETS[sheet.key].moments
+        for text in (f"papers.{sheet.key}", f"papers.{sheet.key}-about"):
+            assert Catalogue("en").has(text)
+        page = browser.get(f"/papers/{sheet.key}?s=a")
+        assert "Halvorsen-Reyes" in page or "Marrow Quay Open" in page, sheet
+    if edition.sheets:
+        offered = browser.json("/papers?s=a")["wanted"]
+        assert offered["document"] == edition.document.title
+        assert {one.key for one in edition.sheets} <= {one["key"] for one in offered["sheets"]}
+
+
+def _log(browser: Browser, number: int, told: str) -> None:
+    """The lines of a log are those of the command line; on paper and in German too."""
+    steps = f"/a/rounds/{number}/steps"
+    shown = [line["text"] for line in browser.json(steps)["lines"]]
+    assert shown == [line.strip() for line in told.splitlines() if line.strip("= ")]
+    assert any("(" in line or "[" in line for line in shown)
+    paper = words(browser.get(f"/papers/step-log?s=a&round={number}"))
+    assert "Halvorsen-Reyes" in paper
+    for line in shown:
+        assert " ".join(line.split()) in paper
+    assert "/papers/step-log?s=a" in browser.get("/papers?s=a")
+    assert steps in browser.get(f"/a/rounds/{number}/results")
+    assert "/p/a/steps" in browser.get("/p/a")
+    assert [line["text"] for line in browser.json("/p/a/steps")["lines"]] == shown
+    german = browser.client.get(f"{steps}.json", headers={"accept-language": "de"}).json()["lines"]
+    both = zip(shown, [line["text"] for line in german], strict=True)
+    assert not [one for one, other in both if one == other and re.search("[a-z]{4}", one)]
+
+
+class Held(NamedTuple):
+    """Five rounds of a system: results, a sheet and what is on it, what the logs say."""
+
+    system: str
+    results: tuple[str, ...]
+    sheet: str
+    on_it: tuple[str, ...]
+    logs: tuple[str, ...]
+
+
+LIM = (
+    *(("10=1", "0=10", "1100", "=1=0", "1010"), "exchanges"),
+    ("Pairs and exchanges [3.8, 4.1]", "Exchanged because"),
+    ("[2.2] median group", "was proposed and exchanged", "floats"),
+)
+DUBOV = Held(
+    *("dubov-2026", ("10=110",) * 5, "columns", ("Subgroups [3.2.3]", "Pairs [3.2.6]")),
+    ("[3.2.2]", "[3.2.4]", "[3.2.6]", "residents", "floats up"),
+)
+
+
+@pytest.mark.parametrize(
+    "one",
+    [Held("lim-2026", *LIM), Held("lim-2026-maxi", *LIM), DUBOV],
+    ids=lambda each: each.system,
+)
+def test_a_tournament_is_held_and_explained(one: Held, tmp_path: Path) -> None:
+    """Log, sheet and reasons say who floated and why opponents were exchanged.
+
+    Shown: 1.1, 2.2 to 2.6, 3.8, 4.1, 5.2 and 7.1 (Lim); 1.7, 3.1 and 3.2 (Dubov).
+    """
+    with held(tmp_path, system=one.system) as browser:
+        told = ""
+        for number, results in enumerate(one.results, start=1):
+            browser.play(number, *results)
+            told += "\n".join(row["text"] for row in browser.json(_steps(number))["lines"])
+            told += words(browser.get(f"/papers/explanations?s=a&round={number}"))
+            sheet = words(browser.get(f"/papers/{one.sheet}?s=a&round={number}"))
+            for text in one.on_it:
+                assert text in sheet
+        for text in one.logs:
+            assert text in told
+        assert "moved down" not in told or one is not DUBOV
+        assert "article" in words(browser.get("/a/rounds/5/why-not?pair=1-2"))
+        assert f"/papers/{one.sheet}?s=a" in browser.get("/papers?s=a")
+
+
+def _steps(number: int) -> str:
+    return f"/a/rounds/{number}/steps"
+
+
+def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
+    """Burstein: two rounds by the Dutch system, then by the Index, with one away.
+
+    Shown: 1.6, 1.7, 1.8, 3.1 and chapter 4.
+    """
+    with held(tmp_path, system="burstein-2026") as browser:
+        for number in (1, 2):
+            browser.play(number, "1", "0", "=", "1")
+            sheet = words(browser.get(f"/papers/index?s=a&round={number}"))
+            assert f"Round {number}: a seeding round" in sheet
+            assert "The Index counts from round 3 on." in sheet
+            first = browser.json(_steps(number))["lines"][0]["text"]
+            assert "another system pairs this round: dutch-2026" in first
+            told = words(browser.get(f"/papers/explanations?s=a&round={number}"))
+            assert "burstein" in told.lower()
+        browser.play(3, "0", "=", "1", "=")
+        before = situation(browser.section.tournament.known_before(3), RoundNo(3))
+        assert any("[3.1] bye" in row["text"] for row in browser.json(_steps(3))["lines"])
+        sheet = words(browser.get("/papers/index?s=a&round=3"))
+        for position, tpn in enumerate(before.tpn):
+            values = f"{before.buchholz[position] / 10:.1f}"
+            assert re.search(rf"\b{tpn} \S.*? {values} ", sheet) or f"bye: {tpn} " in sheet
+        assert "Order of the bracket [1.8]" in sheet
+        assert "/papers/index?s=a" in browser.get("/papers?s=a")
+        assert "article" in words(browser.get("/a/rounds/3/why-not?pair=1-2"))
+
+
+@contextmanager
+def playing(folder: Path, system: str, rounds: int) -> Iterator[Browser]:
+    """A browser at an event of nine players with so many rounds played by a system."""
+    table = registry.has_fixed_table(system)
+    announced = cycle(system, fitting(system, 9)) if table else 9
+    with held(folder, system=system, tie_breaks=("DE",), rounds=announced) as browser:
+        for number in range(1, rounds + 1):
+            browser.play(number)
+        yield browser
+
+
+def test_a_private_round_has_a_page_and_no_sheet(tmp_path: Path) -> None:
+    """Arbiters look at the log before they publish; paper shows published rounds only."""
+    with playing(tmp_path, "dubov-1997", rounds=1) as browser:
+        browser.post("/a/rounds/2/pair")
+        page = words(browser.get("/a/rounds/2/steps"))
+        assert "The pairing is still private" in page
+        assert "[Ch 4] The bye goes to player" in page
+        assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/pairings")
+        browser.get("/papers/step-log?s=a&round=2", status=422)
+        browser.get("/papers/columns?s=a&round=2", status=422)
+        # What everybody sees is the round before.
+        assert "Step log of round 1" in words(browser.get("/p/a/steps"))
+
+
+def test_before_the_first_round_there_is_no_log(tmp_path: Path) -> None:
+    """Neither on the desk nor for everybody; nothing breaks."""
+    with playing(tmp_path, "nswca", rounds=0) as browser:
+        browser.get("/a/rounds/1/steps", status=404)
+        browser.get("/p/a/steps", status=404)
+        browser.get("/papers/step-log?s=a", status=422)
+
+
+def test_boards_made_by_hand_are_told_from_the_log(tmp_path: Path) -> None:
+    """The log is that of the system, and the page says so where the boards are others."""
+    with playing(tmp_path, "dutch-2012", rounds=1) as browser:
+        browser.post("/a/rounds/2/pair")
+        browser.post("/a/rounds/2/edit/begin")
+        browser.insist("/a/rounds/2/pairings", line="c 1")
+        browser.insist("/a/rounds/2/edit/end")
+        browser.insist("/a/rounds/2/publish")
+        told = "The sentences below are about the engine's pairing."
+        for path in ("/a/rounds/2/steps", "/papers/step-log?s=a&round=2", "/p/a/steps"):
+            assert told in words(browser.get(path)), path
+        groups = words(browser.get("/papers/brackets?s=a&round=2"))
+        assert "The groups below are those of the engine's pairing." in groups

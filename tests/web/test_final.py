@@ -21,8 +21,10 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import BoardNo, Result, RoundNo
 from openarbiter.store import EventFile
+from tests.every import every
 from tests.played import played_event
 from tests.web.browser import Browser, words
+from tests.web.conftest import played_desk
 
 LAST = RoundNo(2)
 REASON = "The committee of appeal decides on Monday"
@@ -36,7 +38,7 @@ TABLES = (
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
+def desk(tmp_path: Path) -> Iterator[Browser]:
     """A browser at an event of two rounds, all played but for board 3 of the last one."""
     with played_event(tmp_path / "end.event", players=8, rounds=1, of=2) as file:
         file.act(SetFund(section="a", fund="places = [10, 5]\n"), author="test")
@@ -47,7 +49,7 @@ def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
         enter(file, 3, "adjourned")
         file.act(CompleteRound(section="a", round_no=LAST), author="test")
         with Browser(file, tmp_path) as browser:
-            yield browser, file
+            yield browser
 
 
 def enter(file: EventFile, board: int, name: str) -> None:
@@ -67,68 +69,66 @@ def game(file: EventFile) -> tuple[str, str]:
     )
 
 
-@pytest.mark.parametrize("path", TABLES)
-def test_every_table_names_the_adjourned_game(desk: tuple[Browser, EventFile], path: str) -> None:
+def test_every_table_names_the_adjourned_game(desk: Browser) -> None:
     """Round, board and names stand on every page and sheet; a screen says that one is missing."""
-    browser, file = desk
-    shown = words(browser.get(path))
-    assert "Not final: 1 game has no result" in shown or path == "/a/finish"
-    if not path.startswith("/screen"):
-        white, black = game(file)
-        assert f"Round 2, board 3: {white} against {black}." in shown
-    assert "Nicht endgültig" in browser.get(path, language="de") or path == "/a/finish"
-    enter(file, 3, "1/2-1/2")
-    assert "Not final" not in browser.get(path)
+    white, black = game(desk.file)
+    for path in TABLES:
+        shown = words(desk.get(path))
+        assert "Not final: 1 game has no result" in shown or path == "/a/finish", path
+        named = f"Round 2, board 3: {white} against {black}." in shown
+        assert named or path.startswith("/screen"), path
+        german = desk.get(path, language="de")
+        assert "Nicht endgültig" in german or path == "/a/finish", path
+    enter(desk.file, 3, "1/2-1/2")
+    for path in TABLES:
+        assert "Not final" not in desk.get(path), path
 
 
 def test_before_the_last_round_the_page_says_which_is_next(tmp_path: Path) -> None:
     """It leads there, and nothing goes out yet; what is named there stands on every sheet."""
-    with (
-        played_event(tmp_path / "one.event", players=8, rounds=1, of=3) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with played_desk(tmp_path, players=8, rounds=1, of=3) as browser:
         assert browser.client.get("/a/final").headers["location"].endswith("/a/finish")
         shown = browser.get("/a/finish")
         assert "Round 2 is next" in words(shown)
         assert 'href="/a/rounds/2"' in shown
         assert "Sheets and files" not in shown
         browser.post("/a/finish", place="Marrow Quay", chief_arbiter="Wren Osterley")
-        assert (file.state.place, file.state.chief_arbiter) == ("Marrow Quay", "Wren Osterley")
+        assert (browser.file.state.place, browser.file.state.chief_arbiter) == (
+            "Marrow Quay",
+            "Wren Osterley",
+        )
         browser.get("/a/rounds/1/results?correct=99", status=303)
         browser.get("/a/rounds/1/results/99", status=404)
 
 
-def test_tables_to_save_say_so_too(desk: tuple[Browser, EventFile]) -> None:
+def test_tables_to_save_say_so_too(desk: Browser) -> None:
     """A spreadsheet and a picture leave the desk as tables do."""
-    browser, file = desk
     for form in ("standings-csv", "cross-table-csv"):
-        assert "Round 2, board" not in browser.get(f"/files/export/a/{form}")
-        assert "Round 2: " in browser.get(f"/files/export/a/{form}")
+        assert "Round 2, board" not in desk.get(f"/files/export/a/{form}")
+        assert "Round 2: " in desk.get(f"/files/export/a/{form}")
     for name in ("race", "cross-table"):
-        assert "Not final: 1 game has no result" in browser.get(f"/a/{name}.svg")
-    assert file.head
+        assert "Not final: 1 game has no result" in desk.get(f"/a/{name}.svg")
+    assert desk.file.head
 
 
-def test_not_all_rounds_are_complete(desk: tuple[Browser, EventFile]) -> None:
+def test_not_all_rounds_are_complete(desk: Browser) -> None:
     """The overview says what is missing, and leads there; with the result the event is over."""
-    browser, file = desk
-    shown = words(browser.get("/"))
+    shown = words(desk.get("/"))
     assert "All rounds are played, and one game has no result" in shown
     assert "All rounds are complete" not in shown
-    assert browser.json("/")["current"]["go"] == "/a/finish"
-    assert browser.json("/a/finish")["go"] == "/a/rounds/2/results?only=missing"
-    enter(file, 3, "0-1")
-    assert "All rounds are complete" in words(browser.get("/"))
+    assert desk.json("/")["current"]["go"] == "/a/finish"
+    assert desk.json("/a/finish")["go"] == "/a/rounds/2/results?only=missing"
+    enter(desk.file, 3, "0-1")
+    assert "All rounds are complete" in words(desk.get("/"))
 
 
-@pytest.mark.parametrize("form", ["trf26", "rating", "trf16"])
-def test_the_final_report_is_refused(desk: tuple[Browser, EventFile], form: str) -> None:
+@every("form", ["trf26", "rating", "trf16"])
+def test_the_final_report_is_refused(desk: Browser, form: str) -> None:
     """The page says why, offers the interim file, and marks it as what it is."""
-    browser, _ = desk
-    refused = browser.get(f"/files/export/a/{form}", status=409)
+    refused = desk.get(f"/files/export/a/{form}", status=409)
     assert "One game has no result" in refused
     assert f"/files/export/a/{form}?interim=1" in refused
-    answer = browser.client.get(f"/files/export/a/{form}?interim=1")
+    answer = desk.client.get(f"/files/export/a/{form}?interim=1")
     assert "-interim.trf" in answer.headers["content-disposition"]
     if form != "trf16":
         assert "### Interim file, no final report: One game of round 2" in answer.text
@@ -138,99 +138,91 @@ def test_the_final_report_is_refused(desk: tuple[Browser, EventFile], form: str)
         assert len(open_games) == 2
 
 
-def test_the_final_report_is_forced_with_a_reason(desk: tuple[Browser, EventFile]) -> None:
+def test_the_final_report_is_forced_with_a_reason(desk: Browser) -> None:
     """Without the reason and the tick nothing happens; with them log and file say why."""
-    browser, file = desk
-    file.act(LeaveStrict(why="a club evening"), author="test")
-    head = file.head
-    assert "One game has no result" in browser.post("/a/final", read="yes", status=422)
-    assert "One game has no result" in browser.post("/a/final", reason=REASON, status=422)
-    assert file.head == head
-    place = browser.post("/a/final", reason=REASON, read="yes", confirmed="yes")
+    desk.file.act(LeaveStrict(why="a club evening"), author="test")
+    head = desk.file.head
+    assert "One game has no result" in desk.post("/a/final", read="yes", status=422)
+    assert "One game has no result" in desk.post("/a/final", reason=REASON, status=422)
+    assert desk.file.head == head
+    place = desk.post("/a/final", reason=REASON, read="yes", confirmed="yes")
     assert place == "/a/finish"
-    assert "the final report was let out" in browser.get(place)
-    report = browser.get("/files/export/a/trf26")
+    assert "the final report was let out" in desk.get(place)
+    report = desk.get("/files/export/a/trf26")
     assert "### The final report was let out. One game of round 2 has no result: board 3. " in (
         report
     )
     assert f"Reason: {REASON}" in report
     assert "Interim" not in report
     assert report.count(" ?") == 2
-    assert "All rounds are complete" in words(browser.get("/"))
-    assert REASON in browser.get("/log")
-    assert "Not final" in browser.get("/a/standings")
+    assert "All rounds are complete" in words(desk.get("/"))
+    assert REASON in desk.get("/log")
+    assert "Not final" in desk.get("/a/standings")
 
 
-def test_strict_rules_let_no_final_report_out(desk: tuple[Browser, EventFile]) -> None:
+def test_strict_rules_let_no_final_report_out(desk: Browser) -> None:
     """The page does not offer it, and whoever asks for it all the same is refused (GHR 3.1)."""
-    browser, file = desk
-    shown = browser.get("/a/finish")
+    shown = desk.get("/a/finish")
     assert "Let the final report out" not in shown
     assert "By strict rules no final report goes out while something is missing." in shown
-    head = file.head
-    browser.post("/a/final", reason=REASON, read="yes", confirmed="yes", status=409)
-    assert file.head == head
+    head = desk.file.head
+    desk.post("/a/final", reason=REASON, read="yes", confirmed="yes", status=409)
+    assert desk.file.head == head
 
 
-def test_a_game_that_opens_later_is_not_forgiven(desk: tuple[Browser, EventFile]) -> None:
+def test_a_game_that_opens_later_is_not_forgiven(desk: Browser) -> None:
     """The reason was given for one game; another one is missing now."""
-    browser, file = desk
-    file.act(LeaveStrict(why="a club evening"), author="test")
-    browser.post("/a/final", reason=REASON, read="yes", confirmed="yes")
-    browser.insist("/a/rounds/2/reopen")
-    enter(file, 4, "adjourned")
-    file.act(CompleteRound(section="a", round_no=LAST), author="test")
-    browser.get("/files/export/a/trf26", status=409)
-    enter(file, 4, "1-0")
-    enter(file, 3, "1-0")
-    assert "All 8 results are in." in words(browser.get("/a/finish"))
-    browser.get("/files/export/a/trf26")
+    desk.file.act(LeaveStrict(why="a club evening"), author="test")
+    desk.post("/a/final", reason=REASON, read="yes", confirmed="yes")
+    desk.insist("/a/rounds/2/reopen")
+    enter(desk.file, 4, "adjourned")
+    desk.file.act(CompleteRound(section="a", round_no=LAST), author="test")
+    desk.get("/files/export/a/trf26", status=409)
+    enter(desk.file, 4, "1-0")
+    enter(desk.file, 3, "1-0")
+    assert "All 8 results are in." in words(desk.get("/a/finish"))
+    desk.get("/files/export/a/trf26")
 
 
-def test_the_event_is_finished_by_an_entry(desk: tuple[Browser, EventFile]) -> None:
+def test_the_event_is_finished_by_an_entry(desk: Browser) -> None:
     """What is open is asked about once; then the page says when and by whom, until undone."""
-    browser, file = desk
-    head = file.head
-    assert "cannot be finished yet" in browser.post("/a/finish/event", status=409)
-    enter(file, 3, "0-1")
-    asked = words(browser.post("/a/finish/event", status=200))
+    head = desk.file.head
+    assert "cannot be finished yet" in desk.post("/a/finish/event", status=409)
+    enter(desk.file, 3, "0-1")
+    asked = words(desk.post("/a/finish/event", status=200))
     assert "finish the event?" in asked
     assert "have no FIDE ID." in asked
-    assert file.head == head + 1
-    place = browser.insist("/a/finish/event")
+    assert desk.file.head == head + 1
+    place = desk.insist("/a/finish/event")
     assert place == "/a/finish?files=yes"
-    shown = browser.get(place)
+    shown = desk.get(place)
     assert 'http-equiv="refresh" content="0; url=/archive' in shown
-    found = browser.json("/a/finish")
+    found = desk.json("/a/finish")
     assert {"finished", "report", "archive"} <= {one["code"] for one in found["lines"]["ok"]}
     assert [one["code"] for one in found["lines"]["make"]] == ["sheets", "site"]
-    assert "Finish the event…" not in browser.get("/a/finish")
-    assert "finish the event" in words(browser.get("/log"))
-    assert browser.json(f"/at/{head}/a/finish")["finished"] is None
-    browser.post("/undo", undo=f"{browser.head()} {browser.mark()}", back="/a/finish")
-    assert browser.json("/a/finish")["finished"] is None
-    assert "Finish the event…" in browser.get("/a/finish")
+    assert "Finish the event…" not in desk.get("/a/finish")
+    assert "finish the event" in words(desk.get("/log"))
+    assert desk.json(f"/at/{head}/a/finish")["finished"] is None
+    desk.post("/undo", undo=f"{desk.head()} {desk.mark()}", back="/a/finish")
+    assert desk.json("/a/finish")["finished"] is None
+    assert "Finish the event…" in desk.get("/a/finish")
 
 
-def test_an_event_that_changed_after_its_end_is_finished_again(
-    desk: tuple[Browser, EventFile],
-) -> None:
+def test_an_event_that_changed_after_its_end_is_finished_again(desk: Browser) -> None:
     """A correction is possible, and the page says that the files do not have it."""
-    browser, file = desk
-    enter(file, 3, "0-1")
-    browser.insist("/a/finish/event")
-    browser.insist("/a/rounds/2/boards/3/correct", to="1-0", reason="slip read wrongly")
-    found = browser.json("/a/finish")
+    enter(desk.file, 3, "0-1")
+    desk.insist("/a/finish/event")
+    desk.insist("/a/rounds/2/boards/3/correct", to="1-0", reason="slip read wrongly")
+    found = desk.json("/a/finish")
     assert "changed" in [one["code"] for one in found["lines"]["see"]]
     assert {"report", "archive"} <= {one["code"] for one in found["lines"]["make"]}
-    assert "was changed after" in words(browser.get("/a/finish"))
-    browser.insist("/a/finish/event")
-    assert browser.json("/a/finish")["finished"]["changed"] is False
+    assert "was changed after" in words(desk.get("/a/finish"))
+    desk.insist("/a/finish/event")
+    assert desk.json("/a/finish")["finished"]["changed"] is False
 
 
-def test_a_section_that_is_not_over_lets_no_event_end(desk: tuple[Browser, EventFile]) -> None:
+def test_a_section_that_is_not_over_lets_no_event_end(desk: Browser) -> None:
     """The other section is named, whatever the page of this one says."""
-    browser, file = desk
-    enter(file, 3, "0-1")
-    file.act(AddSection(section="b", settings=SectionSettings(name="Juniors")), author="test")
-    assert "Section Juniors is not over." in words(browser.post("/a/finish/event", status=409))
+    enter(desk.file, 3, "0-1")
+    desk.file.act(AddSection(section="b", settings=SectionSettings(name="Juniors")), author="test")
+    assert "Section Juniors is not over." in words(desk.post("/a/finish/event", status=409))

@@ -62,15 +62,15 @@ def typing(browser: Browser, fields: dict[str, str]) -> str:
     return answer.text
 
 
-def test_a_fund_of_three_categories_is_tried_and_saved(browser: Browser, file: EventFile) -> None:
+def test_a_fund_of_three_categories_is_tried_and_saved(browser: Browser) -> None:
     """Trying saves nothing; saving is an entry, and the list of prizes has it."""
-    before = file.head
+    before = browser.file.head
     page = browser.post(PATH, TYPED, do="show", status=200)
     assert "A fund of 650.00 EUR" in words(page)
     assert "This fund is not saved yet" in page
-    assert file.head == before
+    assert browser.file.head == before
     assert browser.post(PATH, TYPED, do="save") == "/a/prizes"
-    fund = fund_of(file)
+    fund = fund_of(browser.file)
     assert [one.name for one in fund.categories] == [
         "Under 2300",
         "Best woman",
@@ -85,21 +85,19 @@ def test_a_fund_of_three_categories_is_tried_and_saved(browser: Browser, file: E
     assert view["rules"]["total"] == "650.00"
 
 
-def test_a_saved_fund_stands_in_the_form_and_saved_again_is_no_entry(
-    browser: Browser, file: EventFile
-) -> None:
+def test_a_saved_fund_stands_in_the_form_and_saved_again_is_no_entry(browser: Browser) -> None:
     """What a browser sends back is the same fund."""
     browser.post(PATH, TYPED, do="save")
-    head = file.head
+    head = browser.file.head
     sent = values(browser.get(PATH))
     assert {name: sent[name] for name in TYPED} == TYPED
     assert browser.post(PATH, sent, do="save") == "/a/prizes"
-    assert file.head == head
+    assert browser.file.head == head
 
 
-def test_rows_are_added_moved_and_removed(browser: Browser, file: EventFile) -> None:
+def test_rows_are_added_moved_and_removed(browser: Browser) -> None:
     """Each button shows the form as it has become, with everything that was typed."""
-    head = file.head
+    head = browser.file.head
     sent = values(browser.post(PATH, TYPED, do="add-seniors", status=200))
     assert (sent["c-count"], sent["c3-name"], sent["c3-age-low"]) == ("4", "Best senior", "60")
     sent = values(browser.post(PATH, sent, do="up-c1", status=200))
@@ -116,14 +114,12 @@ def test_rows_are_added_moved_and_removed(browser: Browser, file: EventFile) -> 
         sent = values(browser.post(PATH, sent, do=f"add-{kind}", status=200))
         assert sent[f"{kind}-count"] == "1"
     assert sent["places-0"] == "300"
-    assert file.head == head
+    assert browser.file.head == head
 
 
-def test_faults_stand_at_their_fields_and_nothing_is_lost(
-    browser: Browser, file: EventFile
-) -> None:
+def test_faults_stand_at_their_fields_and_nothing_is_lost(browser: Browser) -> None:
     """A negative amount, a category without a prize, bands that overlap: said, and not saved."""
-    head = file.head
+    head = browser.file.head
     wrong = {
         **TYPED,
         "places-1": "-200",
@@ -140,51 +136,49 @@ def test_faults_stand_at_their_fields_and_nothing_is_lost(
     assert "3 fields need another look" in page
     sent = values(page)
     assert {name: sent[name] for name in wrong if name in sent} == wrong
-    assert file.head == head
+    assert browser.file.head == head
     right = {**sent, "places-1": "200", "c1-prize-0": "50", "c2-overlap": "yes"}
     browser.post(PATH, right, do="save")
-    assert fund_of(file).categories[2].who.text == "2200 <= rating <= 2400"
+    assert fund_of(browser.file).categories[2].who.text == "2200 <= rating <= 2400"
 
 
-def test_no_prize_is_no_fund(browser: Browser, file: EventFile) -> None:
-    """An empty form is not saved; a fund is removed by a button of its own."""
-    page = browser.post(PATH, sharing="none", do="save", status=422)
-    assert "There is no prize yet" in page
-    file.act(SetFund(section="a", fund=FUND), author="test")
+def test_no_prize_is_no_fund(browser: Browser) -> None:
+    """A fund is removed by a button of its own; twice is once."""
+    browser.file.act(SetFund(section="a", fund=FUND), author="test")
     browser.post(PATH, do="clear")
-    assert not file.state.section("a").fund
-    head = file.head
+    assert not browser.section.fund
+    head = browser.file.head
     browser.post(PATH, do="clear")
-    assert file.head == head
+    assert browser.file.head == head
 
 
-def test_what_the_fields_cannot_show_is_kept_and_said(browser: Browser, file: EventFile) -> None:
+def test_what_the_fields_cannot_show_is_kept_and_said(browser: Browser) -> None:
     """Remarks of a file stay until something else is changed; a condition on titles stays then."""
     text = f"# agreed in May\n{FUND}{BY_TITLE}"
-    file.act(SetFund(section="a", fund=text), author="test")
+    browser.file.act(SetFund(section="a", fund=text), author="test")
     page = browser.get(PATH)
     assert "The fields here cannot show this condition" in page
     assert "remarks of its own" in page
     browser.post(PATH, values(page), do="save")
-    assert file.state.section("a").fund == text
+    assert browser.section.fund == text
     browser.post(PATH, values(page) | {"places-1": "60"}, do="save")
-    fund = fund_of(file)
+    fund = fund_of(browser.file)
     assert fund.places == (10000, 6000)
     assert fund.categories[0].who.text == 'title = "FM"'
     assert "remarks of its own" not in browser.get(PATH)
 
 
-def test_the_file_is_taken_out_and_read_in(browser: Browser, file: EventFile) -> None:
+def test_the_file_is_taken_out_and_read_in(browser: Browser) -> None:
     """As it was; what is wrong in one is said with its line, and nothing is changed."""
     assert browser.client.get("/a/prizes/fund.toml").status_code == 404
     text = f"# agreed in May\n{FUND}{BY_TITLE}"
     answer = browser.upload(f"\ufeff{text}".encode(), name="fund.toml", path=FILE)
     assert answer.headers["location"] == "/a/prizes"
-    assert file.state.section("a").fund == text
+    assert browser.section.fund == text
     answer = browser.client.get("/a/prizes/fund.toml")
     assert answer.text == text
     assert "fund-a.toml" in answer.headers["content-disposition"]
-    head = file.head
+    head = browser.file.head
     for content, said in (
         (b"[fund]\nplaces = [50, 100]", "Line 2"),
         (b"\xff\xfe", "cannot be read"),
@@ -197,38 +191,28 @@ def test_the_file_is_taken_out_and_read_in(browser: Browser, file: EventFile) ->
         assert "Line 0" not in words(answer.text)
         assert values(answer.text)["places-0"] == "100"
     assert 'id="fault-file"' in browser.upload(b"", name="", path=FILE).text
-    assert file.head == head
-
-
-def test_a_program_sends_the_text_of_a_file(browser: Browser, file: EventFile) -> None:
-    """As it always could; an empty one is no fund at all."""
-    assert browser.post(FILE, fund=FUND) == "/a/prizes"
-    assert file.state.section("a").fund == FUND
-    browser.post(FILE, fund="[fund", status=422)
-    assert file.state.section("a").fund == FUND
+    assert browser.file.head == head
 
 
 def test_a_fund_that_cannot_be_read_any_more_is_said(
-    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The form is empty then, and says that its fund takes the place of the other one."""
     with monkeypatch.context() as older:
         older.setattr("openarbiter.desk.actions.sections.read_fund", lambda _: None)
-        file.act(SetFund(section="a", fund="[fund]\nplaces = [5, 100]\n"), author="test")
+        browser.file.act(SetFund(section="a", fund="[fund]\nplaces = [5, 100]\n"), author="test")
     page = browser.get(PATH)
     assert "The fund cannot be read" in words(page)
     assert "takes its place" in page
 
 
-def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(
-    browser: Browser, file: EventFile
-) -> None:
+def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(browser: Browser) -> None:
     """Who breaks ties by the guidelines shares by them; ages are those on the last day."""
     assert values(browser.get(PATH))["sharing"] == "none"
     browser.post("/a/tie-breaks", do="take-suggested-guidelines", edition="nswca", status=200)
     data = {"token": browser.token, "do": "save", "code": ["MEDIAN"], "edition": "nswca"}
     browser.client.post("/a/tie-breaks", data=data)
-    assert file.state.section("a").settings.table_edition == "nswca"
+    assert browser.section.settings.table_edition == "nswca"
     assert values(browser.get(PATH))["sharing"] == "nswca"
     browser.post(FILE, fund=FUND)
     assert "Median" in words(browser.get("/a/standings"))
@@ -239,6 +223,7 @@ def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(
 def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> None:
     """While somebody types: no form in it, no error for what is half typed, nothing saved."""
     head = published.head()
+    assert "So it would be given out now" in published.post(PATH, TYPED, do="show", status=200)
     part = typing(published, TYPED)
     assert "So it would be given out now" in part
     assert "<form" not in part
@@ -253,8 +238,3 @@ def test_a_category_without_money_stands_in_the_rules(browser: Browser) -> None:
     browser.post(PATH, TYPED | cup, do="save")
     assert re.search(r"<li>\s*Best woman\s*</li>", browser.get("/a/prizes"))
     assert "Best woman" in words(browser.get("/papers/announcement"))
-
-
-def test_who_would_win_now_is_shown(published: Browser) -> None:
-    """As soon as a round is published; before it nobody has won anything."""
-    assert "So it would be given out now" in published.post(PATH, TYPED, do="show", status=200)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from openarbiter.desk import LotsOf, undrawn
+from openarbiter.desk import undrawn
 from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour, lot
 from tests.web.browser import Browser, words
-from tests.web.conftest import NAMES, ROUND, event
+from tests.web.conftest import NAMES, ROUND, event, held
 
 SEED = "4 8 15"
 LOTS = "/a/lots"
@@ -22,13 +22,13 @@ LOTS = "/a/lots"
 @contextmanager
 def opened(folder: Path, **settings: Any) -> Iterator[Browser]:  # noqa: ANN401  (any setting)
     """A browser at an event in which nothing was drawn."""
-    with event(folder, initial_colour=None, **settings) as file, Browser(file, folder) as browser:
+    with held(folder, initial_colour=None, **settings) as browser:
         yield browser
 
 
 def section(browser: Browser) -> Any:  # noqa: ANN401
     """The section as the event has it."""
-    return browser.app.state.desk.file.state.section("a")
+    return browser.section
 
 
 def test_round_1_waits_for_the_draw(tmp_path: Path) -> None:
@@ -43,6 +43,12 @@ def test_round_1_waits_for_the_draw(tmp_path: Path) -> None:
         page = words(browser.get(LOTS))
         assert "The first colour is to be drawn" in page
         assert "The colour is drawn for number 1" in page
+        browser.post(LOTS, what="colour", way="hand", colour="b", how="tails")
+        assert section(browser).settings.initial_colour is Colour.BLACK
+        assert "Drawn by hand, tails: Black for number 1" in words(browser.get(LOTS))
+        assert "Lots have been drawn" in browser.post(
+            LOTS, what="colour", way="seed", seed="x", status=200
+        )
 
 
 def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
@@ -63,12 +69,7 @@ def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
         assert "printf %s '4 8 15:colour' | sha256sum" in page
         browser.post(f"{ROUND}/pair")
         browser.post(f"{ROUND}/publish")
-        for place in (
-            f"{ROUND}/who",
-            "/settings",
-            "/papers/start-list?s=a",
-            "/papers/boards?s=a",
-        ):
+        for place in (f"{ROUND}/who", "/settings", "/papers/start-list?s=a", "/papers/boards?s=a"):
             assert said in words(browser.get(place)), place
         assert "draw the first colour of section Open: seed 4 8 15" in words(browser.get("/log"))
         assert "what was drawn before it stays" in words(browser.get(LOTS))
@@ -76,29 +77,6 @@ def test_a_seed_is_announced_and_draws_the_colour(tmp_path: Path) -> None:
         assert "Round 1 is published; what was drawn before it stays." in words(answer)
         export = browser.client.get("/files/export/a/trf26").text
         assert f"### Drawn by lot with the seed '4 8 15': {colour} for number 1" in export
-
-
-def test_a_colour_drawn_by_hand_is_entered(tmp_path: Path) -> None:
-    """A coin of the arbiter, in words; undo takes it back; a second draw wants a reason."""
-    with opened(tmp_path) as browser:
-        browser.post(LOTS, what="colour", way="hand", colour="b", how="tails")
-        assert section(browser).settings.initial_colour is Colour.BLACK
-        assert "Drawn by hand, tails: Black for number 1" in words(browser.get(LOTS))
-        again = browser.post(LOTS, what="colour", way="seed", seed="x", status=200)
-        assert "Lots have been drawn for this already" in words(again)
-        assert section(browser).settings.initial_colour is Colour.BLACK
-        browser.post("/undo", entry=browser.head())
-        assert undrawn(section(browser)) is LotsOf.COLOUR
-
-
-def test_what_is_wrong_is_said_at_the_field(tmp_path: Path) -> None:
-    """A draw without seed or colour is none."""
-    with opened(tmp_path) as browser:
-        answer = browser.post(LOTS, what="colour", way="seed", seed="", status=422)
-        assert "Something has to stand here." in words(answer)
-        answer = browser.post(LOTS, what="colour", way="hand", colour="x", status=422)
-        assert "is not one of the choices" in words(answer)
-        assert undrawn(section(browser)) is LotsOf.COLOUR
 
 
 def typed(numbers: list[int]) -> dict[str, int]:
@@ -154,10 +132,7 @@ def test_the_restricted_draw(tmp_path: Path) -> None:
         assert said in words(browser.get("/papers/start-list?s=a"))
         one = section(browser).tournament.players[0]
         browser.post(
-            f"/a/players/{one.tpn}",
-            name=one.name,
-            federation="SWE",
-            pid=section(browser).pid(1),
+            f"/a/players/{one.tpn}", name=one.name, federation="SWE", pid=section(browser).pid(1)
         )
         page = words(browser.get(LOTS))
         assert said in page
@@ -180,29 +155,10 @@ def test_a_substitute(tmp_path: Path) -> None:
         assert "Olúwadára, Sade takes number 2 as a substitute" in words(browser.get("/log"))
 
 
-def test_no_substitute_in_a_swiss_system(tmp_path: Path) -> None:
-    """It is not offered there, and refused with the article."""
-    with opened(tmp_path, many=6) as browser:
-        assert "/substitute" not in browser.get("/a/players/2")
-        answer = browser.post("/a/players/2/substitute", name="Olúwadára, Sade", status=409)
-        assert "Somebody takes the number of another in a round robin" in words(answer)
-
-
-def test_a_field_without_varma_table(tmp_path: Path) -> None:
-    """It is not offered, and the page says for how many players it is."""
-    with opened(tmp_path, many=5, system="round-robin", tie_breaks=("DE",)) as browser:
-        page = browser.get(LOTS)
-        assert 'name="restricted"' not in page
-        assert "are for 9 to 24 players. C.05, Annex 2" in words(page)
-        asked = {"way": "seed", "seed": SEED, "restricted": "yes"}
-        answer = browser.post(LOTS, asked, what="numbers", status=409)
-        assert "The Varma tables are for 9 to 24 players, and here are 5." in words(answer)
-
-
 @pytest.fixture
 def over(tmp_path: Path) -> Iterator[Browser]:
     """A browser at an event of one round that is over: half of the players share a place."""
-    with event(tmp_path, many=8, rounds=1, tie_breaks=()) as file, Browser(file, tmp_path) as made:
+    with held(tmp_path, many=8, rounds=1, tie_breaks=()) as made:
         made.publish(1)
         for row in made.json(f"{ROUND}/results")["rows"]:
             made.post(f"{ROUND}/results/{row['board']}", r="1")
@@ -223,17 +179,3 @@ def test_the_last_places_are_drawn(over: Browser) -> None:
     assert rows[:4] == sorted(first, key=lambda number: lot(SEED, number))
     table = over.client.get("/files/export/a/standings-csv").text
     assert table.index(f"{rows[0]},") > 0
-
-
-def test_the_last_places_drawn_by_hand(over: Browser) -> None:
-    """Whoever drew slips types their order in, place by place."""
-    shared = over.json(LOTS)["places"]["shared"]
-    fields: dict[str, object] = {}
-    for group in shared:
-        pids = [one["pid"] for one in group["players"]]
-        fields |= {f"p-{pid}": at for at, pid in enumerate(reversed(pids), start=1)}
-    over.post(LOTS, fields, what="places", way="hand", how="slips of paper")
-    assert "broken by lots drawn by hand" in words(over.get("/a/standings"))
-    rows = [line["player"]["tpn"] for line in over.json("/a/standings")["view"]["lines"]]
-    wanted = [one["who"]["number"] for group in shared for one in reversed(group["players"])]
-    assert rows == wanted

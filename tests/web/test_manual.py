@@ -9,6 +9,7 @@ import pytest
 
 from openarbiter.web import manual
 from tests.architecture.source import ROOT
+from tests.every import every
 from tests.web.browser import Browser, words
 
 DOCS = ROOT / "docs"
@@ -36,7 +37,7 @@ def targets() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("place", WRITTEN)
+@every("place", WRITTEN)
 def test_every_page_is_there_and_leads_on(desk: Browser, targets: set[str], place: str) -> None:
     """Each answers, has one heading of the first rank, and no dead link or picture."""
     text = desk.get(f"/manual/{place}")

@@ -24,13 +24,11 @@ def missed(browser: Browser, number: int = 2) -> list[int]:
     return [one["pid"] for one in browser.json(f"{ROUND.format(number)}/who")["missed"]]
 
 
-def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
-    browser: Browser, file: EventFile
-) -> None:
+def test_who_was_left_out_without_notice_is_not_paired_without_a_question(browser: Browser) -> None:
     """Pairing leads to the question; its safe answer has the focus and leaves everybody out."""
-    leave_out(file, 4)
-    leave_out(file, 7)
-    leave_out(file, 9, announced=True)
+    leave_out(browser.file, 4)
+    leave_out(browser.file, 7)
+    leave_out(browser.file, 9, announced=True)
     browser.play(1)
     place = ROUND.format(2)
     assert browser.post(f"{place}/pair") == f"{place}/who"
@@ -44,40 +42,40 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     assert "kam nicht zu Runde 1" not in page
     assert "kamen nicht zu Runde 1" in browser.get(f"{place}/who", language="de")
     assert missed(browser) == [4, 7]
-    head = file.head
+    head = browser.file.head
     assert browser.post(f"{place}/absences/settle") == f"{place}/who"
-    assert file.head == head + 1
+    assert browser.file.head == head + 1
     assert missed(browser) == []
     assert browser.post(f"{place}/pair") == f"{place}/pairings"
-    seated = file.state.section("a").round(2).draft.seated
+    seated = browser.section.round(2).draft.seated
     assert seated.isdisjoint({4, 7})
     assert Pid(9) in seated
     assert "absent without notice before round 2: dropped" in words(browser.get("/log"))
 
 
-def test_who_did_not_come_is_asked_about_once(browser: Browser, file: EventFile) -> None:
+def test_who_did_not_come_is_asked_about_once(browser: Browser) -> None:
     """Excused, or dropped and out until somebody brings them back; nobody is asked about again."""
-    leave_out(file, 4)
-    leave_out(file, 7)
+    leave_out(browser.file, 4)
+    leave_out(browser.file, 7)
     browser.play(1)
     browser.post("/a/rounds/2/absences/settle", plays=7)
     assert missed(browser) == []
     browser.play(2)
-    assert Pid(7) in file.state.section("a").round(2).draft.seated
-    assert Pid(4) not in file.state.section("a").round(2).draft.seated
+    assert Pid(7) in browser.section.round(2).draft.seated
+    assert Pid(4) not in browser.section.round(2).draft.seated
     assert missed(browser, 3) == []
     for page in ("/a/rounds/3/who", "/a/players"):
         assert "did not come to round 1, dropped" in words(browser.get(page))
     # A late second press of the button does nothing.
-    head = file.head
+    head = browser.file.head
     browser.post("/a/rounds/3/absences/settle")
-    assert file.head == head
-    number = file.state.section("a").tpn(Pid(4))
+    assert browser.file.head == head
+    number = browser.section.tpn(Pid(4))
     browser.post(f"/a/players/{number}/reinstate", pid=4)
     assert missed(browser, 3) == []
     assert "excused for round 3" in words(browser.get("/a/players"))
     browser.play(3)
-    assert Pid(4) in file.state.section("a").round(3).draft.seated
+    assert Pid(4) in browser.section.round(3).draft.seated
 
 
 def test_a_file_of_before_keeps_its_answer() -> None:
@@ -88,7 +86,7 @@ def test_a_file_of_before_keeps_its_answer() -> None:
     )
 
 
-def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -> None:
+def test_who_lost_by_forfeit_is_asked_about(browser: Browser) -> None:
     """A forfeit is an absence without notice too, until a withdrawal or a bye settles it.
 
     Shown: NSWCA, 3.2 e.
@@ -96,36 +94,15 @@ def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -
     browser.play(1, "+")
     (loser,) = missed(browser)
     leave = WithdrawPlayer(section="a", pid=Pid(loser), from_round=RoundNo(2))
-    file.act(leave, author="test")
+    browser.file.act(leave, author="test")
     assert missed(browser) == []
     assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/pairings"
-
-
-def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None:
-    """Whoever takes the absence back on the same page is not asked about again."""
-    leave_out(file, 4)
-    browser.play(1)
-    browser.post("/a/rounds/2/absences/settle")
-    number = file.state.section("a").tpn(Pid(4))
-    browser.post(f"/a/players/{number}/reinstate", pid=4)
-    assert missed(browser) == []
-    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/pairings"
-    assert Pid(4) in file.state.section("a").round(2).draft.seated
-
-
-def test_nobody_is_asked_about_twice_by_undo(browser: Browser, file: EventFile) -> None:
-    """Undo takes the answer back, and the question returns."""
-    leave_out(file, 4)
-    browser.play(1)
-    browser.post("/a/rounds/2/absences/settle")
-    file.undo(file.head, author="test")
-    assert missed(browser) == [4]
 
 
 @pytest.mark.parametrize("named", ["nobody", "99"])
-def test_a_stranger_is_refused(browser: Browser, file: EventFile, named: str) -> None:
+def test_a_stranger_is_refused(browser: Browser, named: str) -> None:
     """What the page never sends is not guessed at."""
-    leave_out(file, 4)
+    leave_out(browser.file, 4)
     browser.play(1)
     browser.post("/a/rounds/2/absences/settle", plays=named, status=404)
     assert missed(browser) == [4]

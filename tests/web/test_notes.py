@@ -43,14 +43,3 @@ def test_the_newest_messages_stand_first(hall: Hall) -> None:
         f"message {number}" for number in (5, 4, 3)
     ]
     assert len(desk.json("/notes")["notes"]) == 5
-
-
-def test_what_is_no_note_is_refused(hall: Hall) -> None:
-    """Nothing, too much, and by whoever only registers players."""
-    desk = hall.browser("deputy")
-    head = desk.head()
-    assert 'id="fault-text"' in desk.post("/notes", text=" ", status=422)
-    assert "501" in words(desk.post("/notes", text="x" * 501, public="yes", status=422))
-    hall.browser("registration").post("/notes", text="hello", status=403)
-    hall.browser().get("/notes", status=303)
-    assert desk.head() == head

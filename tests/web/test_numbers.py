@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.store import EventFile
 from tests.web.browser import Browser
 
 PAGE = "/a/players/number"
@@ -29,9 +28,7 @@ ALPHABET = ["Ferreira Monçalves, Tiago", "Przybyłowska, Danuta", "Quispe Lanta
 ENTERED = ["Przybyłowska, Danuta", "Quispe Lantaro, Ariel", "Ferreira Monçalves, Tiago"]
 
 
-def test_the_order_of_equal_players_is_set_where_numbers_are_made(
-    equal: Browser, file: EventFile
-) -> None:
+def test_the_order_of_equal_players_is_set_where_numbers_are_made(equal: Browser) -> None:
     """The list of players and the announcement say it."""
     assert listed(equal) == ALPHABET
     assert "are numbered alphabetically" in equal.get("/a/players")
@@ -40,34 +37,31 @@ def test_the_order_of_equal_players_is_set_where_numbers_are_made(
     assert listed(equal) == ENTERED
     for page in ("/a/players", PAGE, "/papers/announcement"):
         assert "numbered in the order of their entry" in equal.get(page), page
-    assert file.state.section("a").settings.equals.value == "entry"
+    assert equal.section.settings.equals.value == "entry"
 
 
-def test_lots_of_equal_players_take_the_seed_that_was_announced(
-    equal: Browser, file: EventFile
-) -> None:
+def test_lots_of_equal_players_take_the_seed_that_was_announced(equal: Browser) -> None:
     """Without one they cannot be chosen; the page leads to where it is announced."""
     page = equal.get(PAGE)
     assert "by lot, once a seed is announced" in page
     assert 'href="/a/lots"' in page
-    head = file.head
+    head = equal.file.head
     equal.post(f"{PAGE}/equals", equals="lot", status=409)
-    equal.post(f"{PAGE}/equals", equals="height", status=422)
-    assert file.head == head
+    assert equal.file.head == head
     equal.post("/a/lots/announce", seed="4 8 15")
     equal.insist(f"{PAGE}/equals", equals="lot")
-    assert file.state.section("a").settings.equals_seed == "4 8 15"
+    assert equal.section.settings.equals_seed == "4 8 15"
     assert "by lot, with the seed 4 8 15" in equal.get("/a/players")
 
 
-def test_equal_players_exchange_numbers_on_a_page(equal: Browser, file: EventFile) -> None:
+def test_equal_players_exchange_numbers_on_a_page(equal: Browser) -> None:
     """It asks before it does so, whoever they are."""
     (group,) = equal.json(PAGE)["groups"]
     assert [one["name"] for one in group] == ALPHABET
     pids = {"one": group[0]["pid"], "other": group[2]["pid"]}
-    head = file.head
+    head = equal.file.head
     assert "gets number 9" in equal.post(f"{PAGE}/exchange", pids, status=200)
-    assert file.head == head
+    assert equal.file.head == head
     equal.insist(f"{PAGE}/exchange", **pids)
     assert listed(equal) == ALPHABET[::-1]
     equal.post(PAGE)

@@ -23,7 +23,7 @@ from openarbiter.web.security import cookie_name
 from openarbiter.web.taken_out import FORMS
 from tests.architecture.source import modules
 from tests.web.browser import PORT, Browser
-from tests.web.conftest import ROUND, event
+from tests.web.conftest import ROUND, held
 
 LARGE = "9" * 18
 """A number that can be made, and is too large for everything."""
@@ -103,7 +103,7 @@ def test_the_names_behind_question_marks_are_found() -> None:
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A browser at an event with a result of round 1; these tests only read it."""
     folder = tmp_path_factory.mktemp("desk")
-    with event(folder) as file, Browser(file, folder) as browser:
+    with held(folder) as browser:
         browser.publish(1)
         browser.post(f"{ROUND}/results", board=1, r="1")
         yield browser

@@ -16,6 +16,7 @@ from openarbiter.desk import AddNote, Consequence, CreateEvent, action_to_json
 from openarbiter.store import EventFile
 from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
+from tests.every import every
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
 
@@ -82,7 +83,7 @@ def other(tmp_path: Path) -> Iterator[EventFile]:
 def restless(published: Browser, other: EventFile) -> Browser:
     """A browser at the results of round 1, at such a desk; undo takes a tick back, and asks not."""
     published.post("/a/players/check-in", pid=2, here="yes")
-    published.app.state.desk = Restless(published.app.state.desk.file, other)
+    published.app.state.desk = Restless(published.file, other)
     return published
 
 
@@ -94,7 +95,7 @@ def asked_anew(browser: Browser) -> Restless:
     return kept
 
 
-@pytest.mark.parametrize(
+@every(
     "path",
     ["/", "/settings", "/log", "/log/3", "/log/3/undo", "/a/players", "/a/players/1", "/papers"]
     + [f"{ROUND}/{page}" for page in ("results", "who", "results/1")]
@@ -198,7 +199,7 @@ _FORM = re.compile(r'<form method="post"[^>]* action="([^"]+)".*?</form>', re.DO
 
 def test_every_form_says_for_which_event_it_is(published: Browser) -> None:
     """A page that stayed open sends it along, whatever its button does."""
-    named = f'name="event" value="{published.app.state.desk.file.id}"'
+    named = f'name="event" value="{published.file.id}"'
     for path in (*EVENT_PAGES, *ANY_EVENT):
         forms = list(_FORM.finditer(published.get(path)))
         assert forms, path

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 LOOK = "/a/rounds/3/pairings"
 CHOICE = {"odd_man": 6, "other": 8}
@@ -17,10 +17,7 @@ CHOICE = {"odd_man": 6, "other": 8}
 @pytest.fixture
 def third(tmp_path: Path) -> Iterator[Browser]:
     """A browser at round 3 of an NSWCA Swiss, paired and not published: 6 comes down to meet 1."""
-    with (
-        event(tmp_path, 9, system="nswca", tie_breaks=("DE",)) as file,
-        Browser(file, tmp_path) as one,
-    ):
+    with held(tmp_path, 9, system="nswca", tie_breaks=("DE",)) as one:
         one.post("/a/players/number")
         one.play(1, "1", "=", "1", "0")
         one.play(2, "1", "0", "0", "0")
@@ -85,4 +82,3 @@ def test_other_documents_leave_no_choice(browser: Browser) -> None:
     """Nothing is offered, and nothing is taken."""
     browser.post("/a/rounds/1/pair")
     assert browser.json("/a/rounds/1/pairings")["opponents"] == []
-    browser.post("/a/rounds/1/opponent", CHOICE, status=404)

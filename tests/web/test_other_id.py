@@ -14,8 +14,8 @@ from openarbiter.rulebooks import registry
 from openarbiter.web.routes.papers import sheets_of
 from tests.plug_in.by_rating import BY_RATING
 from tests.registering import register, under_another_id
-from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.browser import words
+from tests.web.conftest import held
 
 PRIVATE = ("who", "pairings", "pairings?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
 PUBLIC = (
@@ -33,7 +33,7 @@ def told(system: str, folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     folder.mkdir()
     sized = {"rounds": 7, "tie_breaks": ("DE",)}
-    with event(folder, 7, system=system, **sized) as file, Browser(file, folder) as browser:
+    with held(folder, 7, system=system, **sized) as browser:
         for number in (1, 2):
             place = f"/a/rounds/{number}"
             browser.insist(f"{place}/pair")
@@ -43,7 +43,7 @@ def told(system: str, folder: Path) -> dict[str, str]:
             for row in browser.json(f"{place}/results")["rows"]:
                 browser.insist(f"{place}/results/{row['board']}", r="1")
             browser.insist(f"{place}/complete")
-        sheets = [f"/papers/{key}?s=a" for key in sheets_of(file.state.section("a"))]
+        sheets = [f"/papers/{key}?s=a" for key in sheets_of(browser.section)]
         found |= {path: words(browser.get(path)) for path in (*PUBLIC, *sheets)}
     said = {path: text.replace(str(folder), "") for path, text in found.items()}
     return {path: _CHANGING.sub("", text) for path, text in said.items()}
@@ -88,7 +88,7 @@ def test_a_system_of_one_file_is_on_every_page(
 @pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])
 def test_codes_and_the_log_are_folded_below_a_wish(system: str, tmp_path: Path) -> None:
     """A wish is answered in sentences; codes and steps are there for who opens them."""
-    with event(tmp_path, system=system, rounds=7) as file, Browser(file, tmp_path) as browser:
+    with held(tmp_path, system=system, rounds=7) as browser:
         browser.insist("/a/rounds/1/pair")
         pages = [f"/a/rounds/1/why-not?pair=1-{other}" for other in range(2, 10)]
         folded = [

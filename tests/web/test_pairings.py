@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from tests.every import every
 from tests.web.browser import Browser, words
 from tests.web.conftest import ROUND
 
@@ -38,40 +37,26 @@ def test_two_names_that_are_picked_play_each_other(paired: Browser) -> None:
     assert not paired.json(PAIRINGS)["edited"]
 
 
-def test_a_line_makes_two_boards_at_once(paired: Browser) -> None:
-    """Four numbers are one change, and one undo takes it back."""
+def test_what_is_picked_and_typed_makes_boards(paired: Browser) -> None:
+    """Four numbers make two boards, both names of one swap colours, the bye is a place too."""
+    bye = paired.json(PAIRINGS)["bye"]["number"]
     (one, other), (third, fourth) = seats(paired)[:2]
-    paired.post(PAIRINGS, line=f"{one} {fourth} {third} {other}")
-    made = [{*pair} for pair in seats(paired)]
-    assert {one, fourth} in made
-    assert {other, third} in made
-    assert len(paired.json(PAIRINGS)["changed"]) == 2
-
-
-def test_the_same_name_again_lets_it_go(paired: Browser) -> None:
-    """Nothing is changed, and a number alone is a pick."""
+    for sent, made, changed in (
+        ({"line": f"{one} {fourth} {third} {other}"}, [{one, fourth}, {other, third}], 2),
+        ({"with": one, "pick": other}, [{one, other}], 1),
+        ({"with": one, "pick": bye}, [{bye, other}], 1),
+    ):
+        paired.post(PAIRINGS, sent)
+        assert [pair for pair in made if pair not in [{*each} for each in seats(paired)]] == []
+        look = paired.json(PAIRINGS)
+        assert len(look["changed"]) == changed
+        assert (seats(paired)[0] == (other, one)) == (sent.get("pick") == other)
+        assert (look["bye"]["number"] == one) == (sent.get("pick") == bye)
+        paired.post(PAIRINGS, deed="back")
+    # The same name again lets it go, and a number alone is a pick.
     assert paired.post(PAIRINGS, {"with": 3, "pick": 3}) == PAIRINGS
     assert paired.post(PAIRINGS, line="3") == f"{PAIRINGS}?pick=3#entry"
     assert not paired.json(PAIRINGS)["edited"]
-
-
-def test_both_names_of_a_board_swap_colours(paired: Browser) -> None:
-    """White has Black then, and the other way round."""
-    one, other = seats(paired)[0]
-    paired.post(PAIRINGS, {"with": one, "pick": other})
-    assert seats(paired)[0] == (other, one)
-    assert "swap the colours" in paired.json("/")["frame"]["undo"]["text"]
-
-
-def test_a_name_and_the_bye_change_places(paired: Browser) -> None:
-    """Whoever had the bye plays, and the other one has it."""
-    bye = paired.json(PAIRINGS)["bye"]["number"]
-    one, other = seats(paired)[0]
-    paired.post(PAIRINGS, {"with": one, "pick": bye})
-    assert paired.json(PAIRINGS)["bye"]["number"] == one
-    assert {bye, other} in [{*pair} for pair in seats(paired)]
-    page = words(paired.get(PAIRINGS))
-    assert "by the rules" in page
 
 
 def test_a_second_game_is_refused_in_the_row(browser: Browser) -> None:
@@ -81,12 +66,10 @@ def test_a_second_game_is_refused_in_the_row(browser: Browser) -> None:
     place = "/a/rounds/2/pairings"
     met = seats(browser)[0]
     assert "met in round 1" in words(browser.get(f"{place}?pick={met[0]}"))
-    for sent in ({"line": f"{met[0]} {met[1]}"}, {"with": met[0], "pick": met[1]}):
+    for sent in ({"with": met[0], "pick": met[1]}, {"line": f"{met[0]} {met[1]}"}):
         page = browser.post(place, sent, status=422)
         assert "met in round 1" in words(page)
-    assert f'value="{met[0]} {met[1]}"' in browser.post(
-        place, line=f"{met[0]} {met[1]}", status=422
-    )
+    assert f'value="{met[0]} {met[1]}"' in page
     assert not browser.json(place)["edited"]
 
 
@@ -114,16 +97,7 @@ def test_pairings_by_the_rules_are_used_without_a_question(paired: Browser) -> N
     assert 'name="pick"' not in page
 
 
-@pytest.mark.parametrize("line", ["99 1", "1 2 3", "1 1", "x y", "- ", "c 77"])
-def test_a_line_that_means_nothing_stays_with_its_reason(paired: Browser, line: str) -> None:
-    """Nothing is changed."""
-    page = paired.post(PAIRINGS, line=line, status=422)
-    assert 'id="fault-line"' in page
-    assert f'value="{line}"' in page
-    assert not paired.json(PAIRINGS)["edited"]
-
-
-@pytest.mark.parametrize("old", ["look", "publish", "edit", "look.json", "look?only=colour"])
+@every("old", ["look", "publish", "edit", "look.json", "look?only=colour"])
 def test_older_addresses_lead_here(paired: Browser, old: str) -> None:
     """With what they asked."""
     answer = paired.client.get(f"{ROUND}/{old}")
@@ -135,30 +109,17 @@ def test_older_addresses_lead_here(paired: Browser, old: str) -> None:
 def test_ticks_say_who_plays(browser: Browser) -> None:
     """What is unticked holds when the round is paired; a button brings somebody back."""
     who = f"{ROUND}/who"
-    people = [one["who"]["pid"] for one in browser.json(who)["everybody"]]
-    sent = {"ticks": "yes"}
-    browser.client.post(
-        f"{ROUND}/pair",
-        data={"token": browser.token, **sent, "plays": [str(pid) for pid in people[1:]]},
-    )
-    assert [one["who"]["pid"] for one in browser.json(who)["away"]] == [people[0]]
+    first, *others = [one["who"]["pid"] for one in browser.json(who)["everybody"]]
+
+    def ticked(path: str, **more: str) -> list[tuple[int, str]]:
+        ticks = {"ticks": "yes", "plays": [str(pid) for pid in others]}
+        browser.client.post(path, data={"token": browser.token} | ticks | more)
+        return [(one["who"]["pid"], one["kind"]) for one in browser.json(who)["away"]]
+
+    assert [pid for pid, _ in ticked(f"{ROUND}/pair")] == [first]
     assert browser.json(PAIRINGS)["boards"] == 4
-    away = {f"kind-{people[0]}": "H"}
-    browser.client.post(
-        who,
-        data={"token": browser.token, **sent, **away, "plays": [str(pid) for pid in people[1:]]},
-    )
-    assert browser.json(who)["away"][0]["kind"] == "H"
-    browser.client.post(
-        who,
-        data={
-            "token": browser.token,
-            **sent,
-            "plays": [str(pid) for pid in people[1:]],
-            "back-to-play": str(people[0]),
-        },
-    )
-    assert browser.json(who)["away"] == []
+    assert ticked(who, **{f"kind-{first}": "H"}) == [(first, "H")]
+    assert ticked(who, **{"back-to-play": str(first)}) == []
 
 
 def test_one_who_does_not_play_takes_a_place(browser: Browser) -> None:

@@ -45,14 +45,6 @@ def test_a_player_is_typed_in_one_line(browser: Browser) -> None:
     assert anna["federation"] == "GER"
 
 
-@pytest.mark.parametrize("line", ["????", "", "2105", "Name", "Anna Berger\x00", "x" * 300])
-def test_a_line_that_is_nobody_stays_in_its_field(browser: Browser, line: str) -> None:
-    """With its reason beside it; nothing is entered."""
-    page = browser.post("/a/players/add", line=line, status=422)
-    assert 'id="fault-line"' in page
-    assert browser.json("/a/players")["total"] == 9
-
-
 def test_a_typed_player_who_may_be_there_is_asked_about(browser: Browser) -> None:
     """With everything that was typed in the form; somebody else is entered all the same."""
     page = browser.post("/a/players/add", line="Ilse Dvorackova 2000", status=200)
@@ -86,24 +78,3 @@ def test_a_player_page_begins_with_what_comes_next(browser: Browser) -> None:
     family, _, given = twin["next"]["opponent"]["name"].partition(", ")
     assert f"against {given} {family}" in page
     assert '<form method="post" action="/a/players/1" id="form"' not in page
-
-
-def test_a_player_page_between_two_rounds(browser: Browser) -> None:
-    """Points and place, what each game was worth, and the round to come; and who has left."""
-    browser.play(1)
-    browser.play(2)
-    twin = browser.json("/a/players/1")
-    assert (twin["next"]["kind"], twin["next"]["number"], twin["of"]) == ("comes", 3, 2)
-    assert twin["rounds"][1]["after"] == twin["who"]["points"]
-    assert "out of 2, place" in words(browser.get("/a/players/1"))
-    browser.insist("/a/players/1/withdraw", pid=1, from_round=3)
-    assert browser.json("/a/players/1")["next"] == {"kind": "gone", "number": 3}
-
-
-def test_the_form_of_a_player_is_one_click_away(browser: Browser) -> None:
-    """And comes again by itself with what is wrong in it."""
-    assert 'href="/a/players/3?edit"' in browser.get("/a/players/3")
-    assert 'name="rating"' in browser.get("/a/players/3?edit")
-    wrong = browser.post("/a/players/3", name="Li, Bo", rating="abc", status=422)
-    assert 'id="fault-rating"' in wrong
-    assert 'value="abc"' in wrong

@@ -27,7 +27,7 @@ from openarbiter.web.screens import Hall as ScreensOfHall
 from openarbiter.web.screens import Shown
 from openarbiter.web.site import site_files
 from tests.web.browser import Browser
-from tests.web.conftest import event
+from tests.web.conftest import held
 from tests.web.hall import Hall
 from tests.web.private import AUTHOR, FORBIDDEN, SECTIONS, event_with_marks, kinds, mark
 
@@ -257,7 +257,7 @@ def test_what_is_to_be_known_of_an_entry_is_told_to_who_made_it(hall: Hall) -> N
 
 def test_a_step_log_for_everybody_names_no_pair_that_must_not_meet(tmp_path: Path) -> None:
     """On the page and on the sheet of who runs the event it stands."""
-    with event(tmp_path, 8, system="lim-2026") as file, Browser(file, tmp_path) as desk:
+    with held(tmp_path, 8, system="lim-2026") as desk:
         desk.post("/a/players/number")
         desk.post("/a/players/1/forbid", who="5")
         desk.publish(1)

@@ -20,7 +20,7 @@ from openarbiter.web.published import ADDRESSES, Moment, Published
 from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from tests.web.browser import Browser
-from tests.web.conftest import ARBITER, event
+from tests.web.conftest import ARBITER, held
 from tests.web.hall import Hall
 
 
@@ -87,7 +87,7 @@ def test_results_come_to_phones_once_a_second(
 
 def test_news_names_the_players_whose_games_changed(tmp_path: Path) -> None:
     """Every page of a player that says something else; nobody where more has changed."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as desk:
+    with held(tmp_path) as desk:
         desk.play(1)
         desk.publish(2)
         public, numbers = desk.app.state.desk.published, range(1, 10)
@@ -102,9 +102,9 @@ def test_news_names_the_players_whose_games_changed(tmp_path: Path) -> None:
 
         for board in range(1, 5):
             before, head = pages(), desk.head()
-            public.changed(file, "a")
+            public.changed(desk.file, "a")
             desk.post(f"/a/rounds/2/results/{board}", r="1")
-            named = public.players(file, "a", head)
+            named = public.players(desk.file, "a", head)
             changed = [
                 number
                 for number, one, other in zip(numbers, before, pages(), strict=True)
@@ -119,8 +119,8 @@ def test_news_names_the_players_whose_games_changed(tmp_path: Path) -> None:
         head = desk.head()
         sent = {"to": "0-1", "reason": "the slip says so", "read": "yes", "confirmed": "yes"}
         desk.post("/a/rounds/1/boards/1/correct", sent)
-        assert public.players(file, "a", head) is None
-        assert public.players(file, "a", desk.head()) == []
+        assert public.players(desk.file, "a", head) is None
+        assert public.players(desk.file, "a", desk.head()) == []
 
 
 def test_each_gets_the_page_of_his_own_choices(hall: Hall, made: list[str]) -> None:
@@ -235,7 +235,7 @@ def test_another_event_has_other_pages(hall: Hall, clock: Callable[[float], None
     phone = hall.browser()
     assert "Marrow Quay Open" in phone.get("/p/a")
     hall.machine.post("/new", name="Another Open", section="A", rounds="5")
-    file = hall.machine.app.state.desk.file
+    file = hall.machine.file
     while file.head < 6:
         file.act(AddNote(text="more"), author=ARBITER)
     clock(0.0)

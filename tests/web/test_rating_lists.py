@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, sleep
@@ -15,13 +15,13 @@ from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
 from openarbiter.lists.fetching import Fetched, Standing, keep, standing
 from openarbiter.lists.importing import Wish
-from openarbiter.store import EventFile
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
-from tests.web.conftest import NAMES, event
+from tests.web.conftest import NAMES, held
 
 Person = dict[str, str]
+Take = Callable[..., None]
 
 
 def listed(name: str, number: int, rating: int, **facts: str) -> Person:
@@ -33,7 +33,7 @@ def listed(name: str, number: int, rating: int, **facts: str) -> Person:
 
 
 @pytest.fixture
-def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
+def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Take:
     """Imports people as the list of a month."""
     database = tmp_path / "lists.sqlite"
     monkeypatch.setenv("OPENARBITER_LISTS", str(database))
@@ -63,9 +63,8 @@ def test_without_lists(browser: Browser) -> None:
     assert "openarbiter lists import" in browser.get("/a/players/new")
 
 
-def test_three_letters_fill_the_form(browser: Browser, file: EventFile, take: object) -> None:
+def test_three_letters_fill_the_form(browser: Browser, take: Take) -> None:
     """The form has all facts of the list; the player page says which list they are from."""
-    assert callable(take)
     take("2026-11", listed("Nygård, Åse", 990000777, 2101, Sex="F", Tit="WFM", RRtng="2050"))
     page = browser.get("/a/players/new?name=nyg")
     assert "Nygård, Åse" in page
@@ -74,7 +73,7 @@ def test_three_letters_fill_the_form(browser: Browser, file: EventFile, take: ob
     values = browser.json(f"/a/players/new?pick={found['pick']}")["values"]
     assert (values["rating"], values["rapid"], values["fide_id"]) == ("2101", "2050", "990000777")
     browser.post("/a/players/new", values)
-    section = file.state.section("a")
+    section = browser.section
     entrant = section.entrants[-1]
     assert {(one.field, one.rating, one.month) for one in entrant.listed} == {
         ("rating", 2101, "2026-11"), ("rapid", 2050, "2026-11"), ("blitz", None, "2026-11"),
@@ -82,9 +81,8 @@ def test_three_letters_fill_the_form(browser: Browser, file: EventFile, take: ob
     assert "FIDE of 2026-11" in browser.get("/a/players/10")
 
 
-def test_what_is_typed_over_stays_visible(browser: Browser, take: object) -> None:
+def test_what_is_typed_over_stays_visible(browser: Browser, take: Take) -> None:
     """A rating that was changed by hand is no longer that of the list."""
-    assert callable(take)
     take("2026-11", listed("Nygard, Ase", 990000777, 2101, RRtng="2050"))
     (found,) = browser.json("/a/players/new?name=nyg")["listed"]
     values = browser.json(f"/a/players/new?pick={found['pick']}")["values"]
@@ -97,11 +95,8 @@ def test_what_is_typed_over_stays_visible(browser: Browser, take: object) -> Non
     assert browser.json("/a/players/1")["sources"]["rating"].startswith("from no rating list")
 
 
-def test_differences_are_taken_for_whom_one_likes(
-    browser: Browser, file: EventFile, take: object
-) -> None:
+def test_differences_are_taken_for_whom_one_likes(browser: Browser, take: Take) -> None:
     """Nothing changes unseen; who is ticked gets what the list says, with its source."""
-    assert callable(take)
     for number in (1, 2):
         values = browser.json(f"/a/players/{number}")["values"]
         browser.post(f"/a/players/{number}", values | {"birth": "1990"})
@@ -110,10 +105,10 @@ def test_differences_are_taken_for_whom_one_likes(
         listed(NAMES[0], 990000001, 2390, Tit="IM"), listed(NAMES[1], 990000002, 2311),
         listed(NAMES[2], 990000003, 2289), listed("Somebody, Else", 990000009, 2000),
     )  # fmt: skip
-    before = file.head
+    before = browser.file.head
     page = browser.get("/a/players/lists")
     assert "The lists say otherwise of 2 players" in page
-    assert file.head == before
+    assert browser.file.head == before
     shown = browser.json("/a/players/lists")
     first = shown["lines"][0]
     assert [(one["field"], one["old"], one["new"]) for one in first["changes"]] == [
@@ -126,7 +121,7 @@ def test_differences_are_taken_for_whom_one_likes(
     assert doubt["who"]["name"] == NAMES[2]
     ticked = {"stamp": shown["stamp"], "take": str(first["who"]["pid"])}
     browser.post("/a/players/lists", ticked)
-    section = file.state.section("a")
+    section = browser.section
     one, two, three = (
         next(p for p in section.tournament.players if p.name == n) for n in NAMES[:3]
     )
@@ -135,29 +130,27 @@ def test_differences_are_taken_for_whom_one_likes(
     shown = browser.json("/a/players/lists")
     pick = {f"who-{doubt['who']['pid']}": doubt["to_choose"][0]["pick"]}
     browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
-    section = file.state.section("a")
+    section = browser.section
     (three,) = (p for p in section.tournament.players if p.name == NAMES[2])
     assert three.fide_id == "990000003"
     assert "take from rating lists" in browser.get("/log")
 
 
-def test_another_list_since_the_page(browser: Browser, file: EventFile, take: object) -> None:
+def test_another_list_since_the_page(browser: Browser, take: Take) -> None:
     """What is taken is what was shown: a list that came in meanwhile is shown first."""
-    assert callable(take)
     values = browser.json("/a/players/1")["values"]
     browser.post("/a/players/1", values | {"birth": "1990"})
     take("2026-11", listed(NAMES[0], 990000001, 2390))
     shown = browser.json("/a/players/lists")
     take("2026-12", listed(NAMES[0], 990000001, 2400))
-    before = file.head
+    before = browser.file.head
     page = browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": "1"}, status=200)
     assert "2400" in page
-    assert file.head == before
+    assert browser.file.head == before
 
 
-def test_the_list_of_the_first_day(browser: Browser, take: object) -> None:
+def test_the_list_of_the_first_day(browser: Browser, take: Take) -> None:
     """A list of another month than that of the first day is said (B.01, 1.1.4)."""
-    assert callable(take)
     take("2026-12", listed(NAMES[0], 990000001, 2390))
     settings = {"section": "Open", "system": "dutch-2026", "rounds": "5"}
     browser.insist("/a/settings", **settings, round_dates="2026-11-21; 2026-11-22")
@@ -165,9 +158,8 @@ def test_the_list_of_the_first_day(browser: Browser, take: object) -> None:
     assert "the list of 2026-11 holds" in page
 
 
-def test_the_check_is_made_by_itself(browser: Browser, take: object) -> None:
+def test_the_check_is_made_by_itself(browser: Browser, take: Take) -> None:
     """After each import the list of players says how many are not as in the lists."""
-    assert callable(take)
     values = browser.json("/a/players/1")["values"]
     facts = {"birth": "1990", "fide_id": "990000001", "sex": "m"}
     browser.post("/a/players/1", values | facts)
@@ -180,9 +172,8 @@ def test_the_check_is_made_by_itself(browser: Browser, take: object) -> None:
     assert browser.json("/a/players")["differing"] == 0
 
 
-def test_somebody_who_is_entered_twice(browser: Browser, take: object) -> None:
+def test_somebody_who_is_entered_twice(browser: Browser, take: Take) -> None:
     """Two players who are the same person of a list are shown together."""
-    assert callable(take)
     for number in (1, 2):
         values = browser.json(f"/a/players/{number}")["values"]
         browser.post(f"/a/players/{number}", values | {"name": "Ulm, Jo", "fide_id": "990000001"})
@@ -192,11 +183,9 @@ def test_somebody_who_is_entered_twice(browser: Browser, take: object) -> None:
     assert "One and the same person" in browser.get("/a/players/lists")
 
 
-def test_lists_beside_the_event_are_renewed_by_one_click(
-    browser: Browser, tmp_path: Path, take: object
-) -> None:
+@pytest.mark.usefixtures("take")
+def test_lists_beside_the_event_are_renewed_by_one_click(browser: Browser, tmp_path: Path) -> None:
     """All that are newer, with the month that each says or that was confirmed."""
-    assert callable(take)
     folder = tmp_path
     rows = {**listed(NAMES[0], 990000001, 2390), "NOV26": "2377"}
     text = text_list(one_rate("NOV26", online=True), rows)
@@ -228,9 +217,8 @@ LONG_AGO = "2026-01-01T00:00:00+00:00"
 
 
 @pytest.fixture
-def server(tmp_path: Path, take: object) -> Iterator[ListServer]:
+def server(tmp_path: Path, take: Take) -> Iterator[ListServer]:
     """A server with the list of all players, from which the list in use was fetched long ago."""
-    assert callable(take)
     with list_server() as server:
         take(MONTH, listed(NAMES[0], 990000001, 2363))
         new = text_list(COMBINED, listed(NAMES[0], 990000001, 2400))
@@ -361,19 +349,18 @@ def test_the_check_can_be_switched_off_and_on(browser: Browser, first: dict[str,
     assert len(browser.json("/a/players/lists")["lines"]) == 1
 
 
-def test_players_of_teams(tmp_path: Path, take: object) -> None:
+def test_players_of_teams(tmp_path: Path, take: Take) -> None:
     """They are held against the lists too; their teams are as strong as they are then."""
-    assert callable(take)
-    with event(tmp_path, 4, system="team-swiss-2026") as file, Browser(file, tmp_path) as browser:
-        name = file.state.section("a").squads[0].members[0].name
+    with held(tmp_path, 4, system="team-swiss-2026") as browser:
+        name = browser.section.squads[0].members[0].name
         take("2026-11", listed(name, 990000001, 2500, Tit="GM"))
         shown = browser.json("/a/players/lists")
         (doubt,) = shown["doubts"]
         assert name in doubt["who"]["name"]
-        before = file.state.section("a").player(1).rating
+        before = browser.section.player(1).rating
         pick = {f"who-{doubt['key']}": doubt["to_choose"][0]["pick"]}
         browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
-        section = file.state.section("a")
+        section = browser.section
         first = section.squads[0].members[0]
         assert (first.rating, first.title, first.fide_id) == (2500, "GM", "990000001")
         after = section.player(1).rating
@@ -386,4 +373,4 @@ def test_players_of_teams(tmp_path: Path, take: object) -> None:
         (line,) = shown["lines"]
         assert [one["new"] for one in line["changes"] if one["field"] == "rating"] == ["2510"]
         browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": line["key"]})
-        assert file.state.section("a").squads[0].members[0].rating == 2510
+        assert browser.section.squads[0].members[0].rating == 2510

@@ -14,7 +14,6 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.desk.messages import SENTENCES
-from openarbiter.store import EventFile
 from openarbiter.web.describe import PLACES
 from openarbiter.web.routes import ROUTES
 from tests.architecture.source import ROOT
@@ -124,9 +123,7 @@ def _ways(browser: Browser, action: desk.Action, *, refused: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("phase", ["waiting", "edited", "playing", "over"])
-def test_no_question_and_no_refusal_is_without_a_way_on(
-    browser: Browser, file: EventFile, phase: str
-) -> None:
+def test_no_question_and_no_refusal_is_without_a_way_on(browser: Browser, phase: str) -> None:
     """Whatever is tried in a phase of round 2: each link of the page leads to a page."""
     browser.play(1)
     steps = {
@@ -138,16 +135,16 @@ def test_no_question_and_no_refusal_is_without_a_way_on(
         browser.insist(f"/a/rounds/2/{step}", r="1")
     links: set[str] = set()
     asking = {desk.Level.ACKNOWLEDGE, desk.Level.CONFIRM, desk.Level.CONSEQUENCES}
-    for name, action in attempts(file.state).items():
+    for name, action in attempts(browser.file.state).items():
         if name == "PublishRound" and phase == "edited":
             continue  # the page ends the edit with it
-        weight = desk.weigh(file.state, action)
+        weight = desk.weigh(browser.file.state, action)
         if weight.level in asking | {desk.Level.REFUSE}:
             found = _ways(browser, action, refused=weight.level is desk.Level.REFUSE)
             assert found, name
             links |= set(found)
-    head = file.head
+    head = browser.file.head
     for link in links:
         answer = browser.client.get(link.partition("#")[0], follow_redirects=True)
         assert answer.status_code == 200, (link, words(answer.text)[:300])
-    assert file.head == head
+    assert browser.file.head == head

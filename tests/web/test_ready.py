@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from openarbiter.desk import (
     Action,
     AddPlayer,
@@ -42,7 +40,7 @@ def opened(folder: Path, *actions: Action, **settings: Any) -> Iterator[Browser]
 
 def section(browser: Browser) -> Section:
     """The section as the event has it."""
-    found: Section = browser.app.state.desk.file.state.section("a")
+    found: Section = browser.section
     return found
 
 
@@ -117,12 +115,6 @@ def test_rounds_that_do_not_fit_are_told_once(tmp_path: Path) -> None:
         assert browser.post(READY, confirmed="yes", seen=browser.head()) == PAIRINGS
     with opened(tmp_path / "other", many=9, rounds=3) as browser:
         assert "more than one may win every game" in words(browser.get(READY))
-
-
-@pytest.fixture(autouse=True)
-def other_folder(tmp_path: Path) -> None:
-    """A second folder, for tests with two events."""
-    (tmp_path / "other").mkdir()
 
 
 def test_who_is_not_here_has_two_repairs(tmp_path: Path) -> None:
@@ -225,12 +217,6 @@ def test_an_earlier_moment_is_only_looked_at(tmp_path: Path) -> None:
         page = browser.get(f"/at/{browser.head()}{READY}")
         assert f'action="{READY}"' not in page
         browser.post(f"/at/{browser.head()}{READY}", status=403)
-
-
-def test_the_overview_leads_here(tmp_path: Path) -> None:
-    """Before round 1 it is the step that matters."""
-    with opened(tmp_path) as browser:
-        assert f'href="{READY}"' in browser.get("/")
 
 
 def test_what_was_said_of_rating_holds_to_the_end(tmp_path: Path) -> None:

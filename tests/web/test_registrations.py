@@ -68,9 +68,7 @@ def test_a_long_list_of_one_family_costs_no_more_than_its_length(file: EventFile
     assert spent[1] < 8 * spent[0]
 
 
-def test_differences_are_shown_and_only_what_is_ticked_is_taken(
-    browser: Browser, file: EventFile
-) -> None:
+def test_differences_are_shown_and_only_what_is_ticked_is_taken(browser: Browser) -> None:
     """A rating and a club have changed; the arbiter takes the rating."""
     enter(browser, HEAD + BRITTA)
     other = HEAD + BRITTA.replace("1700", "1755").replace("SK B", "SK C")
@@ -78,11 +76,11 @@ def test_differences_are_shown_and_only_what_is_ticked_is_taken(
     assert "One player is there already, and the list says something else" in page
     assert "Rating: 1700 → 1755" in page
     enter(browser, other)
-    section = file.state.section("a")
+    section = browser.section
     found = next(one for one in section.tournament.players if one.name == "Birke, Britta")
     assert found.rating == 1700
     enter(browser, other, change_2_rating="yes")
-    section = file.state.section("a")
+    section = browser.section
     place = next(
         at for at, one in enumerate(section.tournament.players) if one.name == "Birke, Britta"
     )
@@ -170,7 +168,7 @@ def test_columns_are_shown_and_can_be_changed(browser: Browser) -> None:
     assert ratings["Ulme, Ute"] == 1444
 
 
-def test_each_line_goes_into_the_section_it_names(browser: Browser, file: EventFile) -> None:
+def test_each_line_goes_into_the_section_it_names(browser: Browser) -> None:
     """Open and U1600 in one sheet: both stood in the section one was in, without their fees."""
     browser.post("/settings/sections", section="U1600", model="a")
     sheet = (CASES / "sheet-with-sections.csv").read_text("utf-8")
@@ -179,7 +177,7 @@ def test_each_line_goes_into_the_section_it_names(browser: Browser, file: EventF
         ("a", "Alpha, Anton", "Paid: yes; Fee: 25"),
         ("b", "Beta, Berta", "Paid: no; Fee: 15"),
     ):
-        section = file.state.section(key)
+        section = browser.file.state.section(key)
         found = {
             each.name: section.entrants[at].note
             for at, each in enumerate(section.tournament.players)
@@ -200,13 +198,13 @@ def test_a_section_nobody_knows_is_asked_about(browser: Browser) -> None:
     assert len(names(browser)) == len(before) + 1
 
 
-def test_ratings_of_another_list_can_be_made_to_count(browser: Browser, file: EventFile) -> None:
+def test_ratings_of_another_list_can_be_made_to_count(browser: Browser) -> None:
     """A section that takes FIDE ratings only had everybody of a column "DWZ" unrated."""
     sheet = "Name;DWZ\nUlme, Ute;1844\n"
     page = words(browser.post(PLACE, list=sheet, status=200))
     assert "Ratings of GER count too" in page
     enter(browser, sheet, count_GER="yes")
-    assert file.state.section("a").settings.strength == ("fide", "GER")
+    assert browser.section.settings.strength == ("fide", "GER")
     ratings = {one["name"]: one["rating"] for one in browser.json("/a/players")["players"]}
     assert ratings["Ulme, Ute"] == "1844 GER"
     assert "Ratings of GER" not in browser.post(PLACE, list=sheet, status=200)
@@ -285,10 +283,10 @@ def test_encoding_and_sheet_are_asked_only_where_they_are_not_clear(browser: Bro
     assert "Müller, Jörg" in browser.post(PLACE, {"list": "", **sent}, status=200)
 
 
-def test_byes_of_a_column_are_requests(browser: Browser, file: EventFile) -> None:
+def test_byes_of_a_column_are_requests(browser: Browser) -> None:
     """Rounds that the section has; somebody decides about them."""
     enter(browser, "Name;Byes\nUlme, Ute;2, R4, 66\nEibe, Emil;late\n")
-    section = file.state.section("a")
+    section = browser.section
     ute, emil = section.entrants[-2:]
     asked = [(bye.round_no, bye.kind.value, bye.status.value) for bye in ute.byes]
     assert asked == [(2, "H", "asked"), (4, "H", "asked")]
@@ -321,13 +319,13 @@ def rating_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("rating_list")
-def test_ratings_and_titles_come_from_the_list(browser: Browser, file: EventFile) -> None:
+def test_ratings_and_titles_come_from_the_list(browser: Browser) -> None:
     """The page shows what the list says, and which list; unticked, the form holds."""
     text = HEAD + ABEL.replace("99000011", "") + BRITTA
     page = words(browser.post(PLACE, list=text, status=200))
     assert "CM Ahorn, Abel 1866 FIDE standard, 2026-11 (pasted 1800)" in page
     enter(browser, text, fill="yes")
-    found = {one.name: one for one in file.state.section("a").tournament.players}
+    found = {one.name: one for one in browser.section.tournament.players}
     abel = found["Ahorn, Abel"]
     assert (abel.rating, abel.title, abel.fide_id) == (1866, "CM", "99000011")
     assert found["Birke, Britta"].rating == 1700
@@ -336,14 +334,12 @@ def test_ratings_and_titles_come_from_the_list(browser: Browser, file: EventFile
     assert "the list says something else" not in again  # the rating of the list holds
 
 
-def test_without_the_tick_the_form_holds(
-    browser: Browser, file: EventFile, rating_list: Path
-) -> None:
+def test_without_the_tick_the_form_holds(browser: Browser, rating_list: Path) -> None:
     """So it does where the file of the lists cannot be read."""
     enter(browser, HEAD + ABEL)
     rating_list.write_bytes(b"no database" * 100)
     enter(browser, HEAD + ABEL + CORA, fill="yes")
-    found = {one.name: one.rating for one in file.state.section("a").tournament.players}
+    found = {one.name: one.rating for one in browser.section.tournament.players}
     assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)
 
 
@@ -369,14 +365,14 @@ def list_of_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_sheet_of_ids_gives_the_people_of_the_list(
-    browser: Browser, file: EventFile, sheet: str, clubs: tuple[str, ...]
+    browser: Browser, sheet: str, clubs: tuple[str, ...]
 ) -> None:
     """Name, rating and title are those of the list; a club that stands beside the id stays."""
-    before = len(file.state.section("a").entrants)
+    before = len(browser.section.entrants)
     page = words(browser.post(PLACE, list=sheet, status=200))
     assert f"Take {len(clubs)} players" in page
     enter(browser, sheet, fill="yes")
-    section = file.state.section("a")
+    section = browser.section
     found = {
         one.fide_id: (one.name, one.rating, one.title, entrant.club)
         for one, entrant in zip(section.tournament.players, section.entrants, strict=True)

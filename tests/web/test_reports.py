@@ -16,28 +16,17 @@ from openarbiter.web.reports import ALPHABET, LENGTH, take
 from openarbiter.web.roles import Role
 from tests.browser.late import published
 from tests.web.browser import HALL, Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
+from tests.web.hall import Hall
 
 
-class Floor:
-    """A desk in the hall with round 1 of nine players published, and the codes of its slips.
-
-    Attributes:
-        machine: The browser of the administrator.
-        persons: The persons of the desk.
-        now: Seconds on its clock.
-    """
+class Floor(Hall):
+    """A desk in the hall with round 1 of nine players published, and the codes of its slips."""
 
     def __init__(self, folder: Path, machine: Browser) -> None:
-        self.folder = folder
-        self.machine = machine
-        self.persons = Accounts.of_folder(folder)
-        self.now = 1_000_000.0
-        self.persons.clock = lambda: self.now
+        super().__init__(folder, machine)
         self.desk = machine.app.state.desk
-        self.desk.persons = self.persons
         self.desk.addresses = ("http://192.0.2.7:8000/",)
-        machine.get(f"/in/{self.persons.key}", status=303)
 
     def code(self, board: int, side: Reporter, number: int = 1) -> str:
         """The code of one side of a board."""
@@ -47,16 +36,10 @@ class Floor:
 
     def phone(self) -> Browser:
         """A phone that was never here."""
-        return self.machine.beside()
+        return self.browser()
 
     def report(
-        self,
-        phone: Browser,
-        code: str,
-        result: str,
-        *,
-        key: str = "",
-        status: int = 303,
+        self, phone: Browser, code: str, result: str, *, key: str = "", status: int = 303
     ) -> str:
         """Look at the page of a code and report a result."""
         phone.client.get(f"/r/{code}")
@@ -75,7 +58,7 @@ class Floor:
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:
     """A desk with phones around it."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as machine:
+    with held(tmp_path) as machine:
         machine.publish(1)
         yield Floor(tmp_path, machine)
 

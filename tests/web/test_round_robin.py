@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.rulebooks.round_robin import berger_round
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
+from tests.web.conftest import held
 
 EARLY, LATE = 9, 8
 """Numbers of the player who leaves after four rounds, and of the one who leaves after six."""
@@ -24,10 +24,7 @@ BEATEN = 2
 def robin(tmp_path: Path) -> Iterator[Browser]:
     """A browser at a round robin of nine by the guidelines, numbered, before round 1."""
     rules = {"tie_breaks": ("SB", "DE"), "table_edition": "nswca"}
-    with (
-        event(tmp_path, 9, system="round-robin", rounds=9, **rules) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 9, system="round-robin", rounds=9, **rules) as browser:
         browser.post("/a/players/number")
         yield browser
 
@@ -52,48 +49,24 @@ def withdraw(browser: Browser, number: int, first: int) -> str:
     return said.partition(f"Withdraw from round {first}")[0]
 
 
-def played(browser: Browser) -> None:
-    """All nine rounds, with both withdrawals."""
-    for number in range(1, 10):
-        if number == 5:
-            withdraw(browser, EARLY, 5)
-        if number == 7:
-            withdraw(browser, LATE, 7)
-        play(browser, number)
+def test_tables_by_section_4(robin: Browser) -> None:
+    """Who left early is below the table and gave nobody a point; who left late lost by default.
 
-
-def report(browser: Browser, folder: Path) -> Tournament:
-    """The report file of the section, read."""
-    path = folder / "report.trf"
-    path.write_bytes(browser.client.get("/files/export/a/trf26").content)
-    return oa.read_trf(path)
-
-
-def test_the_page_says_before_a_withdrawal_what_it_does(robin: Browser) -> None:
-    """Fewer than half of the rounds: as if never there; half or more: defaults."""
+    The page says so before each withdrawal, and the report file has every game and the same table.
+    """
     for number in range(1, 5):
         play(robin, number)
+    assert robin.json("/a/standings")["view"]["lines"][0]["player"]["tpn"] == EARLY
     early = withdraw(robin, EARLY, 5)
-    assert "Only 4 of 9 rounds are completed" in early
-    assert "scored as not having competed at all" in early
+    for said in ("Only 4 of 9 rounds are completed", "scored as not having competed at all"):
+        assert said in early
     assert "rated all the same" in early
     assert "NSWCA, 4" in early
-    play(robin, 5)
-    play(robin, 6)
+    for number in (5, 6):
+        play(robin, number)
     late = withdraw(robin, LATE, 7)
     assert "6 of 9 rounds are completed: the games stand, the others are lost" in late
-
-
-def test_tables_by_section_4(robin: Browser) -> None:
-    """Who left early is below the table and gave nobody a point; who left late lost by default."""
-    for number in range(1, 5):
-        play(robin, number)
-    leader = robin.json("/a/standings")["view"]["lines"][0]["player"]["tpn"]
-    assert leader == EARLY
-    withdraw(robin, EARLY, 5)
-    for number in range(5, 10):
-        if number == 7:
-            withdraw(robin, LATE, 7)
+    for number in (7, 8, 9):
         play(robin, number)
     lines = robin.json("/a/standings")["view"]["lines"]
     assert [(line["rank"], line["player"]["tpn"]) for line in lines] == [
@@ -104,12 +77,23 @@ def test_tables_by_section_4(robin: Browser) -> None:
     # Sonneborn-Berger: nothing for a game that was not played.
     assert lines[0]["values"][0] == "21"
     note = "results do not count: 9 (NSWCA, section 4)"
-    for page in ("/a/standings", "/a/cross-table", "/papers/standings?s=a"):
-        assert note in words(robin.get(page)), page
-    for page in ("/papers/cross-table?s=a", "/papers/wall-chart?s=a"):
+    papers = (f"/papers/{name}?s=a" for name in ("standings", "cross-table", "wall-chart"))
+    for page in ("/a/standings", "/a/cross-table", *papers):
         assert note in words(robin.get(page)), page
     before = robin.json("/a/standings?after=4")["view"]["lines"]
     assert before[-1]["player"]["tpn"] == EARLY
+    tournament = robin.report()
+    assert tournament.event.type_code == "BERGER_ROUNDROBIN"
+    gone, lost = tournament.player(Tpn(EARLY)), tournament.player(Tpn(LATE))
+    assert sum(record.result.played for record in gone.rounds) == 4
+    assert gone.record(RoundNo(6)).result is Result.ABSENT
+    defaulted = {record.result for record in lost.rounds[6:]}
+    assert defaulted == {Result.FORFEIT_LOSS, Result.ZERO_POINT_BYE}
+    table = oa.standings(tournament)
+    assert (table.edition, table.excluded) == ("nswca", (EARLY,))
+    assert [row.player for row in table] == [line["player"]["tpn"] for line in lines]
+    assert not oa.check(tournament).differences
+    assert "Final standings" in words(robin.get("/a/finish"))
 
 
 def test_a_new_player_in_a_running_round_robin_is_told_why_not(robin: Browser) -> None:
@@ -146,25 +130,6 @@ def test_scores_of_pages_leave_out_who_does_not_count(robin: Browser) -> None:
     assert row[f"{side}_points"] == before[0] - 10
 
 
-def test_the_report_file_holds_all_games_and_is_clean(robin: Browser, tmp_path: Path) -> None:
-    """Games stay for the ratings; the table of the file is that of the desk."""
-    played(robin)
-    tournament = report(robin, tmp_path)
-    assert tournament.event.type_code == "BERGER_ROUNDROBIN"
-    early, late = tournament.player(Tpn(EARLY)), tournament.player(Tpn(LATE))
-    assert sum(record.result.played for record in early.rounds) == 4
-    assert early.record(RoundNo(6)).result is Result.ABSENT
-    defaulted = [record.result for record in late.rounds[6:]]
-    assert set(defaulted) == {Result.FORFEIT_LOSS, Result.ZERO_POINT_BYE}
-    table = oa.standings(tournament)
-    assert (table.edition, table.excluded) == ("nswca", (EARLY,))
-    shown = [line["player"]["tpn"] for line in robin.json("/a/standings")["view"]["lines"]]
-    assert [row.player for row in table] == shown
-    checked = oa.check(tournament)
-    assert not checked.differences
-    assert "Final standings" in words(robin.get("/a/finish"))
-
-
 def test_c07_counts_the_games_of_the_player(robin: Browser) -> None:
     """With the rules of FIDE four of eight games are half, and so they stand (C.05, 6.6)."""
     form = {"token": robin.token, "do": "save", "code": ["DE", "SB"], "edition": ""}
@@ -188,11 +153,11 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         for number, name in enumerate(("Ashe", "Birk", "Cole", "Dunn", "Eads"), start=1):
             browser.post("/a/players/new", name=name, rating=2000 - number)
         browser.post("/a/lots", what="numbers", way="seed", seed="the clock of the town hall")
-        settings = browser.app.state.desk.file.state.section("a").settings
+        settings = browser.section.settings
         assert (settings.tie_breaks, settings.table_edition) == (("SB", "DE"), "nswca")
         for number in range(1, 11):
             browser.play(number)
-        tournament = report(browser, tmp_path)
+        tournament = browser.report()
         assert "Final standings" in words(browser.get("/a/finish"))
         schedule = words(browser.get("/papers/schedule?s=a"))
         start_list = words(browser.get("/papers/start-list?s=a"))
@@ -274,10 +239,7 @@ def test_a_round_by_hand_with_somebody_withdrawn(robin: Browser) -> None:
 
 def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
     """Two of four have left, and neither has the other as opponent: the event ends all the same."""
-    with (
-        event(tmp_path, 4, system="round-robin", rounds=3, tie_breaks=("DE",)) as file,
-        Browser(file, tmp_path) as browser,
-    ):
+    with held(tmp_path, 4, system="round-robin", rounds=3, tie_breaks=("DE",)) as browser:
         browser.post("/a/players/number")
         for number in (1, 2):
             browser.play(number)
@@ -295,6 +257,6 @@ def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
         ):
             browser.get(place)
         browser.post("/a/rounds/3/complete")
-        won = {one.result for one in report(browser, tmp_path).player(Tpn(1)).rounds[2:]}
+        won = {one.result for one in browser.report().player(Tpn(1)).rounds[2:]}
         assert won == {Result.FORFEIT_WIN}
         assert "Final standings" in words(browser.get("/a/finish"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import NationalEntry, Strength
-from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
 
 SETTINGS = {"section": "Open", "system": "dubov-1997", "rounds": "5"}
@@ -28,9 +27,9 @@ def club(browser: Browser) -> Browser:
     return browser
 
 
-def test_the_lists_are_chosen_in_the_settings(club: Browser, file: EventFile) -> None:
+def test_the_lists_are_chosen_in_the_settings(club: Browser) -> None:
     """One number for numbering and for all lists, with the list it comes from."""
-    section = file.state.section("a")
+    section = club.section
     assert section.settings.strength == ("XYZ", "estimate")
     assert section.tournament.players[0].national[0].rating == 1590
     assert [one["rating"] for one in club.json("/a/players")["players"]][:2] == [
@@ -43,32 +42,23 @@ def test_the_lists_are_chosen_in_the_settings(club: Browser, file: EventFile) ->
     assert '<option value="XYZ" selected>' in shown
     assert '<option value="estimate" selected>' in shown
     club.insist("/a/settings", **SETTINGS, list1="XYZ", list2="estimate", time_control="90+30")
-    assert file.state.section("a").settings.strength == ("XYZ", "estimate")
+    assert club.section.settings.strength == ("XYZ", "estimate")
     club.insist("/a/settings", **SETTINGS, list1="", list2="")
-    assert file.state.section("a").settings.lists == ()
+    assert club.section.settings.lists == ()
 
 
-def test_what_is_no_list_is_a_fault(browser: Browser, file: EventFile) -> None:
-    """The field says what is wrong; nothing changes."""
-    before = file.head
-    wrong = SETTINGS | {"list1": "code", "list_code": "A1"}
-    page = browser.post("/a/settings", wrong, status=422)
-    assert "A national list has the three letters of its federation" in page
-    assert file.head == before
-
-
-def test_a_system_brings_its_own_lists(browser: Browser, file: EventFile) -> None:
+def test_a_system_brings_its_own_lists(browser: Browser) -> None:
     """NSWCA, 3.2 b: the Australian rating, else that of the file."""
     browser.insist("/a/settings", **SETTINGS | {"system": "nswca", "list1": ""})
-    assert file.state.section("a").settings.strength == ("AUS", "fide")
+    assert browser.section.settings.strength == ("AUS", "fide")
 
 
-def test_a_published_round_shows_the_source_everywhere(club: Browser, file: EventFile) -> None:
+def test_a_published_round_shows_the_source_everywhere(club: Browser) -> None:
     """Players' pages, pairings, and the file that goes out."""
     club.insist("/a/settings", **SETTINGS, list1="XYZ", list2="estimate", colour="w")
     for path in ("/a/rounds/1/pair", "/a/rounds/1/publish"):
         club.insist(path)
-    assert file.state.section("a").published_rounds == 1
+    assert club.section.published_rounds == 1
     for page in ("/p/a/1", "/papers/boards", "/a/rounds/1/results"):
         assert "XYZ" in club.get(page), page
     report = club.get("/files/export/a/trf26")
@@ -78,11 +68,11 @@ def test_a_published_round_shows_the_source_everywhere(club: Browser, file: Even
     assert "1590 XYZ" in asked
 
 
-def test_estimates_have_a_page(club: Browser, file: EventFile) -> None:
+def test_estimates_have_a_page(club: Browser) -> None:
     """Who has no rating that counts is named; an estimate has a reason, and is shown as one."""
     values = club.json("/a/players/8")["values"] | {"national": ""}
     club.post("/a/players/8", values)
-    pid = file.state.section("a").pid(8)
+    pid = club.section.pid(8)
     assert 'href="/a/players/strength">Estimate<span' in club.get("/a/players")
     club.post("/a/players/number")
     refused = club.post("/a/rounds/1/pair", status=409)
@@ -94,35 +84,33 @@ def test_estimates_have_a_page(club: Browser, file: EventFile) -> None:
     assert "Say what the estimate rests on" in wrong
     fields = {f"estimate-{pid}": "1490", f"basis-{pid}": "won 5 of 6 in the club league"}
     club.post("/a/players/strength", fields)
-    player = file.state.section("a").player(pid)
+    player = club.section.player(pid)
     assert (player.estimate, player.estimate_reason) == (1490, "won 5 of 6 in the club league")
     assert "1490 estimate of the arbiter" in words(club.get("/a/players"))
     assert "1490" in club.get("/log")
     club.post("/a/players/strength", {f"estimate-{pid}": "", f"basis-{pid}": ""})
-    assert file.state.section("a").player(pid).estimate is None
+    assert club.section.player(pid).estimate is None
 
 
-def test_the_form_of_a_player_has_every_list(browser: Browser, file: EventFile) -> None:
+def test_the_form_of_a_player_has_every_list(browser: Browser) -> None:
     """Rapid, blitz, a national list by its code, an estimate with its reason."""
     values = browser.json("/a/players/1")["values"]
     fields = {"rapid": "1800", "blitz": "1700", "national": "1650", "national_list": "aus"}
     browser.post(
         "/a/players/1", **values | fields | {"estimate": "1600", "estimate_reason": "old list"}
     )
-    player = file.state.section("a").tournament.players[0]
+    player = browser.section.tournament.players[0]
     assert (player.rapid, player.blitz, player.estimate) == (1800, 1700, 1600)
     assert player.national == (NationalEntry(federation="AUS", rating=1650),)
-    browser.post("/a/players/1", values | fields | {"national_list": "A1"}, status=422)
-    browser.post("/a/players/1", values | {"estimate": "1600"}, status=422)
-    assert file.state.section("a").strength_of(player) == Strength(2363, "fide")
+    assert browser.section.strength_of(player) == Strength(2363, "fide")
 
 
-def test_a_pasted_list_fills_them(browser: Browser, file: EventFile) -> None:
+def test_a_pasted_list_fills_them(browser: Browser) -> None:
     """What would count is shown before it is entered."""
     lines = "Name;ACF;Rapid;Estimate\nLi, Bo;1541;1500;\nOdd, One;;;1400\n"
     page = words(browser.post("/a/players/paste", list=lines, status=200))
     assert "1400 estimate of the arbiter" in page
     browser.post("/a/players/paste", list=lines, seen_list="yes")
-    *_, bo, odd = file.state.section("a").tournament.players
+    *_, bo, odd = browser.section.tournament.players
     assert (bo.national[0].federation, bo.rapid) == ("AUS", 1500)
     assert (odd.estimate, odd.estimate_reason) == (1400, "from the list of players")

@@ -5,33 +5,20 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-import openarbiter as oa
-from openarbiter.desk import (
-    AddSection,
-    AddTeams,
-    CreateEvent,
-    SectionSettings,
-    SetFund,
-    proposed,
-)
+from openarbiter.desk import SetFund
 from openarbiter.formats import trf
 from openarbiter.languages import languages
-from openarbiter.model import Colour
-from openarbiter.rulebooks import registry
-from openarbiter.store import EventFile
 from openarbiter.web.taken_out import tables_of
 from tests.registering import register
 from tests.spreadsheets import workbook
-from tests.team_club import CLUB, invented_teams
+from tests.team_club import CLUB
 from tests.web.browser import Browser, words
-
-ARBITER = "N. Adeyemi-Roth"
+from tests.web.conftest import ARBITER, held
 
 
 @pytest.fixture(params=[CLUB.id, "team-swiss-2026"])
@@ -40,15 +27,8 @@ def teams(
 ) -> Iterator[Browser]:
     """A browser at an event of five teams of four with a reserve, before round 1."""
     system = register(monkeypatch, CLUB) if request.param == CLUB.id else request.param
-    settings = SectionSettings(
-        name="League", system=system, rounds=3, initial_colour=Colour.WHITE, tie_breaks=()
-    )
-    with EventFile.create(tmp_path / "teams.openarbiter") as file:
-        file.act(CreateEvent(name="Team cup", chief_arbiter=ARBITER), author=ARBITER)
-        file.act(AddSection(section="a", settings=proposed(settings)), author=ARBITER)
-        file.act(AddTeams(section="a", teams=invented_teams(5)), author=ARBITER)
-        with Browser(file, tmp_path) as browser:
-            yield browser
+    with held(tmp_path, 5, system=system, rounds=3, tie_breaks=()) as browser:
+        yield browser
 
 
 PAGES = (
@@ -84,7 +64,7 @@ def test_every_page_of_a_team_event_is_there(teams: Browser) -> None:
     A language says the pages of every system alike: those of one are looked at in all of them.
     """
     played(teams)
-    system = teams.app.state.desk.file.state.section("a").settings.system
+    system = teams.section.settings.system
     spoken = languages()[:1] if system == CLUB.id else languages()
     papers = [f"/papers/{name}?s=a" for name in PRINTED]
     screens = [f"/screen/{name}?s=a" for name in SCREENS]
@@ -169,21 +149,6 @@ def test_a_script_enters_a_match(teams: Browser) -> None:
     made = re.search('data-made="([0-9]+)" data-mark="[^"]', answer)
     assert made is not None
     assert made.group(0) in again
-
-
-def test_a_line_up_is_chosen_and_an_empty_board_is_lost(teams: Browser) -> None:
-    """The reserve plays; the forfeit of the empty board is entered by itself."""
-    teams.publish(1)
-    place = "/a/rounds/1/line-ups/1"
-    side = teams.json(place)["sides"][0]
-    reserve = side["members"][4]["id"]
-    seats = {"seat1": 1, "seat2": 2, "seat3": reserve, "seat4": 0}
-    teams.post(place, seats, team=side["team"]["pid"])
-    games = teams.json(place)["match"]["games"]
-    assert games[2]["white"]["name"].endswith("Player 5")
-    assert games[3]["white"] is None
-    assert games[3]["fixed"]
-    assert "is empty and lost by forfeit" in words(teams.get("/a/rounds/1/line-ups")) or games
 
 
 def test_a_match_nobody_came_to_can_be_taken_back(teams: Browser) -> None:
@@ -278,93 +243,6 @@ def test_settings_of_matches_are_set_and_then_stay(teams: Browser) -> None:
     assert report.tournament.event.type_code == "CUSTOM_TEAM_SWISS_GP"
 
 
-def test_a_team_event_is_opened_from_its_file(teams: Browser, tmp_path: Path) -> None:
-    """A second section has the same teams, matches, tables and report file."""
-    teams.publish(1)
-    seats = {"seat1": 1, "seat2": 2, "seat3": 5, "seat4": 0}
-    teams.post("/a/rounds/1/line-ups/1", seats, team=1)
-    teams.post(RESULTS, board=1, r="1 = 0 1")
-    teams.post("/a/rounds/1/matches/2/forfeit", came="other")
-    teams.post("/a/rounds/1/complete")
-    data = teams.client.get("/files/export/a/trf26").content
-    path = tmp_path / "league.trf"
-    path.write_bytes(data)
-    with path.open("rb") as file:
-        answer = teams.client.post(
-            "/files",
-            data={"token": teams.token, "name": "Again", "confirmed": "yes"},
-            files={"file": file},
-        )
-    assert answer.status_code == 303, words(answer.text)[:600]
-    one, other = (teams.json(f"/{key}/rounds/1/results")["matches"] for key in "ab")
-    assert one == other
-    again = trf.read(teams.client.get("/files/export/b/trf26").content).tournament
-    assert again.team_event == trf.read(data).tournament.team_event
-    assert [player.rounds for player in again.players] == [
-        player.rounds for player in trf.read(data).tournament.players
-    ]
-
-
-def test_a_match_is_corrected_with_a_reason(teams: Browser) -> None:
-    """In a round that is over; nothing is done before the question is answered."""
-    played(teams)
-    teams.publish(2)
-    asked = teams.post(f"{RESULTS}/1", r1="0-1", status=200)
-    assert "2½:1½" in asked
-    teams.insist(f"{RESULTS}/1", r1="0-1")
-    match = teams.json(RESULTS)["matches"][0]
-    assert match["corrected"]
-    assert match["score"] == "1½:2½"
-
-
-def test_rounds_paired_before_a_correction_stay_right(teams: Browser) -> None:
-    """The report file says what the boards counted as; taken back, the round is paired anew."""
-    played(teams, results="1 1 1 1")
-    teams.publish(2)
-    teams.insist(f"{RESULTS}/1", r1="0-1", r2="0-1", r3="0-1", r4="0-1")
-    found = trf.read(teams.client.get("/files/export/a/trf26").content).tournament
-    assert [(each.counted, int(each.last_round)) for each in found.known_later] == [
-        ("1-0", 2),
-        ("0-1", 2),  # the player of the team named first has Black on board 2
-        ("1-0", 2),
-        ("0-1", 2),
-    ]
-    edition = registry.edition_of(found)
-    if edition.id != CLUB.id:
-        assert oa.check(found).differences == ()
-        assert oa.check(replace(found, known_later=())).differences != ()
-    teams.insist("/a/rounds/2/unpublish")
-    again = trf.read(teams.client.get("/files/export/a/trf26").content).tournament
-    assert again.known_later == ()
-
-
-def test_a_late_line_up_is_shown_as_late(teams: Browser) -> None:
-    """The settings have the rules; a line-up after the deadline asks why, and says that it was."""
-    dates = "2026-11-27 14:00; 2026-11-28 14:00"
-    rules = {"line_up_order": "board", "line_up_deadline": "15", "empty_last": "yes"}
-    teams.post("/a/settings", rules, round_dates=dates)
-    found = teams.json("/settings")["sections"][0]["values"]
-    assert (found["line_up_order"], found["line_up_deadline"]) == ("board", "15")
-    assert (found["empty_last"], found["late_counts"]) == ("yes", "yes")
-    teams.publish(1)
-    place = "/a/rounds/1/line-ups/1"
-    assert "until 2026-11-27 13:45" in words(teams.get(place))
-    team = teams.json(place)["sides"][0]["team"]["pid"]
-    line_up = {"seat4": teams.json(place)["sides"][0]["members"][4]["id"]}
-    late = line_up | {"handed_in": "2026-11-27T13:50"}
-    assert "was due until 2026-11-27 13:45" in words(teams.post(place, late, team=team, status=200))
-    assert not teams.json(place)["match"]["white"]["handed_in"]
-    teams.insist(place, **late, team=team)
-    white = teams.json(place)["match"]["white"]
-    assert (white["handed_in"], white["handed_late"]) == ("2026-11-27 13:50", True)
-    for page in (place, "/a/rounds/1/line-ups"):
-        assert "late" in words(teams.get(page))
-    teams.insist("/a/settings", late_counts="no")
-    other = teams.json(place)["sides"][1]["team"]["pid"]
-    refused = teams.post(place, late | {"seat4": 0}, team=other, status=409)
-    assert "the board order counts instead" in words(refused)
-
-
 def test_teams_receive_prizes_by_their_table(teams: Browser) -> None:
     """A fund of a team event goes to teams in the order of their table."""
     fund = '[fund]\ncurrency = "EUR"\nplaces = [300, 200, 100]\nsharing = "none"\n'
@@ -373,7 +251,7 @@ def test_teams_receive_prizes_by_their_table(teams: Browser) -> None:
     played(teams)
     assert teams.client.get("/a/prizes").headers["location"].endswith("/a/boards")
     assert "/a/prizes/rules" in teams.get("/a/boards")
-    file = teams.app.state.desk.file
+    file = teams.file
     file.act(SetFund(section="a", fund=fund), author=ARBITER)
     table = teams.json("/a/standings")["view"]["lines"]
     shown = teams.json("/a/prizes")["view"]
@@ -388,12 +266,3 @@ def test_teams_receive_prizes_by_their_table(teams: Browser) -> None:
     section = file.state.section("a")
     sheet = dict(tables_of(file.state, section))["Prizes"]
     assert [row[1] for row in sheet.rows] == names
-
-
-def test_a_fund_of_teams_before_round_one(teams: Browser) -> None:
-    """Nothing has been won, and the pages say so."""
-    fund = '[fund]\ncurrency = "EUR"\nplaces = [300]\nsharing = "none"\n'
-    teams.app.state.desk.file.act(SetFund(section="a", fund=fund), author=ARBITER)
-    assert "as it would be now" in words(teams.get("/a/prizes"))
-    teams.get("/a/prizes/rules")
-    teams.get("/a/prizes/receipts")

@@ -6,14 +6,13 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from openarbiter.desk import LeaveOut, SetAbsent
 from openarbiter.desk.exchange import IN_FILES
 from openarbiter.desk.messages import ARTICLES
 from openarbiter.languages import languages
 from openarbiter.web.language import Catalogue
 from tests.catalogues import translations
+from tests.every import every
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,7 +51,7 @@ def texts() -> dict[str, str]:
     return read
 
 
-@pytest.mark.parametrize("wrong", WRONG)
+@every("wrong", WRONG)
 def test_a_term_is_not_used(wrong: str) -> None:
     """The message says which one to use."""
     hits = {where: found[0] for where, text in texts().items() if (found := re.search(wrong, text))}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 
 from openarbiter.prizes import Fund, Sharing, read_fund
@@ -109,7 +108,7 @@ def test_what_is_typed_is_a_fund() -> None:
     assert fund.sharing is Sharing.NONE
 
 
-@pytest.mark.parametrize(
+@every(
     ("fields", "field", "words"),
     [
         ({"places-1": "-5"}, "places-1", "never negative"),
@@ -164,7 +163,7 @@ def test_no_prize_at_all_is_said_at_the_first_field() -> None:
     assert "There is no prize yet" in faults["places-0"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("second", "words"),
     [
         ({"name": "Under 1800"}, "already"),

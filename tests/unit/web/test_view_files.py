@@ -42,14 +42,18 @@ def test_every_form_has_a_name_and_content(played: EventFile) -> None:
     """Names are plain; tables are CSV with one line a player."""
     state = played.state
     section = state.section("a")
+    names = set()
     for form in FORMS:
         found = exported(state, section, form)
         name = found.headers["content-disposition"]
+        names.add(name)
         assert name.startswith('attachment; filename="marrow-quay-open-a')
         assert name.isascii()
         if form.endswith("-csv"):
             text = content(state, form).decode("utf-8-sig")
             assert len(list(csv.reader(io.StringIO(text)))) == 12
+        assert form != "rating" or name.endswith('-rating.trf"')
+    assert len(names) == len(FORMS)  # no browser writes one over another
     with pytest.raises(LookupError):
         exported(state, section, "pdf")
 

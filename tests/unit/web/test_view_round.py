@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import (
-    CreateEvent,
-    EventState,
-    Pid,
-    SetBye,
-    WithdrawPlayer,
-    apply,
-)
+from openarbiter.desk import CreateEvent, EventState, apply
 from openarbiter.errors import RequestError
-from openarbiter.model import PointsAdjustment, Result, RoundNo, Tpn
+from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.store import EventFile
-from openarbiter.web.lists import (
-    by_club,
-    player_cards,
-    round_lists,
-    start_list,
-)
+from openarbiter.web.lists import by_club, player_cards, round_lists, start_list
 from openarbiter.web.people import persons, points_before
-from openarbiter.web.public_facts import public_player
 from openarbiter.web.routes.screens import part_of
 from tests.importing import import_action
-from tests.played import play_round, played_event
 
 
 def test_everybody_is_on_the_lists_of_a_round_once(played: EventFile) -> None:
@@ -53,39 +37,12 @@ def test_everybody_is_on_the_lists_of_a_round_once(played: EventFile) -> None:
     assert sum(not line.result for line in view.boards) == 0
 
 
-def test_points_are_those_before_the_round(played: EventFile) -> None:
-    """In round 1 nobody has any; in round 3 White and Black have what two rounds gave."""
-    section = played.state.section("a")
-    assert {line.white_points for line in round_lists(section, 1).boards} == {0}
-    totals = {card["player"].tpn: card["rounds"][1]["total"] for card in player_cards(section)}
-    for line in round_lists(section, 3).boards:
-        assert line.white_points == totals[line.white.tpn]
-        assert line.black_points == totals[line.black.tpn]
-
-
 def test_a_round_that_is_private_has_no_lists(played: EventFile) -> None:
     """Before publication nobody may see a pairing, and the message says so."""
     section = played.state.section("a")
     assert section.published_rounds == 3
     with pytest.raises(RequestError, match="round 4 of section a is not published"):
         round_lists(section, 4)
-
-
-def test_kinds_of_absence_are_told_apart(tmp_path: Path) -> None:
-    """A half-point bye, the allocated bye, and somebody who has left."""
-    with played_event(tmp_path / "away.event", players=10, rounds=1) as file:
-        state = file.state
-        two, one = state.section("a").pid(2), state.section("a").pid(1)
-        bye = SetBye(section="a", pid=two, round_no=RoundNo(2), kind=Result.HALF_POINT_BYE)
-        file.act(bye, author="test")
-        file.act(WithdrawPlayer(section="a", pid=one, from_round=RoundNo(2)), author="test")
-        steps = play_round(file, "a", 2, random.Random(1))  # noqa: S311  (any result will do)
-        for _ in range(3):
-            next(steps)
-        view = round_lists(file.state.section("a"), 2)
-    assert [(line.player.tpn, line.kind) for line in view.away] == [(2, "half"), (1, "withdrawn")]
-    assert all(not line.result for line in view.boards)
-    assert sum(not line.result for line in view.boards) == 4
 
 
 def test_cards_add_up_to_the_table(played: EventFile) -> None:
@@ -110,12 +67,6 @@ def test_start_list_and_clubs(played: EventFile) -> None:
     clubs = by_club(section)
     assert [club for club, _ in clubs] == ["Harbour Chess Club", "Old Mill", ""]
     assert sum(len(lines) for _, lines in clubs) == 11
-
-
-def test_names_are_said_as_people_say_them(played: EventFile) -> None:
-    """Family and given name change places; a name without a comma stays."""
-    section = played.state.section("a")
-    assert public_player(section.tournament, section.player(Pid(1))).spoken == "Ada Aldermoor"
 
 
 def test_parts_of_a_screen() -> None:

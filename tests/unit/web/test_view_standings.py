@@ -1,7 +1,8 @@
-"""Standings as a page: lines, opened sums, decisions and comparisons agree with the ranking."""
+"""Standings, prizes and ratings as pages: sums, decisions and receipts agree with the packages."""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import RequestError
-from openarbiter.web.public_facts import public_player
-from openarbiter.web.routes.standings import cross_table_view
+from openarbiter.model import Tpn
+from openarbiter.web.routes.prizes import prizes_view, receipts
+from openarbiter.web.routes.ratings import ratings_view
 from openarbiter.web.tables import compare, open_sum, standings_view
 
 CODES = ["BH/C1", "BH", "SB"]
@@ -28,22 +30,6 @@ def table(tournament: oa.Tournament) -> oa.Standings:
     return oa.standings(tournament, CODES)
 
 
-def test_every_line_of_the_table_is_there(tournament: oa.Tournament, table: oa.Standings) -> None:
-    """Rank, number and points are those of the ranking, and each column has a name."""
-    view = standings_view(tournament, table)
-    assert [(line.rank, line.player.tpn, line.points) for line in view.lines] == [
-        (row.rank, row.player, row.points) for row in table
-    ]
-    assert [head["title"] for head in view.heads] == [
-        "Buchholz Cut 1",
-        "Buchholz",
-        "Sonneborn-Berger",
-    ]
-    assert view.after == 4
-    assert not view.final
-    assert view.missing == 0
-
-
 def test_decisions_cover_every_group_of_equal_points(
     tournament: oa.Tournament, table: oa.Standings
 ) -> None:
@@ -59,20 +45,6 @@ def test_decisions_cover_every_group_of_equal_points(
             decision["first"] <= first < last <= decision["last"]
             for _, first, last, _ in decision["steps"]
         )
-
-
-def test_an_opened_value_is_written_as_its_sum(
-    tournament: oa.Tournament, table: oa.Standings
-) -> None:
-    """A Buchholz with a cut adds up without the line that was cut; colours come from the games."""
-    row = next(row for row in table if row.player == 15)
-    opened = open_sum(tournament, table, 15, "bh/c1")
-    assert opened["value"] == "7"
-    assert row.values[0] == 7
-    assert opened["written"]
-    assert [line["cut"] for line in opened["lines"]].count("Article 14.1") == 1
-    assert [line["round_no"] for line in opened["lines"]] == [1, 2, 3, 4]
-    assert {line["colour"] for line in opened["lines"]} == {"w", "b"}
 
 
 def test_each_of_two_direct_encounters_opens(tournament: oa.Tournament) -> None:
@@ -118,36 +90,70 @@ def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Sta
         compare(tournament, table, 3, 3)
 
 
-def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa.Standings) -> None:
-    """One cell a round; the shade says what the text says, in both orders of the lines."""
-    by_place = cross_table_view(tournament, table)
-    by_number = cross_table_view(tournament, table, by_number=True)
-    met = by_place["lines"][0]["cells"][0]
-    assert met["opponent"] is not None
-    assert met["name"] == public_player(tournament, tournament.players[met["opponent"] - 1]).spoken
-    assert met["round_no"] == 1
-    assert by_place["heads"] == ("1", "2", "3", "4")
-    assert [line["player"].tpn for line in by_number["lines"]] == sorted(
-        row.player for row in table
+@pytest.fixture(scope="module")
+def fund(root: Path) -> str:
+    """The fund shipped with it."""
+    return (root / "examples" / "spring-open-fund.toml").read_text(encoding="utf-8")
+
+
+def test_no_fund_is_no_list(tournament: oa.Tournament) -> None:
+    """Without a fund there is nothing to give and nothing wrong."""
+    view = prizes_view(tournament, "  \n")
+    assert not view["has_fund"]
+    assert not view["findings"]
+
+
+def test_awards_and_receipts_add_up(tournament: oa.Tournament, fund: str) -> None:
+    """What is paid and what is left is the fund; the receipts together are what is paid."""
+    view = prizes_view(tournament, fund)
+    assert view["rules"] is not None
+    assert Decimal(view["paid"]) + Decimal(view["unpaid"]) == Decimal(view["rules"]["total"])
+    assert view["rules"]["places"] == ("500.00", "300.00", "200.00", "100.00")
+    signed = receipts(tournament, fund)
+    assert sum(Decimal(one["amount"] or "0") for one in signed) == Decimal(view["paid"])
+    assert len(signed) == len(
+        {line["player"] for line in view["awards"]}
+        | {one["player"] for one in view["specials"] + view["things"] if one["player"]}
     )
-    signs = {"win": "1", "draw": "½", "loss": "0"}
-    for view in (by_place, by_number):
-        for line in view["lines"]:
-            for cell in line["cells"]:
-                assert cell["shade"] == "absent" or cell["text"].endswith(signs[cell["shade"]])
-    cell = by_number["lines"][14]["cells"][0]
-    assert (cell["opponent"], cell["colour"]) == (31, cell["text"][2])
-    assert cell["text"].startswith("31")
+    assert all(line["reason"] for line in view["awards"])
 
 
-def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
-    tournament: oa.Tournament,
-) -> None:
-    """In a round-robin the columns are the places, and the own one is marked."""
-    fixed = oa.standings(tournament, ["SB"], predetermined=True)
-    view = cross_table_view(tournament, fixed)
-    assert view["fixed"]
-    assert len(view["heads"]) == len(view["lines"])
-    for position, line in enumerate(view["lines"]):
-        assert line["cells"][position]["shade"] == "self"
-        assert sum(cell["opponent"] is not None for cell in line["cells"]) <= 4
+def test_a_wrong_fund_shows_its_findings(tournament: oa.Tournament, fund: str) -> None:
+    """Every finding with its line; nothing is guessed."""
+    view = prizes_view(tournament, fund.replace("total = 1425.00", "total = 1"))
+    assert view["findings"]
+    assert not view["awards"]
+    assert view["findings"][0].line
+
+
+def test_a_fund_that_does_not_fit_says_why(tournament: oa.Tournament, fund: str) -> None:
+    """A fund that names a stranger is readable, but there is no list."""
+    view = prizes_view(tournament, fund.replace("player = 14", "player = 99"))
+    assert "99" in view["problem"]
+    assert view["rules"] is not None
+
+
+def test_a_list_nobody_has_a_rating_in(tournament: oa.Tournament) -> None:
+    """The reason is told instead of an empty table."""
+    view = ratings_view(tournament, "XYZ")
+    assert "XYZ" in view["problem"]
+
+
+def test_unrated_opponents_count_for_a_norm() -> None:
+    """Nine games are enough to look for norms, also with two unrated opponents (1.4.6)."""
+    rounds = tuple(oa.RoundRecord(Tpn(n), oa.Colour.WHITE, oa.Result.WIN) for n in range(2, 11))
+    others = tuple(
+        oa.Player(
+            tpn=Tpn(n),
+            name=f"Player {n}",
+            rating=None if n > 8 else 2500,
+            title="GM" if n < 7 else "",
+            federation=("SWE", "DEN", "FIN")[n % 3],
+            rounds=(oa.RoundRecord(Tpn(1), oa.Colour.BLACK, oa.Result.LOSS),) if n < 11 else (),
+        )
+        for n in range(2, 13)
+    )
+    first = oa.Player(tpn=Tpn(1), name="Player 1", rating=2300, federation="NOR", rounds=rounds)
+    view = ratings_view(oa.Tournament(players=(first, *others), rounds=9))
+    assert view["lines"][0]["games"] == 7
+    assert "IM" in view["lines"][0]["norms"]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import combinations
-from typing import TypeAlias
 
 from openarbiter import write_json
 from openarbiter.model import (
@@ -21,30 +18,10 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = [
-    "Card",
-    "Exchange",
-    "allowing",
-    "event_file",
-    "exchanges",
-    "first_combination",
-    "first_with",
-    "order",
-    "pairings",
-    "two_pairings",
-]
+__all__ = ["Card", "event_file", "first_combination", "first_with", "order"]
 
 _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 _FREE = {10: Result.FULL_POINT_BYE, 5: Result.HALF_POINT_BYE, 0: Result.ZERO_POINT_BYE}
-
-
-_RESULTS = {"1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS}
-
-
-def _game(text: str) -> tuple[int, int, Result]:
-    """A game such as ``9-17=``."""
-    white, _, black = text[:-1].partition("-")
-    return int(white), int(black), _RESULTS[text[-1]]
 
 
 def _free(points: int) -> RoundRecord:
@@ -80,34 +57,22 @@ def event_file(  # noqa: PLR0913  (what an event can begin with, each by its nam
     cards: Mapping[int, Card],
     *,
     forbidden: Iterable[Collection[int]] = (),
-    played: Sequence[str] = (),
     rest: int = 0,
     games_last: bool = False,
     rounds_after: int = 1,
-    tie_breaks: Sequence[str] = (),
 ) -> tuple[bytes, int]:
     """A tournament in which the next round begins with these cards, as JSON, and that round.
 
-    Games are against players who have left since; points without games come from byes on request;
-    who has met stands as a forbidden pair.
+    Games are against players who have left since; points without games come from byes on request.
 
     Args:
         system: Id of the edition.
         cards: The players by number; numbers between them are those of the players who have left.
         forbidden: Pairs that cannot be made any more.
-        played: Rounds in which some of the players met, before all others: games as ``9-17=``,
-            White first, with ``1``, ``=`` or ``0`` for White. Their points come before those of a
-            card.
         rest: Rounds without a game and without a point before the round, so that no float counts.
         games_last: The games are the last rounds, and not the first ones.
         rounds_after: Announced rounds from the round on.
-        tie_breaks: Codes of the tie-breaks.
     """
-    met = {number: [_free(0)] * len(played) for number in cards}
-    for at, games in enumerate(played):
-        for white, black, result in map(_game, games.split()):
-            met[white][at] = RoundRecord(Tpn(black), Colour.WHITE, result)
-            met[black][at] = RoundRecord(Tpn(white), Colour.BLACK, _LOST.get(result, result))
     rows = {number: _records(card, games_last=games_last) for number, card in cards.items()}
     length = max(map(len, rows.values())) + rest
     numbers = iter(number for number in range(1, 10_000) if number not in cards)
@@ -127,16 +92,14 @@ def event_file(  # noqa: PLR0913  (what an event can begin with, each by its nam
             rating = card.opponents[nth] if card.opponents else 1000
             before = at if card.rose and last else 0
             gone.append(_gone(other, Tpn(number), (at, length, before), record, rating))
-            gone[-1] = replace(gone[-1], rounds=((_free(0),) * len(played) + gone[-1].rounds))
         players.append(
             Player(
                 tpn=Tpn(number),
                 name=f"Player {number:02}",
                 rating=cards[number].rating or 2500 - 10 * number,
-                rounds=(*met[number], *records),
+                rounds=tuple(records),
             )
         )
-    length += len(played)
     gone = [replace(each, withdrawn_after=RoundNo(length)) for each in gone]
     # A round counts as paired when somebody took part in it.
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
@@ -156,7 +119,6 @@ def event_file(  # noqa: PLR0913  (what an event can begin with, each by its nam
         event=Event(name="Printed", type_text=f"Printed example ({system})"),
         rounds=length + rounds_after,
         initial_colour=Colour.WHITE,
-        tie_breaks=tuple(tie_breaks),
         forbidden_pairs=tuple(
             ForbiddenPairs(players=tuple(Tpn(each) for each in sorted(pair)))
             for pair in sorted(map(sorted, forbidden))
@@ -197,12 +159,6 @@ def _gone(
     )
 
 
-def allowing(players: Sequence[int], pairs: Iterable[Collection[int]]) -> list[tuple[int, int]]:
-    """All pairs of some players but those."""
-    kept = {frozenset(pair) for pair in pairs}
-    return [pair for pair in combinations(players, 2) if frozenset(pair) not in kept]
-
-
 def order(text: str) -> list[int]:
     """The numbers of a printed row, whatever stands between them."""
     return [int(part) for part in text.replace("-", " ").replace(",", " ").split()]
@@ -241,76 +197,3 @@ def first_combination(row: str, players: int) -> list[tuple[int, int]]:
         if chosen:
             free.remove(chosen)
     return barred
-
-
-Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Who leaves S1 and who comes into it, of players 1 to 5 in S1 and 6 to 11 in S2."""
-
-
-def exchanges(number: int) -> list[Exchange]:
-    """All exchanges of so many players, in the order of D2 (2012) and 4.3.3 (2025)."""
-    leaving = list(combinations(range(5, 0, -1), number))
-    entering = list(combinations(range(6, 12), number))
-    return sorted(
-        ((out, into) for out in leaving for into in entering),
-        key=lambda each: (
-            sum(each[1]) - sum(each[0]),
-            leaving.index(each[0]),
-            entering.index(each[1]),
-        ),
-    )
-
-
-Pairs: TypeAlias = frozenset[tuple[int, int]]
-
-
-@cache
-def pairings(exchange: Exchange) -> dict[int, list[Pairs]]:
-    """The pairings that an exchange brings for the first time, by the player left over.
-
-    They are those in which the higher ranked player of each pair is in S1 after the exchange.
-    """
-    upper = sorted({1, 2, 3, 4, 5} - {*exchange[0]} | {*exchange[1]})
-    lower = [each for each in range(1, 12) if each not in upper]
-    return {left: [*_rising(upper, [n for n in lower if n != left])] for left in reversed(lower)}
-
-
-def _rising(upper: list[int], lower: list[int]) -> Iterator[Pairs]:
-    """All ways to give everybody above somebody of a higher number."""
-    if not upper:
-        yield frozenset()
-        return
-    for other in lower:
-        if upper[0] < other:
-            rest = [each for each in lower if each != other]
-            for pairs in _rising(upper[1:], rest):
-                yield pairs | {(upper[0], other)}
-
-
-@cache
-def two_pairings(first: Exchange, other: Exchange) -> tuple[Pairs, Pairs] | None:
-    """A pairing of each of two exchanges, such that no third one can be made of their pairs.
-
-    ``None`` where there are no such two.
-    """
-    others = pairings(other)
-    for left, ones in pairings(first).items():
-        for one in ones:
-            for two in others.get(left, ()):
-                if _one_ring(one ^ two):
-                    return one, two
-    return None
-
-
-def _one_ring(pairs: Pairs) -> bool:
-    """Whether pairs that stand in one of two pairings alone lead round in one ring."""
-    beside: dict[int, list[int]] = {}
-    for one, other in pairs:
-        beside.setdefault(one, []).append(other)
-        beside.setdefault(other, []).append(one)
-    if not beside:
-        return False
-    seen = [next(iter(beside))]
-    for each in seen:
-        seen += [other for other in beside[each] if other not in seen]
-    return len(seen) == len(beside)
