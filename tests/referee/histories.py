@@ -11,22 +11,19 @@ from openarbiter.model import (
     Player,
     Points,
     Result,
-    RoundNo,
     RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
-
-_RESULTS = {result.value: result for result in Result}
+from tests.referee.drafts import levelled
 
 
 def record(text: str) -> RoundRecord:
     """A round from opponent, colour and result (``"5w1"``), or the letter of one without game."""
     if len(text) == 1:
-        return RoundRecord(None, None, _RESULTS[text])
-    return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), _RESULTS[text[-1]])
+        return RoundRecord(None, None, Result(text))
+    return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), Result(text[-1]))
 
 
 def tournament(
@@ -58,22 +55,10 @@ def with_meetings(
 
     The scores are made by virtual points; every pair that is not named is forbidden.
     """
-    round_no = base.next_round
-    earned = {
-        player.tpn: sum(base.scoring.points(each.result, each.colour) for each in player.rounds)
-        for player in base.players
-    }
     return replace(
         base,
-        virtual_points=tuple(
-            VirtualPoints(
-                points=score - earned[Tpn(tpn)],
-                first_round=RoundNo(round_no),
-                last_round=RoundNo(round_no),
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, score in scores.items()
+        virtual_points=levelled(
+            base, base.next_round, {Tpn(each): scores[each] for each in scores}
         ),
         forbidden_pairs=tuple(
             ForbiddenPairs(players=(Tpn(first), Tpn(second)))
