@@ -124,8 +124,7 @@ refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (R
 	@$(PY) -m tests.refusals.run --refused $(REFUSED)
 
 certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoiled and forged ones (CERTIFIED=2000 SPOILED=20000 FORGED=10000)
-	@$(PY) -m tests.certificates.run --rounds $(CERTIFIED) --mutations $(SPOILED)
-	@$(PY) -m tests.certificates.forged --forged $(FORGED)
+	@$(PY) -m tests.certificates.run --rounds $(CERTIFIED) --mutations $(SPOILED) --forged $(FORGED)
 
 decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required ones, prove right events (WRONG=600 RIGHT=500)
 	@$(PY) -m tests.certificates.decided --wrong $(WRONG) --right $(RIGHT)

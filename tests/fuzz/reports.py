@@ -27,18 +27,10 @@ from openarbiter.model import (
 
 __all__ = ["columns", "records", "survive", "survive_as_json"]
 
-_VALUES: tuple[bytes, ...] = (
-    b"0",
-    b"-1",
-    b"99999",
-    b"1e9",
-    b"9" * 30,
-    b"\xd9\xa1",
-    b"2,5",
-    b"1.55",
-    b"0000",
+_VALUES = (
+    *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\xd9\xa1", b"2,5", b"1.55", b"0000"),
+    *(b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U"),
 )
-_VALUES += (b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U")
 _RECORDS = (
     *(b"142 9", b"142 0", b"XXR 99999999999999999999", b"152 Q", b"XXC rank", b"XXC rank black1"),
     *(b"162  W 3.0    D 1.0    Q 1.0", b"162  P", b"XXS W=3 D=1 PAB=x", b"XXS WW=1.0 BW=2.0"),
@@ -108,8 +100,7 @@ def _same(one: Tournament, other: Tournament, what: str) -> None:
 def _difference(one: object, other: object) -> str:
     """The first members two values differ in, down to the smallest."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        pairs = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
-        return _difference(*pairs[0])
+        return _difference(*next((a, b) for a, b in zip(one, other, strict=True) if a != b))
     if is_dataclass(one) and type(one) is type(other):
         for field in fields(one):
             mine, theirs = getattr(one, field.name), getattr(other, field.name)
@@ -204,12 +195,11 @@ def _play(tournament: Tournament, rng: random.Random) -> Tournament:
 
 def _without_round(event: TeamEvent, round_no: int) -> TeamEvent:
     """What was stated of the matches of a round does not go with games drawn by lot."""
-    return replace(
-        event,
-        line_ups=tuple(each for each in event.line_ups if each.round_no != round_no),
-        byes=tuple(each for each in event.byes if each.round_no != round_no),
-        forfeited=tuple(each for each in event.forfeited if each.round_no != round_no),
-    )
+    stated = {
+        name: tuple(each for each in getattr(event, name) if each.round_no != round_no)
+        for name in ("line_ups", "byes", "forfeited")
+    }
+    return replace(event, **stated)
 
 
 def _lengths(tournament: Tournament) -> list[int]:
@@ -217,10 +207,7 @@ def _lengths(tournament: Tournament) -> list[int]:
 
 
 _CHANGES: tuple[Callable[[Tournament, random.Random], Tournament], ...] = (
-    _play,
-    _rename,
-    _rerate,
-    _announce,
+    *(_play, _rename, _rerate, _announce),
 )
 
 
