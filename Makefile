@@ -148,7 +148,7 @@ kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, an
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --moved
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
 	@PYTHONPATH=. $(PY) -m tests.store.single_byte --bytes $(KILLS)
-	@PYTHONPATH=. $(PY) -m tests.store.zeroed --times $(KILLS)
+	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --zeroed
 
 # What a page or command says in another language, where a translator has changed it.
 catalogues: $(VENV)/catalogues.stamp

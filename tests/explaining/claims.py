@@ -21,9 +21,6 @@ from openarbiter.verification.literal.burstein_2026 import index
 from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
 from tests.explaining.known import BLACK, WHITE, Claim, Heard, Known, numbers_in
 
-__all__ = ["CLAIMS"]
-
-
 # --- colours: of who has White, and who has Black by a rule
 
 Sides: TypeAlias = Callable[[Known, Tpn, Tpn], bool]

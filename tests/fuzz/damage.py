@@ -8,8 +8,6 @@ import re
 import zipfile
 from collections.abc import Callable
 
-__all__ = ["damaged"]
-
 Way = Callable[[bytes, random.Random], bytes]
 
 _DAMAGES = (1, 1, 1, 2, 4)

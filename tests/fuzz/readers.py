@@ -38,8 +38,6 @@ from tests.fuzz import reports
 from tests.fuzz.damage import Way
 from tests.store.single_byte import Played
 
-__all__ = ["READERS", "Reader"]
-
 P = ParamSpec("P")
 
 _ROOT = Path(__file__).resolve().parents[2]

@@ -25,8 +25,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["columns", "records", "survive", "survive_as_json"]
-
 _VALUES = (
     *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\xd9\xa1", b"2,5", b"1.55", b"0000"),
     *(b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U"),
@@ -195,11 +193,12 @@ def _play(tournament: Tournament, rng: random.Random) -> Tournament:
 
 def _without_round(event: TeamEvent, round_no: int) -> TeamEvent:
     """What was stated of the matches of a round does not go with games drawn by lot."""
-    stated = {
-        name: tuple(each for each in getattr(event, name) if each.round_no != round_no)
-        for name in ("line_ups", "byes", "forfeited")
-    }
-    return replace(event, **stated)
+    return replace(
+        event,
+        line_ups=tuple(each for each in event.line_ups if each.round_no != round_no),
+        byes=tuple(each for each in event.byes if each.round_no != round_no),
+        forfeited=tuple(each for each in event.forfeited if each.round_no != round_no),
+    )
 
 
 def _lengths(tournament: Tournament) -> list[int]:

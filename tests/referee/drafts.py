@@ -22,17 +22,6 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = [
-    "Draft",
-    "Pairer",
-    "Pairs",
-    "Position",
-    "earned",
-    "levelled",
-    "outcomes",
-    "with_abnormal_points",
-]
-
 Pairs: TypeAlias = tuple[list[tuple[Tpn, Tpn]], Tpn | None]
 """Games as (White, Black), and the assignee of the pairing-allocated bye."""
 

@@ -17,8 +17,6 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = ["gaps", "renumbered"]
-
 Named = TypeVar("Named", ForbiddenPairs, PointsAdjustment, RequestedBye)
 
 

@@ -17,8 +17,6 @@ from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 
-__all__ = ["Tally", "arguments", "compared", "differs", "over", "paired", "program"]
-
 CHUNK = 20
 """Seeds a process takes at a time."""
 

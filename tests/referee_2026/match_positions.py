@@ -19,8 +19,6 @@ from openarbiter.model import (
 from tests.referee.drafts import outcomes
 from tests.referee.renumbering import gaps, renumbered
 
-__all__ = ["match_position"]
-
 GAMES = outcomes("10 01 == +- -+ -- =0")
 OFTEN = (30, 25, 30, 4, 4, 2, 1)
 BYES = tuple(map(Result, "ZHF"))

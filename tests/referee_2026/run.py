@@ -39,8 +39,6 @@ from tests.referee_2026.burstein import burstein_pairing
 from tests.referee_2026.match_positions import match_position
 from tests.referee_2026.team_positions import team_position
 
-__all__ = ["SYSTEMS", "Question", "compare"]
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

@@ -32,8 +32,6 @@ from openarbiter.verification.literal.matches import Entry
 from openarbiter.verification.literal.team_swiss_2026 import TeamPosition
 from tests.referee.drafts import outcomes
 
-__all__ = ["InventedPosition", "team_position"]
-
 WIN, DRAW, LOSS = 20, 10, 0
 BYES = {
     Result.FULL_POINT_BYE: (WIN, 10),

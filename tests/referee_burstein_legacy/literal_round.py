@@ -16,8 +16,6 @@ from openarbiter.verification.literal.burstein_legacy import (
     may_meet,
 )
 
-__all__ = ["LiteralGroup", "LiteralRound", "combinations", "literal_round"]
-
 
 @dataclass(frozen=True)
 class LiteralGroup:

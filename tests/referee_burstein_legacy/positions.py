@@ -23,8 +23,6 @@ from openarbiter.model import (
 from tests.referee.drafts import Draft, Pairer, Pairs, Position, outcomes, with_abnormal_points
 from tests.referee.positions import NO_BYE
 
-__all__ = ["positions"]
-
 SCORINGS = (
     *[ScoringSystem()] * 12,
     ScoringSystem.of(30, 10),

@@ -21,8 +21,6 @@ from tests.referee.tally import Tally, differs, paired, program
 from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
 from tests.referee_burstein_legacy.positions import positions
 
-__all__ = ["compare", "referee_pairs"]
-
 SYSTEM = "burstein-legacy"
 
 

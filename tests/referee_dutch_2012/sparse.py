@@ -16,8 +16,6 @@ from openarbiter.model import ForbiddenPairs, Tpn
 from tests.referee.drafts import Draft, Position, earned, levelled, with_abnormal_points
 from tests.referee.positions import history, start
 
-__all__ = ["forced", "sparse"]
-
 SIZES = (
     *((3, 3, 3), (3, 3, 2), (3, 3, 1), (3, 4, 2), (3, 4, 1), (4, 3, 2), (5, 3, 1), (5, 3, 2)),
     *((5, 4), (1, 4, 3), (1, 5, 3), (1, 2, 3, 3), (1, 4, 3, 1), (1, 2, 4, 2), (3, 1, 3, 2)),

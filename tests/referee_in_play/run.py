@@ -18,8 +18,6 @@ from tests.referee.tally import Tally
 from tests.referee_in_play.count import EVENTS, InPlay, played
 from tests.referee_in_play.outputs import claims
 
-__all__ = ["judge"]
-
 
 def judge(one: InPlay, folder: Path, tally: Tally) -> None:
     """Hold the outputs of an event against its count."""

@@ -20,8 +20,6 @@ from openarbiter.model import (
 from tests.referee.drafts import outcomes, with_abnormal_points
 from tests.referee.renumbering import gaps, renumbered
 
-__all__ = ["position"]
-
 _OUTCOMES = outcomes("10 01 == +- -+ -- ??")
 _OFTEN = (34, 28, 24, 2, 2, 1, 1)
 _AWAY = tuple(map(Result, "HZF "))

@@ -16,8 +16,6 @@ from tests.referee.tally import Tally, differs, paired, program
 from tests.referee_nswca.literal import literal_pairing
 from tests.referee_nswca.positions import position
 
-__all__ = ["compare"]
-
 
 def compare(seed: int, tally: Tally) -> None:
     """One position."""

@@ -27,8 +27,6 @@ from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.verifying import verify
 from tests.referee_pages.positions import POSITIONS, SIZES
 
-__all__ = ["counted", "right_events", "wrong_rounds"]
-
 
 def settings(system: str, random: Random) -> Settings:
     """The size and the form of an event, with at least three boards in a round."""

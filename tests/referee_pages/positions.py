@@ -23,8 +23,6 @@ from tests.referee.drafts import outcomes
 from tests.referee.renumbering import gaps, renumbered
 from tests.referee_pages import knock_out, tables
 
-__all__ = ["POSITIONS", "Position"]
-
 Position = tuple[Tournament, RoundNo]
 
 _OUTCOMES = outcomes("10 01 == +- -+ -- =0 WL ??")

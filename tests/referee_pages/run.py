@@ -24,8 +24,6 @@ from tests.referee_pages.tables import berger_round, table_round
 
 Answer: TypeAlias = "tuple[tuple[tuple[int, int], ...], int | None]"
 
-__all__ = ["compare", "required"]
-
 
 def required(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """The games by boards and the bye, by the page; ``None``: there is no such round."""

@@ -21,8 +21,6 @@ from openarbiter.verification.literal.matches import Entry, Rounds
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_team_matches.files import GAMES, Sample, enumerated, sampled
 
-__all__ = ["compare", "literal", "of_program"]
-
 KINDS = {
     **dict.fromkeys((Result.WIN, Result.DRAW, Result.LOSS), "match"),
     Result.FORFEIT_WIN: "won",
