@@ -105,33 +105,32 @@ bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
 referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000 MATCHES=20000)
-	@$(PY) tests/referee/run.py --brackets $(BRACKETS)
+	@$(PY) -m tests.referee.run --brackets $(BRACKETS)
 	@for system in dutch_2012 dubov_1997 burstein_legacy nswca; do \
 		echo; echo "$$system"; \
-		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
+		$(PY) -m tests.referee_$$system.run --positions $(POSITIONS) || exit 1; \
 	done
-	@$(PY) tests/referee_2026/run.py --positions $(POSITIONS)
-	@$(PY) tests/referee_pages/run.py --positions $(POSITIONS)
-	@$(PY) tests/referee_pages/decided.py
+	@$(PY) -m tests.referee_2026.run --positions $(POSITIONS)
+	@$(PY) -m tests.referee_pages.run --positions $(POSITIONS)
+	@$(PY) -m tests.referee_pages.decided
 	@echo; echo "matches of teams, by the letter of their records"
-	@$(PY) tests/referee_team_matches/run.py --matches $(MATCHES)
+	@$(PY) -m tests.referee_team_matches.run --matches $(MATCHES)
 	@echo; echo "rounds in play, by every output"
-	@$(PY) tests/referee_in_play/run.py
+	@$(PY) -m tests.referee_in_play.run
 	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
-	@$(PY) tests/referee_dutch_2012/run.py --forced $(FORCED)
+	@$(PY) -m tests.referee_dutch_2012.run --forced $(FORCED)
 
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
-	@$(PY) tests/refusals/run.py --refused $(REFUSED)
+	@$(PY) -m tests.refusals.run --refused $(REFUSED)
 
 certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoiled and forged ones (CERTIFIED=2000 SPOILED=20000 FORGED=10000)
-	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
-	@$(PY) tests/certificates/forged.py --forged $(FORGED)
+	@$(PY) -m tests.certificates.run --rounds $(CERTIFIED) --mutations $(SPOILED) --forged $(FORGED)
 
 decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required ones, prove right events (WRONG=600 RIGHT=500)
-	@$(PY) tests/certificates/decided.py --wrong $(WRONG) --right $(RIGHT)
+	@$(PY) -m tests.certificates.decided --wrong $(WRONG) --right $(RIGHT)
 	@for system in $(LITERAL); do \
 		echo; echo "$$system, by the literal rule"; \
-		$(PY) tests/certificates/decided.py --system $$system --wrong $(WRONG) --right $(RIGHT) || exit 1; \
+		$(PY) -m tests.certificates.decided --system $$system --wrong $(WRONG) --right $(RIGHT) || exit 1; \
 	done
 
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
@@ -149,7 +148,7 @@ kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, an
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --moved
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
 	@PYTHONPATH=. $(PY) -m tests.store.single_byte --bytes $(KILLS)
-	@PYTHONPATH=. $(PY) -m tests.store.zeroed --times $(KILLS)
+	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --zeroed
 
 # What a page or command says in another language, where a translator has changed it.
 catalogues: $(VENV)/catalogues.stamp

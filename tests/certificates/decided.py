@@ -1,6 +1,6 @@
 """Subtly wrong rounds, which must be called wrong, and right events, which must be proven right.
 
-``python tests/certificates/decided.py --wrong 600 --right 500`` makes as many of both; ``--system
+``python -m tests.certificates.decided --wrong 600 --right 500`` makes as many of both; ``--system
 dutch-2017`` makes them by a text without certificates, where the literal rule decides, and
 ``--players 60`` in fields of up to so many. A wrong round is legal in every pair, colour and bye,
 and is not the required one: of two to four boards that stand near each other the players have
@@ -12,17 +12,13 @@ event with one of its pairs forbidden: the next best. In some the colours of one
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from pathlib import Path
-
-if __name__ == "__main__":
-    ROOT = Path(__file__).resolve().parents[2]
-    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+from random import Random
+from typing import TypeAlias
 
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Verdict, decide
 from openarbiter.errors import ImpossiblePairingError
@@ -31,25 +27,25 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from openarbiter.verification.certificate.checking import round_of
-from openarbiter.verification.certificate.facts import Facts, RefusedError
+from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.verifier import system_rules
 from openarbiter.verification.verifying import verify
 from tests.certificates.forging import as_pairing
-from tests.certificates.rounds import events, facts_before
+from tests.certificates.rounds import events, facts_before, refusal
 
 CERTIFIED = ("dutch-2025", "dutch-2026")
+TURNED = "colours turned"
+
+Pairs: TypeAlias = list[tuple[int, int]]
+"""A round by positions, the higher player first; the bye is behind the last one."""
+
+Others: TypeAlias = Iterator[tuple[str, Pairs]]
+"""How another round was made, and the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wrong:
-    """A legal round that is not the required one, the last one of its event.
-
-    Attributes:
-        event: The event.
-        system: Id of the edition.
-        round_no: The round.
-        what: How it was made.
-    """
+    """A legal last round that is not the required one, and how it was made."""
 
     event: Tournament
     system: str
@@ -87,35 +83,41 @@ def wrong_rounds(
     for system, seed, event in events(first, most_players, systems):
         if event.baku or not event.paired_rounds:  # Baku: they were played without it
             continue
-        lots = random.Random(seed)  # noqa: S311  (the same rounds every time)
+        lots = Random(seed)  # noqa: S311  (the same rounds every time)
         number = RoundNo(lots.randint(1, event.paired_rounds))
         known = before_round(event, number)
         before = facts_before(known, number, system)
         required = edition(system).pair(known, number)
-        place = before.position
-        pairs = [(place[game.white], place[game.black]) for game in required.games]
-        if required.bye is not None:
-            pairs.append((place[required.bye], len(before.seats)))
-        pairs = sorted((min(pair), max(pair)) for pair in pairs)
+        pairs = _pairs(before, required)
         found = [
             *islice(_others(before, pairs, lots), 2),
             *_next_best(known, system, before, lots),
-            *_elsewhere(before, pairs, random.Random(seed)),  # noqa: S311  (as above)
+            *_elsewhere(before, pairs, Random(seed)),  # noqa: S311  (as above)
         ]
         for what, other in found:
-            games = [pair for pair in other if pair[1] < len(before.seats)]
-            bye = next((one for one, two in other if two == len(before.seats)), None)
-            made = _coloured(known, system, as_pairing(before, games, bye))
+            made = _coloured(known, system, _made(before, other))
             yield from _legal_by_rules(known.with_round(made), system, number, what)
         if len(required.games) > 1:
-            at = random.Random(seed).randrange(len(required.games))  # noqa: S311  (as above)
             turned = list(required.games)
+            at = Random(seed).randrange(len(turned))  # noqa: S311  (as above)
             turned[at] = replace(turned[at], white=turned[at].black, black=turned[at].white)
             made = replace(required, games=tuple(turned))
             yield from _legal_by_rules(known.with_round(made), system, number, TURNED)
 
 
-TURNED = "colours turned"
+def _pairs(before: Facts, made: RoundPairing) -> Pairs:
+    """A round by positions."""
+    place = before.position
+    pairs = [(place[game.white], place[game.black]) for game in made.games]
+    pairs += [] if made.bye is None else [(place[made.bye], len(before.seats))]
+    return sorted((min(pair), max(pair)) for pair in pairs)
+
+
+def _made(before: Facts, pairs: Pairs) -> RoundPairing:
+    """A round as an engine would answer it."""
+    games = [pair for pair in pairs if pair[1] < len(before.seats)]
+    bye = next((one for one, two in pairs if two == len(before.seats)), None)
+    return as_pairing(before, games, bye)
 
 
 def _legal_by_rules(event: Tournament, system: str, number: RoundNo, what: str) -> Iterator[Wrong]:
@@ -131,19 +133,16 @@ def _coloured(known: Tournament, system: str, made: RoundPairing) -> RoundPairin
     due = system_rules(known, made.round_no, system).due_colours
     games = []
     for game in made.games:
-        white = game.white if due is None else due(game.white, game.black)[0]
-        turned = replace(game, white=game.black, black=game.white)
-        games.append(game if white == game.white else turned)
+        turned = due is not None and due(game.white, game.black)[0] != game.white
+        games.append(replace(game, white=game.black, black=game.white) if turned else game)
     return replace(made, games=tuple(games))
 
 
-def _elsewhere(
-    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
-) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+def _elsewhere(before: Facts, pairs: Pairs, lots: Random) -> Others:
     """The bye to somebody else, and another floater: two players who change places."""
     score = [each.score for each in before.seats]
     nobody = len(score)
-    ways: dict[str, list[tuple[int, int]]] = {"another bye": [], "another floater": []}
+    ways: dict[str, Pairs] = {"another bye": [], "another floater": []}
     for one, two in pairs:
         if two == nobody:
             ways["another bye"] += [(one, other) for other in range(nobody) if other != one]
@@ -158,16 +157,14 @@ def _elsewhere(
         lots.shuffle(changes)
         for one, two in changes:
             places = {one: two, two: one}
-            new = [tuple(sorted(places.get(each, each) for each in pair)) for pair in pairs]
-            other = sorted((low, high) for low, high in new)
-            if other != sorted(pairs) and _legal(before, other):
+            new = [[places.get(each, each) for each in pair] for pair in pairs]
+            other = sorted((min(pair), max(pair)) for pair in new)
+            if other != pairs and _legal(before, other):
                 yield what, other
                 break
 
 
-def _others(
-    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
-) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+def _others(before: Facts, pairs: Pairs, lots: Random) -> Others:
     """Legal rounds near the required one, each another one."""
     seen = {frozenset(pairs)}
     for _ in range(40):
@@ -175,45 +172,35 @@ def _others(
         players = [player for pair in taken for player in pair]
         if what == "a group" or lots.random() < 0.25:
             players = [one for one, _ in taken] + [two for _, two in taken][::-1]
-            half = len(taken)
-            new = list(zip(players[:half], players[half:], strict=True))
+            new = list(zip(players[: len(taken)], players[len(taken) :], strict=True))
             what = f"{what}, reversed"
         else:
             lots.shuffle(players)
             new = list(zip(players[::2], players[1::2], strict=True))
         if any(len(before.seats) in pair for pair in taken):
             what = f"{what}, with the bye"
-        new = [(min(pair), max(pair)) for pair in new]
-        other = sorted([*(pair for pair in pairs if pair not in taken), *new])
+        made = [(min(pair), max(pair)) for pair in new]
+        other = sorted([*(pair for pair in pairs if pair not in taken), *made])
         if frozenset(other) not in seen and _legal(before, other):
             seen.add(frozenset(other))
             yield what, other
 
 
-def _next_best(
-    known: Tournament, system: str, before: Facts, lots: random.Random
-) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+def _next_best(known: Tournament, system: str, before: Facts, lots: Random) -> Others:
     """The required round if one of its pairs were forbidden, where there is one."""
-    game = lots.choice(edition(system).pair(known, RoundNo(before.round_no)).games or [None])
+    number = RoundNo(before.round_no)
+    game = lots.choice(edition(system).pair(known, number).games or [None])
     if game is None:
         return
-    barred = ForbiddenPairs(players=(game.white, game.black))
-    forbidden = (*known.forbidden_pairs, barred)
+    barred = (*known.forbidden_pairs, ForbiddenPairs(players=(game.white, game.black)))
     try:
-        made = edition(system).pair(
-            replace(known, forbidden_pairs=forbidden), RoundNo(before.round_no)
-        )
+        made = edition(system).pair(replace(known, forbidden_pairs=barred), number)
     except ImpossiblePairingError:
         return
-    place = before.position
-    pairs = [(place[each.white], place[each.black]) for each in made.games]
-    pairs += [] if made.bye is None else [(place[made.bye], len(before.seats))]
-    yield "next best", sorted((min(pair), max(pair)) for pair in pairs)
+    yield "next best", _pairs(before, made)
 
 
-def _taken(
-    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
-) -> tuple[list[tuple[int, int]], str]:
+def _taken(before: Facts, pairs: Pairs, lots: Random) -> tuple[Pairs, str]:
     """Some boards, and what they are."""
     if lots.random() < 0.4:
         start, end = lots.choice(before.groups)
@@ -227,16 +214,11 @@ def _taken(
     return taken, f"{len(taken)} boards"
 
 
-def _legal(before: Facts, pairs: Sequence[tuple[int, int]]) -> bool:
+def _legal(before: Facts, pairs: Pairs) -> bool:
     """Whether nothing absolute stands against a round, by the facts of the checker."""
-    games = [pair for pair in pairs if pair[1] < len(before.seats)]
-    bye = next((one for one, two in pairs if two == len(before.seats)), None)
-    made = as_pairing(before, games, bye)
-    try:
-        round_of(before, [(game.white, game.black) for game in made.games], made.bye)
-    except RefusedError:
-        return False
-    return True
+    made = _made(before, pairs)
+    games = [(game.white, game.black) for game in made.games]
+    return not refusal(lambda: round_of(before, games, made.bye))
 
 
 def decided(event: Tournament, system: str, round_no: int | None = None) -> tuple[Decision, ...]:
@@ -251,15 +233,7 @@ def tally(
     systems: Sequence[str] = CERTIFIED,
     players: int = 40,
 ) -> Tally:
-    """Decide wrong rounds and right events.
-
-    Args:
-        wrong: Number of wrong rounds.
-        right: Number of right events.
-        first: The first seed.
-        systems: Ids of the editions.
-        players: Largest number of players.
-    """
+    """Decide so many wrong rounds and right events, from a seed on."""
     found = Tally()
     for each in islice(wrong_rounds(first, players, systems), wrong):
         rules = verify(each.event, each.round_no, each.system)
@@ -270,24 +244,15 @@ def tally(
             found.unfound += not rules.findings
         else:
             found.faults.append(f"{each.system}, round {each.round_no}, {each.what}: {told}")
-    for system, seed, event in islice(_right(first, systems, players), right):
+    made = (each for each in events(first + 1_000_000, players, systems) if not each[2].baku)
+    for system, seed, event in islice(made, right):
         told_all = decided(event, system)
-        found.events += all(told.verdict in DECIDED_RIGHT for told in told_all)
+        bad = [told for told in told_all if told.verdict not in DECIDED_RIGHT]
+        found.events += not bad
         found.rounds += len(told_all)
         found.proofs += sum(told.proofs for told in told_all)
-        found.faults += [
-            f"{system}, seed {seed}: {told}"
-            for told in told_all
-            if told.verdict not in DECIDED_RIGHT
-        ]
+        found.faults += [f"{system}, seed {seed}: {told}" for told in bad]
     return found
-
-
-def _right(
-    first: int, systems: Sequence[str], players: int
-) -> Iterator[tuple[str, int, Tournament]]:
-    made = events(first + 1_000_000, players, systems)
-    return (each for each in made if not each[2].baku)
 
 
 def main() -> int:
@@ -301,19 +266,19 @@ def main() -> int:
     asked = parser.parse_args()
     systems = (asked.system,) if asked.system else CERTIFIED
     found = tally(asked.wrong, asked.right, asked.first, systems, asked.players)
-    sys.stdout.write(
-        f"{found.wrong.total()} wrong rounds called wrong, {found.unfound} of them break no rule "
-        "that is looked at without pairing\n"
+    called = (
+        f"{found.wrong.total()} wrong rounds called wrong, {found.unfound} of them break no rule"
     )
+    lines = [f"{called} that is looked at without pairing"]
     for counts in (found.wrong, found.articles):
         told = ", ".join(f"{name}: {number}" for name, number in counts.most_common())
-        sys.stdout.write(f"  {told}\n")
-    sys.stdout.write(
+        lines.append(f"  {told}")
+    lines.append(
         f"{found.events} right events, {found.rounds} rounds right, by {found.proofs} proofs "
-        "or the literal rule\n"
+        "or the literal rule"
     )
-    for fault in found.faults:
-        sys.stdout.write(f"WRONG: {fault}\n")
+    lines += [f"WRONG: {fault}" for fault in found.faults]
+    sys.stdout.write("\n".join(lines) + "\n")
     return int(bool(found.faults))
 
 

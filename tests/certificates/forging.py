@@ -99,11 +99,6 @@ def forged(
 
     In every second one the brackets that have a score in common with the right certificate borrow
     their proofs from it. Nothing comes if no other round is found near the right one.
-
-    Args:
-        before: The facts of the round.
-        right: Its certificate.
-        rng: Where chance comes from.
     """
     size = len(before.seats)
     place = before.position

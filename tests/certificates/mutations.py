@@ -13,12 +13,7 @@ Path = tuple[str | int, ...]
 
 
 def mutated(certificate: dict[str, Any], rng: random.Random) -> tuple[str, dict[str, Any]]:
-    """(what was done, spoiled certificate); the digest of the content is left as it was.
-
-    Args:
-        certificate: A certificate; it is not changed.
-        rng: Where chance comes from.
-    """
+    """(what was done, spoiled certificate); the digest of the content is left as it was."""
     places = [path for path in _paths(certificate) if path and path != ("content",)]
     while True:
         spoiled = copy.deepcopy(certificate)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -14,7 +14,7 @@ from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.rulebooks.registry import certification_of, edition, edition_ids
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.certificate import accepting
-from openarbiter.verification.certificate.facts import Facts
+from openarbiter.verification.certificate.facts import Facts, RefusedError
 
 _SYSTEMS = tuple(filter(certification_of, edition_ids()))
 _SCORINGS = (
@@ -24,6 +24,15 @@ _SCORINGS = (
     ScoringSystem.of(20, 10, 5),
     ScoringSystem(pairing_allocated_bye=0),
 )
+
+
+def refusal(check: Callable[[], object]) -> str:
+    """Why a checker refuses; empty where it accepts."""
+    try:
+        check()
+    except RefusedError as error:
+        return str(error)
+    return ""
 
 
 def accept(tournament: Tournament, text: str | bytes) -> accepting.Accepted:
@@ -45,13 +54,7 @@ def facts_before(tournament: Tournament, round_no: int, system: str) -> Facts:
 def events(
     first: int = 0, most_players: int = 24, systems: Sequence[str] = _SYSTEMS
 ) -> Iterator[tuple[str, int, Tournament]]:
-    """(system, seed, tournament) without end, the editions by turns.
-
-    Args:
-        first: The first seed.
-        most_players: Largest number of players.
-        systems: Ids of the editions.
-    """
+    """(system, seed, tournament) without end, from a seed on, the editions by turns."""
     for seed in count(first):
         system = systems[seed % len(systems)]
         rng = random.Random(seed)  # noqa: S311  (the same rounds every time)

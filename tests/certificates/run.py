@@ -1,33 +1,35 @@
-"""Many certificates accepted, many spoiled ones refused, by both doors of the checker.
+"""Many certificates accepted, many spoiled and forged ones refused, by both doors of the checker.
 
-``python tests/certificates/run.py --rounds 2000 --mutations 20000`` makes the certificates of as
+``python -m tests.certificates.run --rounds 2000 --mutations 20000`` makes the certificates of as
 many random rounds, which all must be accepted, and spoils them as often: every spoiled one must be
 refused as it is, and again with the digest of its content made anew. What is handed out must
 judge all of them as the checker of the package does.
+
+``--forged 10000`` writes certificates of wrong rounds: legal ones near the right one, with
+everything recomputed that a checker recomputes, the best prices that exist for them or those of the
+right round, and new digests. Both checkers must refuse each.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
+from random import Random
 from typing import Any
-
-if __name__ == "__main__":
-    ROOT = Path(__file__).resolve().parents[2]
-    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.formats import trf
 from openarbiter.model import Tournament
 from openarbiter.verification.certificate import alone
-from openarbiter.verification.certificate.facts import RefusedError
+from tests.certificates.forging import forged
 from tests.certificates.mutations import mutated, with_new_digest
-from tests.certificates.rounds import accept, certified_rounds
+from tests.certificates.rounds import accept, as_before, certified_rounds, facts_before, refusal
+
+_EACH = 4
+"""Forged certificates for one round."""
 
 
 @dataclass(slots=True)
@@ -35,9 +37,10 @@ class Tally:
     """What came out.
 
     Attributes:
-        rounds: Rounds with a certificate that was accepted.
+        rounds: Rounds with a certificate that was accepted, or with forged ones.
         proofs: Price lists that were checked in them.
-        spoiled: Spoiled certificates that were refused.
+        tried: Forged certificates.
+        refused: Spoiled or forged certificates that were refused.
         other_proofs: How many of them prove the same round once their digest is made anew: another
             proof, by chance.
         reasons: How often each reason was given for those with a digest made anew, without the
@@ -47,79 +50,71 @@ class Tally:
 
     rounds: int = 0
     proofs: int = 0
-    spoiled: int = 0
+    tried: int = 0
+    refused: int = 0
     other_proofs: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
+    def refuse(self, reason: str) -> None:
+        """Count a refusal."""
+        self.refused += 1
+        self.reasons["".join(each for each in reason if not each.isdigit())] += 1
+
+    def say(self, *lines: str) -> bool:
+        """Print the counts, the reasons and what is wrong; whether anything is."""
+        told = [f"  {number:>6}  {reason}" for reason, number in self.reasons.most_common(12)]
+        wrong = [f"WRONG: {fault}" for fault in self.faults]
+        sys.stdout.write("\n".join((*lines, *told, *wrong, "")))
+        return bool(self.faults)
+
+
+def refusals(event: Tournament, text: str | bytes, report: bytes = b"") -> tuple[str, str]:
+    """Why the package, and what is handed out, refuse a certificate; empty where they accept it.
+
+    Without a report file the one that is written of the event is looked at.
+    """
+    file = report or trf.write(event)
+    return refusal(lambda: accept(event, text)), refusal(lambda: alone.check(text, file))
+
 
 def tally(rounds: int, mutations: int, first: int = 0, most_players: int = 24) -> Tally:
-    """Make, check and spoil certificates.
-
-    Args:
-        rounds: Number of rounds.
-        mutations: Number of spoiled certificates, spread evenly over the rounds.
-        first: The first seed.
-        most_players: Largest number of players.
-    """
+    """Make, check and spoil certificates: so many spoiled ones, spread evenly over the rounds."""
     found = Tally()
     certified = certified_rounds(first, most_players)
     for number, (label, event, certificate) in enumerate(islice(certified, rounds)):
-        both = _Both(event, label, found)
-        reason = both.refusal(certificate)
-        if isinstance(reason, str):
+        report = trf.write(event)
+
+        def refused(
+            made: object, event: Tournament = event, report: bytes = report, label: str = label
+        ) -> str:
+            package, other = refusals(event, json.dumps(made), report)
+            if bool(package) is not bool(other):
+                told = f"{package or 'accepted'}; handed out: {other or 'accepted'}"
+                found.faults.append(f"{label}: checkers differ: {told}")
+            return package
+
+        reason = refused(certificate)
+        if reason:
             found.faults.append(f"{label}: refused: {reason}")
             continue
         found.rounds += 1
-        found.proofs += reason
+        found.proofs += accept(event, json.dumps(certificate)).proofs
         share = mutations * (number + 1) // rounds - mutations * number // rounds
-        rng = random.Random(label)  # noqa: S311  (the same mutations every time)
+        rng = Random(label)  # noqa: S311  (the same mutations every time)
         for _ in range(share):
             what, spoiled = mutated(certificate, rng)
-            forged = both.refusal(with_new_digest(spoiled))
-            if not isinstance(both.refusal(spoiled), str):
+            anew = refused(with_new_digest(spoiled))
+            if not refused(spoiled):
                 found.faults.append(f"{label}: accepted with {what}")
-            elif isinstance(forged, str):
-                found.spoiled += 1
-                found.reasons["".join(each for each in forged if not each.isdigit())] += 1
+            elif anew:
+                found.refuse(anew)
             elif _claimed(spoiled) == _claimed(certificate):
-                found.spoiled += 1
+                found.refused += 1
                 found.other_proofs += 1
             else:
                 found.faults.append(f"{label}: accepted with a new digest and {what}")
     return found
-
-
-class _Both:
-    """Two checkers, held against each other.
-
-    Args:
-        event: The tournament.
-        label: Its name in a fault.
-        found: Takes the faults.
-    """
-
-    def __init__(self, event: Tournament, label: str, found: Tally) -> None:
-        self._event, self._label, self._found = event, label, found
-        self._report = trf.write(event)
-
-    def refusal(self, certificate: dict[str, Any]) -> str | int:
-        """Why a certificate is refused; the number of its proofs where it is accepted."""
-        text = json.dumps(certificate)
-        try:
-            alone.check(text, self._report)
-            other = ""
-        except RefusedError as error:
-            other = str(error)
-        reason: str | int
-        try:
-            reason = accept(self._event, text).proofs
-        except RefusedError as error:
-            reason = str(error)
-        if isinstance(reason, str) is not bool(other):
-            fault = f"{self._label}: checkers differ: {reason}; handed out: {other or 'accepted'}"
-            self._found.faults.append(fault)
-        return reason
 
 
 def _claimed(certificate: dict[str, Any]) -> str:
@@ -130,26 +125,47 @@ def _claimed(certificate: dict[str, Any]) -> str:
     return json.dumps(kept, sort_keys=True)
 
 
+def forgeries(wanted: int, first: int = 20_000, most_players: int = 24) -> Tally:
+    """Forge certificates of as many wrong rounds, and have both checkers look at them."""
+    found = Tally()
+    for label, event, right in certified_rounds(first, most_players):
+        known = as_before(event, right["round"])
+        before = facts_before(known, right["round"], right["system"])
+        rng = Random(label)  # noqa: S311  (the same ones every time)
+        many = list(islice(forged(before, right, rng), min(_EACH, wanted - found.tried)))
+        found.rounds += bool(many)
+        found.tried += len(many)
+        for what, made in many:
+            package, other = refusals(known, json.dumps(made))
+            if other:
+                found.refuse(other)
+            for reason, who in ((other, "it accepts alone"), (package, "the package accepts")):
+                found.faults += [] if reason else [f"{label}: {who} {what}"]
+        if found.tried >= wanted:
+            break
+    return found
+
+
 def main() -> int:
     """Run and print the counts; 1 where something is not as it should be."""
-    parser = argparse.ArgumentParser(description="Accept certificates, and refuse spoiled ones.")
+    parser = argparse.ArgumentParser(description="Accept certificates, refuse all others.")
     parser.add_argument("--rounds", type=int, default=2000, help="rounds to certify (2000)")
     parser.add_argument("--mutations", type=int, default=20_000, help="spoiled ones (20000)")
+    parser.add_argument("--forged", type=int, default=10_000, help="forged ones (10000)")
     parser.add_argument("--first", type=int, default=0, help="first seed (0)")
     parser.add_argument("--players", type=int, default=24, help="largest number of players (24)")
     asked = parser.parse_args()
     found = tally(asked.rounds, asked.mutations, asked.first, asked.players)
-    sys.stdout.write(f"{found.rounds} rounds certified and accepted, {found.proofs} proofs\n")
-    sys.stdout.write(f"{found.spoiled} spoiled certificates refused\n")
-    sys.stdout.write(
-        f"{found.spoiled - found.other_proofs} refused with a new digest too, "
-        f"{found.other_proofs} became another proof of the same round\n"
+    wrong = found.say(
+        f"{found.rounds} rounds certified and accepted, {found.proofs} proofs",
+        f"{found.refused} spoiled certificates refused",
+        f"{found.refused - found.other_proofs} refused with a new digest too, "
+        f"{found.other_proofs} became another proof of the same round",
     )
-    for reason, number in found.reasons.most_common(12):
-        sys.stdout.write(f"  {number:>6}  {reason}\n")
-    for fault in found.faults:
-        sys.stdout.write(f"WRONG: {fault}\n")
-    return int(bool(found.faults))
+    found = forgeries(asked.forged, asked.first + 20_000, asked.players)
+    tried = f"{found.tried} forged certificates of {found.rounds} rounds"
+    wrong |= found.say(f"{tried}, {len(found.faults)} accepted")
+    return int(wrong)
 
 
 if __name__ == "__main__":

@@ -66,15 +66,11 @@ def test_without_certificates_and_literal_rule_nothing_is_proven(
         assert each.verdict is (Verdict.WRONG if each.findings else Verdict.OPEN)
         assert each.opinion is not None
     first, second = games_of(played, 2)[0]
-    again = with_records(
-        played,
-        5,
-        {
-            first: replace(record(played, first, 5), opponent=second),
-            second: replace(record(played, second, 5), opponent=first),
-        },
-    )
-    told = _one(again, 5, system)
+    changed: dict[int, RoundRecord] = {
+        first: replace(record(played, first, 5), opponent=second),
+        second: replace(record(played, second, 5), opponent=first),
+    }
+    told = _one(with_records(played, 5, changed), 5, system)
     assert (told.verdict, told.proofs) == (Verdict.WRONG, 0)
     assert "rematch" in {each.kind for each in told.findings}
 
@@ -82,14 +78,10 @@ def test_without_certificates_and_literal_rule_nothing_is_proven(
 def test_a_table_may_be_played_in_another_order() -> None:
     """Rounds of a round robin that are exchanged are not wrong."""
     played = generate(Settings(players=6, rounds=5), 4, pair=edition("round-robin").pair)
-    swapped = replace(
-        played,
-        players=tuple(
-            replace(each, rounds=(each.rounds[1], each.rounds[0], *each.rounds[2:]))
-            for each in played.players
-        ),
+    players = (
+        replace(each, rounds=(*each.rounds[1::-1], *each.rounds[2:])) for each in played.players
     )
-    told = decided(swapped, "round-robin")
+    told = decided(replace(played, players=tuple(players)), "round-robin")
     assert {each.verdict for each in told} == {Verdict.TABLE}
     assert [each.table.row for each in told if each.table] == [2, 1, 3, 4, 5]
 

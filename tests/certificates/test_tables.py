@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, islice, permutations
 
-import pytest
-
 import openarbiter as oa
 from openarbiter.cli.verify_words import beside_table
 from openarbiter.deciding import Decision, Means, Verdict, decide
@@ -104,7 +102,7 @@ def with_games(tournament: Tournament, number: int, games: Sequence[tuple[int, i
     return replace(tournament, players=tuple(players.values()))
 
 
-@pytest.mark.parametrize(
+@every(
     ("games", "sentences"),
     [
         ([(5, 1)], ["5-1 has colours exchanged in row 1 of the table"]),
@@ -176,7 +174,7 @@ def test_the_order_of_the_rounds_is_free_as_long_as_colours_allow_it() -> None:
     assert 1 < fine < 24
 
 
-@pytest.mark.parametrize("size", ["4x4x3", "4x2x3", "3x4x2"])
+@every("size", ["4x4x3", "4x2x3", "3x4x2"])
 def test_the_order_of_molter_rounds_is_held_to_the_rules(size: str) -> None:
     """An order is right where the table in that order breaks no rule."""
     rows = stored_tables("openarbiter.rulebooks.molter")[size]
@@ -212,10 +210,7 @@ def test_players_who_are_away_are_missed_by_nobody() -> None:
 
 def test_no_table_is_not_decided() -> None:
     """A size that nobody has printed, and players who make no teams."""
-    small = replace(
-        played(molter("3x2x2")),
-        event=Event(type_code="CUSTOM_MOLTER_3X2X1", type_text="Molter (molter)"),
-    )
-    found = told(small)
-    assert {each.verdict for each in found} == {Verdict.OPEN}
+    named = Event(type_code="CUSTOM_MOLTER_3X2X1", type_text="Molter (molter)")
+    small = replace(played(molter("3x2x2")), event=named)
+    assert verdicts(small) == {Verdict.OPEN}
     assert oa.verify(small).system == "molter"

@@ -1,39 +1,27 @@
 """The checker that is handed out held against its twin in JavaScript, on files spoiled at random.
 
-``python tests/certificates/twins.py --files 20000 --certificates 20000`` spoils characters and
-records of report files, and fields and characters of certificates. Of every report file both must
-refuse to read it or derive the same facts; the certificate is then made to fit these facts, and
-both must accept or refuse it alike. It needs ``node``.
+Characters and records of report files are spoiled, and fields and characters of certificates. Of
+every report file both must refuse to read it or derive the same facts; the certificate is then made
+to fit these facts, and both must accept or refuse it alike. ``tests/browser/test_check_script.py``
+asks the twin.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
-import shutil
-import subprocess
-import sys
-import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
-
-if __name__ == "__main__":
-    ROOT = Path(__file__).resolve().parents[2]
-    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.formats import trf
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import certified_rounds
-
-SCRIPTS = Path(alone.__file__).resolve().parents[2] / "web" / "static"
 
 JUDGE = """(cases, { check }, { decoded, digest, factsOf, readReport, Refused }) => {
     const facts = (report, round, system) => {
@@ -55,13 +43,6 @@ JUDGE = """(cases, { check }, { decoded, digest, factsOf, readReport, Refused })
 }"""
 """What the twin says of cases, given what its two files export."""
 
-IN_NODE = f"""
-import {{ readFileSync }} from "node:fs";
-import * as check from "./check.js";
-import * as read from "./check-read.js";
-console.log(JSON.stringify(({JUDGE})(JSON.parse(readFileSync(0, "utf8")), check, read)));
-"""
-
 Judge = Callable[[list[dict[str, Any]]], list[dict[str, str]]]
 """What says by the twin what becomes of cases."""
 
@@ -71,50 +52,50 @@ _LETTERS = (
 )
 """Characters to put into a report file: those that are read there, and others that look alike."""
 
-_RECORDS = (
-    "142 {n}",
-    "XXR {n}",
-    "142",
-    "142 -{n}",
-    "152 B",
-    "152 black1",
-    "XXC WHITE1",
-    "XXC x",
-    "162  W 1.0   D 0.5",
-    "162  W 1.0    D 0.5    L 0.0    A 0.{n}    P 1.0    X 0.5",
-    "162  W 1.05",
-    "162  W+1 D.5L0",
-    "162  W -1.0",
-    "162  Q 1.0",
-    "162  W",
-    "192 FIDE_DUTCH_BAKU",
-    "192 FIDE_DUTCH",
-    "192 fide_dutch_baku",
-    "240 H   {n}    {n}    2",
-    "240 Z   {n}",
-    "240 Z   x",
-    "240 Z   2 0003",
-    "250  0.0  1.0   1   {n}    1    {n}",
-    "250  1.0        1   2    1    4",
-    "250  0.55       1   2    1    4",
-    "260   1   {n}    1    {n}",
-    "260   {n}        2    {n}    4",
-    "260   1  99    1 3000000000000",
-    "299 W        0.5   {n}    {n}",
-    "299 w  0.5         {n}    {n}",
-    "299          1.0        {n}",
-    "299         -1.0   {n}",
-    "299 1        3.0   1    {n}",
-    "299 U        0.0",
-    "299 -        0.5   1",
-    "299 Z        0.5   2 0000",
-    "XXP 1 2",
-    "xxa   1",
-    "bbw 1.0",
-    "001    {n}",
-    "001    0",
-    "001   99      X                          2400                             2.0    1  ",
-)
+_RECORDS = """\
+142 {n}
+XXR {n}
+142
+142 -{n}
+152 B
+152 black1
+XXC WHITE1
+XXC x
+162  W 1.0   D 0.5
+162  W 1.0    D 0.5    L 0.0    A 0.{n}    P 1.0    X 0.5
+162  W 1.05
+162  W+1 D.5L0
+162  W -1.0
+162  Q 1.0
+162  W
+192 FIDE_DUTCH_BAKU
+192 FIDE_DUTCH
+192 fide_dutch_baku
+240 H   {n}    {n}    2
+240 Z   {n}
+240 Z   x
+240 Z   2 0003
+250  0.0  1.0   1   {n}    1    {n}
+250  1.0        1   2    1    4
+250  0.55       1   2    1    4
+260   1   {n}    1    {n}
+260   {n}        2    {n}    4
+260   1  99    1 3000000000000
+299 W        0.5   {n}    {n}
+299 w  0.5         {n}    {n}
+299          1.0        {n}
+299         -1.0   {n}
+299 1        3.0   1    {n}
+299 U        0.0
+299 -        0.5   1
+299 Z        0.5   2 0000
+XXP 1 2
+xxa   1
+bbw 1.0
+001    {n}
+001    0
+001   99      X                          2400                             2.0    1 \x20
+""".splitlines()
 """Records to put into a report file; ``{n}`` is a small number."""
 
 
@@ -158,29 +139,6 @@ def asked(case: Case) -> dict[str, Any]:
         "round": case.made["round"],
         "system": case.made["system"],
     }
-
-
-def by_node(node: str) -> Judge:
-    """The twin, run by a program for JavaScript."""
-
-    def judge(cases: list[dict[str, Any]]) -> list[dict[str, str]]:
-        with tempfile.TemporaryDirectory() as folder:
-            for name in ("check.js", "check-read.js"):
-                shutil.copy(SCRIPTS / name, folder)
-            Path(folder, "package.json").write_text('{"type": "module"}', "utf-8")
-            Path(folder, "all.js").write_text(IN_NODE, "utf-8")
-            ran = subprocess.run(  # noqa: S603  (our own program)
-                [node, "all.js"],
-                cwd=folder,
-                input=json.dumps(cases),
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-        found: list[dict[str, str]] = json.loads(ran.stdout)
-        return found
-
-    return judge
 
 
 def spoiled_reports(report: bytes, rng: random.Random) -> Iterator[tuple[str, bytes]]:
@@ -339,14 +297,7 @@ class Differences:
 
 
 def differences(files: int, certificates: int, judge: Judge, first: int = 70_000) -> Differences:
-    """Spoil report files and certificates of random rounds, and have both look at them.
-
-    Args:
-        files: Number of spoiled report files.
-        certificates: Number of spoiled certificates.
-        judge: Runs the twin.
-        first: The first seed.
-    """
+    """Spoil so many report files and certificates of random rounds, and have both look at them."""
     found = Differences()
     rounds = islice(certified_rounds(first, most_players=12), 0, None, 3)
     while found.files < files or found.certificates < certificates:
@@ -383,24 +334,3 @@ def _compared(cases: list[Case], judged: list[dict[str, str]], found: Difference
             text = json.dumps(with_new_digest(fitting)).encode()
             again.append(Case(f"{case.what}, facts made to fit", case.report, case.made, text))
     return again
-
-
-def main() -> int:
-    """Run and print the counts; 1 where they differ."""
-    parser = argparse.ArgumentParser(description="Hold the checker against its twin.")
-    parser.add_argument("--files", type=int, default=2000, help="spoiled report files (2000)")
-    parser.add_argument("--certificates", type=int, default=2000, help="spoiled ones (2000)")
-    parser.add_argument("--first", type=int, default=70_000, help="first seed (70000)")
-    options = parser.parse_args()
-    judge = by_node(shutil.which("node") or "node")
-    found = differences(options.files, options.certificates, judge, options.first)
-    sys.stdout.write(f"{found.files} report files, of {found.same_facts} the same facts; ")
-    sys.stdout.write(f"{found.certificates} certificates, {found.accepted} accepted by both; ")
-    sys.stdout.write(f"{len(found.found)} differ\n")
-    for each in found.found:
-        sys.stdout.write(f"DIFFERS: {each}\n")
-    return int(bool(found.found))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

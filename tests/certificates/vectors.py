@@ -1,6 +1,6 @@
 """Test vectors for checkers of certificates: 206 to accept and 220 to refuse, one a line.
 
-``python tests/certificates/vectors.py`` writes ``tests/data/certificates.jsonl.gz`` again, always
+``python -m tests.certificates.vectors`` writes ``tests/data/certificates.jsonl.gz`` again, always
 the same. Each line is JSON with the fields ``report`` and ``certificate`` (texts), ``accepted``
 (true or false) and ``why`` (what it is).
 """
@@ -10,23 +10,23 @@ from __future__ import annotations
 import gzip
 import json
 import random
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-if __name__ == "__main__":
-    ROOT = Path(__file__).resolve().parents[2]
-    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
-
 from openarbiter.formats import trf
 from openarbiter.model import ForbiddenPairs, ScoringSystem, Tournament, Tpn
-from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.forging import forged
 from tests.certificates.mutations import mutated, with_new_digest
-from tests.certificates.rounds import accept, as_before, certified_rounds, facts_before
+from tests.certificates.rounds import (
+    accept,
+    as_before,
+    certified_rounds,
+    facts_before,
+    refusal,
+)
 from tests.certificates.spellings import ACCEPTED, REFUSED
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "certificates.jsonl.gz"
@@ -96,9 +96,8 @@ def _spoiled(label: str, event: Tournament, made: dict[str, Any], rng: random.Ra
     while True:
         what, changed = mutated(made, rng)
         spoiled = with_new_digest(changed)
-        try:
-            accept(event, json.dumps(spoiled))
-        except RefusedError:
+        text = json.dumps(spoiled)
+        if refusal(lambda: accept(event, text)):  # noqa: B023  (asked at once)
             return _vector(event, spoiled, f"{label}: {what}")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Reason, is_worse
@@ -20,87 +21,86 @@ from openarbiter.verification.literal.burstein_2026 import index
 from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
 from tests.explaining.known import BLACK, WHITE, Claim, Heard, Known, numbers_in
 
-__all__ = ["CLAIMS"]
+# --- colours: of who has White, and who has Black by a rule
+
+Sides: TypeAlias = Callable[[Known, Tpn, Tpn], bool]
 
 
-# --- colours
+def _by_rule(claim: Sides) -> Claim:
+    """A claim about the two of the rule that a sentence tells."""
 
+    def looked(known: Known, heard: Heard) -> bool:
+        assert isinstance(heard.about, ColourRule)
+        return claim(known, heard.about.white, heard.about.black)
 
-def _rule(heard: Heard) -> ColourRule:
-    assert isinstance(heard.about, ColourRule)
-    return heard.about
-
-
-def _both_granted(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    return known.preference(rule.white) is WHITE and known.preference(rule.black) is BLACK
+    return looked
 
 
 def _one_alone(known: Known, heard: Heard) -> bool:
-    rule, (player,) = _rule(heard), heard.players("player")
+    assert isinstance(heard.about, ColourRule)
+    (player,), rule = heard.players("player"), heard.about
     other = rule.black if player == rule.white else rule.white
     colour = WHITE if player == rule.white else BLACK
-    told = str(heard.gaps["colour"]) == ("White" if colour is WHITE else "Black")
+    told = str(heard.gaps["colour"]) == _NAMES[colour]
     return told and known.preference(player) is colour and known.preference(other) is None
 
 
 def _both_prefer(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    wish = known.preference(rule.white)
-    named = heard.gaps.get("colour", "no colour")
-    words = {WHITE: "White", BLACK: "Black", None: ""}
-    told = heard.key.startswith("colours.5.") is False or named == words[wish]
-    return wish is not None and wish is known.preference(rule.black) and told
+    assert isinstance(heard.about, ColourRule)
+    wish = known.preference(heard.about.white)
+    told = heard.gaps.get("colour", "no colour") == _NAMES[wish]
+    named = told or not heard.key.startswith("colours.5.")
+    return wish is not None and wish is known.preference(heard.about.black) and named
 
 
-def _higher_turns(known: Known, heard: Heard) -> bool:
-    """The higher of the two had the other colour in the last game."""
-    rule = _rule(heard)
-    if _place_in_table(known, rule.white) < _place_in_table(known, rule.black):
-        return known.colours(rule.white)[0] is BLACK
-    return known.colours(rule.black)[0] is WHITE
-
-
-def _neither(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    return not known.colours(rule.white) and not known.colours(rule.black)
-
-
-def _turned_round(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    return known.last_different(rule.white, rule.black) == (BLACK, WHITE)
+_NAMES = {WHITE: "White", BLACK: "Black", None: ""}
 
 
 def _both_prefer_turned(known: Known, heard: Heard) -> bool:
-    return _both_prefer(known, heard) and _turned_round(known, heard)
+    return _both_prefer(known, heard) and _by_rule(_turned_round)(known, heard)
 
 
-def _due(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    white, black = known.preference(rule.white), known.preference(rule.black)
-    return white is not BLACK and black is not WHITE and (white, black) != (None, None)
+def _both_granted(known: Known, white: Tpn, black: Tpn) -> bool:
+    return (known.preference(white), known.preference(black)) == (WHITE, BLACK)
 
 
-def _no_other_colours(known: Known, heard: Heard) -> bool:
+def _higher_turns(known: Known, white: Tpn, black: Tpn) -> bool:
+    """The higher of the two had the other colour in the last game."""
+    if _place_in_table(known, white) < _place_in_table(known, black):
+        return known.colours(white)[0] is BLACK
+    return known.colours(black)[0] is WHITE
+
+
+def _neither(known: Known, white: Tpn, black: Tpn) -> bool:
+    return not known.colours(white) and not known.colours(black)
+
+
+def _turned_round(known: Known, white: Tpn, black: Tpn) -> bool:
+    return known.last_different(white, black) == (BLACK, WHITE)
+
+
+def _due(known: Known, white: Tpn, black: Tpn) -> bool:
+    due = known.preference(white), known.preference(black)
+    return due[0] is not BLACK and due[1] is not WHITE and due != (None, None)
+
+
+def _no_other_colours(known: Known, white: Tpn, black: Tpn) -> bool:
     """The other way round somebody would have a third equal colour, or more than two too many."""
-    rule = _rule(heard)
-    given = ((rule.white, BLACK), (rule.black, WHITE))
     return any(
         known.colours(tpn)[:2] == [colour, colour]
         or abs(terms.colour_difference((*known.colours(tpn), colour))) > 2
-        for tpn, colour in given
+        for tpn, colour in ((white, BLACK), (black, WHITE))
     )
 
 
-def _equal_numbers(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    white, black = (tuple(known.colours(tpn)) for tpn in (rule.white, rule.black))
+def _equal_numbers(known: Known, white: Tpn, black: Tpn) -> bool:
+    mine, theirs = (tuple(known.colours(tpn)) for tpn in (white, black))
     now, turned = (
-        abs(terms.colour_difference((*white, colour)))
-        + abs(terms.colour_difference((*black, colour.other)))
+        abs(terms.colour_difference((*mine, colour)))
+        + abs(terms.colour_difference((*theirs, colour.other)))
         for colour in (WHITE, BLACK)
     )
-    return now < turned or terms.colour_difference(white) < terms.colour_difference(black)
+    return now < turned or terms.colour_difference(mine) < terms.colour_difference(theirs)
 
 
 def _of_matches(known: Known, tpn: Tpn) -> list[Colour]:
@@ -115,63 +115,42 @@ def _of_matches(known: Known, tpn: Tpn) -> list[Colour]:
     return found[::-1]
 
 
-def _fewer_white_matches(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    white, black = (_of_matches(known, tpn).count(WHITE) for tpn in (rule.white, rule.black))
-    return white < black
-
-
-def _match_turned_round(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    both = zip(_of_matches(known, rule.white), _of_matches(known, rule.black), strict=False)
+def _match_turned_round(known: Known, white: Tpn, black: Tpn) -> bool:
+    both = zip(_of_matches(known, white), _of_matches(known, black), strict=False)
     return next(pair for pair in both if pair[0] is not pair[1]) == (BLACK, WHITE)
 
 
-def _turned_game(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    last = known.colours(rule.white)[:1], known.colours(rule.black)[:1]
+def _turned_game(known: Known, white: Tpn, black: Tpn) -> bool:
+    last = known.colours(white)[:1], known.colours(black)[:1]
     return last in (([BLACK], []), ([], [WHITE]))
 
 
-def _fewer_repeats(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    repeats = [
-        sum(known.colours(tpn)[:1] == [colour] for tpn, colour in pairs)
-        for pairs in (
-            ((rule.white, WHITE), (rule.black, BLACK)),
-            ((rule.white, BLACK), (rule.black, WHITE)),
-        )
-    ]
-    return repeats[0] < repeats[1]
-
-
-def _higher_average(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    white, black = (_average(known, tpn) for tpn in (rule.white, rule.black))
-    return white > black
+def _fewer_repeats(known: Known, white: Tpn, black: Tpn) -> bool:
+    now, turned = (
+        (known.colours(white)[:1] == [colour]) + (known.colours(black)[:1] == [colour.other])
+        for colour in (WHITE, BLACK)
+    )
+    return now < turned
 
 
 def _average(known: Known, tpn: Tpn) -> float:
     records = known.event.player(tpn).rounds[: known.number - 1]
     met = [each.opponent for each in records if each.result.played and each.opponent]
-    return sum(known.event.player(each).rating or 0 for each in met) / len(met) if met else 0.0
+    return sum(_rating(known, each) for each in met) / len(met) if met else 0.0
 
 
-def _lower_rated(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    ratings = [known.event.player(each).rating or 0 for each in (rule.white, rule.black)]
-    return ratings[0] < ratings[1]
+def _rating(known: Known, tpn: Tpn) -> int:
+    return known.event.player(tpn).rating or 0
 
 
-def _second_game(known: Known, heard: Heard) -> bool:
-    rule = _rule(heard)
-    return known.event.player(rule.white).record(RoundNo(known.number - 1)).colour is BLACK
+def _second_game(known: Known, white: Tpn, _black: Tpn) -> bool:
+    return known.event.player(white).record(RoundNo(known.number - 1)).colour is BLACK
 
 
 def _says_due(known: Known, heard: Heard) -> bool:
     assert heard.reader is not None
     wish = known.preference(heard.reader)
-    return wish is not None and str(heard.gaps["colour"]) == ("White" if wish is WHITE else "Black")
+    return wish is not None and str(heard.gaps["colour"]) == _NAMES[wish]
 
 
 def _both_of_page(known: Known, heard: Heard) -> bool:
@@ -303,7 +282,7 @@ def _place_in_table(known: Known, tpn: Tpn) -> int:
 _NUMBERS: Mapping[str, Callable[[Known, Tpn], int]] = {
     "# point": lambda known, tpn: 10 * known.points(tpn),
     "number #": lambda _known, tpn: 100 * tpn,
-    "rating #": lambda known, tpn: 100 * (known.event.player(tpn).rating or 0),
+    "rating #": lambda known, tpn: 100 * _rating(known, tpn),
     "ARO #": _aro,
     "Buchholz #": lambda known, tpn: _index(known, tpn, 0),
     "Sonneborn-Berger #": lambda known, tpn: _index(known, tpn, 1),
@@ -497,29 +476,35 @@ def _this_round(known: Known, heard: Heard) -> bool:
     return told == (known.number - 1 if heard.key == "reason.match" else known.number)
 
 
+_RULES: Mapping[str, Sides] = {
+    **dict.fromkeys(("5.2.1", "E1", "preferences"), _both_granted),
+    "higher-last-game": _higher_turns,
+    **dict.fromkeys(("E3", "alternation", "5.2.3.none"), _turned_round),
+    **dict.fromkeys(("5.2.5", "E5", "no-preference", "lot"), _neither),
+    "due": _due,
+    "limits": _no_other_colours,
+    "numbers": _equal_numbers,
+    "fewer-white": lambda known, white, black: (
+        _of_matches(known, white).count(WHITE) < _of_matches(known, black).count(WHITE)
+    ),
+    "match-alternation": _match_turned_round,
+    "turned-game": _turned_game,
+    "repeats": _fewer_repeats,
+    "aro": lambda known, white, black: _average(known, white) > _average(known, black),
+    "rating": lambda known, white, black: _rating(known, white) < _rating(known, black),
+    "second-game": _second_game,
+}
+"""What is looked up of the sentences about colours, by their keys behind ``colours.``."""
+
 CLAIMS: Mapping[str, Claim] = {
-    **dict.fromkeys(("colours.5.2.1", "colours.E1", "colours.preferences"), _both_granted),
+    **{f"colours.{key}": _by_rule(claim) for key, claim in _RULES.items()},
     "colours.5.2.1.alone": _one_alone,
     **dict.fromkeys(("colours.5.2.2", "colours.5.2.2.wider", "colours.5.2.4"), _both_prefer),
     **dict.fromkeys(
         ("colours.E2", "colours.E4", "colours.stronger", "colours.index"), _both_prefer
     ),
     **dict.fromkeys(("colours.higher", "colours.lower"), _both_prefer),
-    "colours.higher-last-game": _higher_turns,
     "colours.5.2.3": _both_prefer_turned,
-    **dict.fromkeys(("colours.E3", "colours.alternation", "colours.5.2.3.none"), _turned_round),
-    **dict.fromkeys(("colours.5.2.5", "colours.E5", "colours.no-preference"), _neither),
-    "colours.lot": _neither,
-    "colours.due": _due,
-    "colours.limits": _no_other_colours,
-    "colours.numbers": _equal_numbers,
-    "colours.fewer-white": _fewer_white_matches,
-    "colours.match-alternation": _match_turned_round,
-    "colours.turned-game": _turned_game,
-    "colours.repeats": _fewer_repeats,
-    "colours.aro": _higher_average,
-    "colours.rating": _lower_rated,
-    "colours.second-game": _second_game,
     "plain.due": _says_due,
     "plain.due.strong": _says_due,
     "plain.due.absolute": _says_due,

@@ -27,15 +27,6 @@ from openarbiter.rulebooks.pairing import CriterionValue
 from tests.articles.without import _loosen, counting_nothing
 from tests.explaining.rounds import PairedOnce, Seen, again, granted, reason_against, row_of
 
-__all__ = [
-    "Question",
-    "faults",
-    "faults_of_decisions",
-    "faults_of_floaters",
-    "faults_of_verdicts",
-    "faults_of_wishes",
-]
-
 COUNTED = ("C7", *(f"C{number}" for number in range(9, 22)))
 """Criteria that can be switched off part by part."""
 

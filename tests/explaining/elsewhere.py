@@ -56,8 +56,6 @@ from openarbiter.verification.literal.ways_2012 import (
 from tests.referee_burstein_legacy.literal_round import combinations as printed_list
 from tests.referee_nswca.literal import literal_pairing
 
-__all__ = ["SYSTEMS", "Asked", "faults", "faults_of_round", "random_events", "random_wish"]
-
 SYSTEMS = (
     "burstein-2026",
     "burstein-legacy",

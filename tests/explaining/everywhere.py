@@ -26,9 +26,6 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.fields import cycle, fitting
 
-__all__ = ["ENGLISH", "untold"]
-
-
 _WITH_ORDER = {
     "burstein-2026",
     "burstein-legacy",
@@ -53,31 +50,37 @@ ENGLISH = re.compile(
 """Speech that no German sentence has."""
 
 
-def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[str, list[str]]]:
-    """(label, what is not told) of every round of one tournament a seed.
+def paired_event(
+    system: str, seed: int, least: int, most: int
+) -> tuple[Tournament, random.Random] | None:
+    """A tournament of a seed, paired by a system throughout, and where more chance comes from.
 
-    Args:
-        system: Id of the edition.
-        seeds: Seeds of the tournaments.
-        most_players: Largest number of players.
+    Of so few players and rounds that some have no opponents left there is none.
     """
-    paired_by = edition(system)
+    paired_by, rng = edition(system), random.Random(seed)  # noqa: S311  (always the same)
+    size = fitting(system, rng.randint(least, most))
+    settings = Settings(
+        players=size,
+        rounds=min(6, cycle(system, size) if paired_by.fixed_table else size - 1),
+        forfeit_rate=rng.choice((0.0, 0.1)),
+        half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
+    )
+    try:
+        return paired_by.participants(generate(settings, seed, pair=paired_by.pair)), rng
+    except RuleError:
+        return None
+
+
+def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[str, list[str]]]:
+    """(label, what is not told) of every round of one tournament a seed."""
     for seed in seeds:
-        rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
-        size = fitting(system, rng.randint(3, most_players))
-        settings = Settings(
-            players=size,
-            rounds=min(6, cycle(system, size) if paired_by.fixed_table else size - 1),
-            forfeit_rate=rng.choice((0.0, 0.1)),
-            half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
-        )
-        try:
-            event = paired_by.participants(generate(settings, seed, pair=paired_by.pair))
-        except RuleError:  # too few opponents for another round
+        made = paired_event(system, seed, 3, most_players)
+        if made is None:
             continue
+        event, rng = made
         for number in map(RoundNo, range(1, event.paired_rounds + 1)):
             label = f"{system}, seed {seed}, round {number}"
-            yield label, list(_untold(event, paired_by, number, rng))
+            yield label, list(_untold(event, edition(system), number, rng))
 
 
 def _untold(

@@ -15,8 +15,6 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.literal import terms
 from openarbiter.verification.literal.burstein_legacy import LegacyPlayer, players_of
 
-__all__ = ["BLACK", "WHITE", "Claim", "Heard", "Known", "numbers_in"]
-
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 

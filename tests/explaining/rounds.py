@@ -26,19 +26,6 @@ from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = [
-    "SYSTEMS",
-    "PairedOnce",
-    "Seen",
-    "again",
-    "explained",
-    "granted",
-    "random_rounds",
-    "reason_against",
-    "row_of",
-    "story_of",
-]
-
 SYSTEMS = ("dutch-2025", "dutch-2026")
 
 

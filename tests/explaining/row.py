@@ -25,8 +25,6 @@ from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.outlook import NO_BYE, Outlook, bits, mask_of
 from tests.referee.literal.texts import Text, text_of
 
-__all__ = ["MOST_IN_BRACKET", "MOST_IN_ROUND", "faults_of_rows"]
-
 MOST_IN_BRACKET, MOST_IN_ROUND = 8, 16
 """Players up to which all candidates are tried."""
 

@@ -27,8 +27,6 @@ from tests.explaining.rounds import SYSTEMS, random_rounds
 from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions, contradictions_2012
 
-__all__ = ["deciding", "main"]
-
 Asked = tuple[str, list[tuple[str, str]]]
 """A round, and (what is named, what is wrong) of every reason, the first time with nothing."""
 

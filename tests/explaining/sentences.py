@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from openarbiter.errors import RuleError
 from openarbiter.explanations.explainer import Explainer, explaining
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.phrases import PHRASES
@@ -26,12 +25,9 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition, edition_ids
-from openarbiter.simulate import Settings, generate
 from tests.explaining.claims import CLAIMS
+from tests.explaining.everywhere import paired_event
 from tests.explaining.known import Heard, Known, numbers_in
-from tests.fields import cycle, fitting
-
-__all__ = ["MOST", "Tally", "read_rounds", "unclaimed"]
 
 MOST = 0.05
 """Largest share of answers without a number."""
@@ -156,26 +152,17 @@ class Tally:
 
 def read_rounds(system: str, rounds: int, first: int = 0) -> Tally:
     """Read the explanations of some rounds of an edition."""
-    tally, paired_by = Tally(), edition(system)
-    left = rounds
+    tally, left = Tally(), rounds
     for seed in count(first):
-        rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
-        size = fitting(system, rng.randint(4, 14))
-        settings = Settings(
-            players=size,
-            rounds=min(6, cycle(system, size) if paired_by.fixed_table else size - 1),
-            forfeit_rate=rng.choice((0.0, 0.1)),
-            half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
-        )
-        try:
-            event = paired_by.participants(generate(settings, seed, pair=paired_by.pair))
-        except RuleError:  # too few opponents for another round
+        made = paired_event(system, seed, 4, 14)
+        if made is None:
             continue
+        event, rng = made
         for number in map(RoundNo, range(1, event.paired_rounds + 1)):
             if not left:
                 return tally
             left -= 1
-            asked = explaining(event, paired_by, number)
+            asked = explaining(event, edition(system), number)
             _read(tally, f"{system}, seed {seed}, round {number}", asked, rng)
     return tally
 

@@ -27,8 +27,6 @@ from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.registry import edition
 from tests.explaining.rounds import PairedOnce, explained, granted, reason_against, story_of
 
-__all__ = ["contradictions", "contradictions_2012"]
-
 Told = tuple[str, str]
 """(who tells, what contradicts the story); the second is empty where nothing does."""
 

@@ -8,68 +8,26 @@ import re
 import zipfile
 from collections.abc import Callable
 
-__all__ = ["damaged"]
-
 Way = Callable[[bytes, random.Random], bytes]
 
 _DAMAGES = (1, 1, 1, 2, 4)
 _LONGEST = 20_000
 _NUMBERS = (b"0", b"-1", b"99999", b"1e9", b"9" * 20, b"9" * 5000, b"2,5", b"0x" + b"f" * 400)
 _DIGITS = ("¹²³", "٠١٢", "१२३", "①②③", "Ⅷ", "½", "12_3", "+12")
-_WORDS: tuple[bytes, ...] = (
-    b"\x00",
-    b"\t",
-    b"\r",
-    b"\n",
-    b"\xff\xfe",
-    b"\xef\xbb\xbf",
-    b"\xc3",
-    b"\xe9",
-    b"  ",
-)
-_WORDS += (
-    b'"',
-    b"'",
-    b"\\",
-    b"\\ud800",
-    b"\xed\xa0\x80",
-    b"\x1a",
-    b"=",
-    b";",
-    b",",
-    b"nan",
-    b"inf",
+_WORDS = (
+    *(b"\x00", b"\t", b"\r", b"\n", b"\xff\xfe", b"\xef\xbb\xbf", b"\xc3", b"\xe9", b"  ", b'"'),
+    *(b"'", b"\\", b"\\ud800", b"\xed\xa0\x80", b"\x1a", b"=", b";", b",", b"nan", b"inf"),
 )
 _ENCODING = re.compile(rb"(?i)utf-?8(?:-sig)?|utf-?16|cp125[0-9]|windows-125[0-9]|iso-8859-1")
-_ENCODINGS: tuple[bytes, ...] = (
-    b"utf-99",
-    b"utf-16",
-    b"utf-7",
-    b"rot13",
-    b"zip",
-    b"idna",
-    b"punycode",
-    b"undefined",
+_ENCODINGS = (
+    *(b"utf-99", b"utf-16", b"utf-7", b"rot13", b"zip", b"idna", b"punycode", b"undefined"),
+    *(b"shift_jis", b"cp037", b"koi8-r", b"us-ascii", b"", b"\xff", b"x" * 300),
 )
-_ENCODINGS += (b"shift_jis", b"cp037", b"koi8-r", b"us-ascii", b"", b"\xff", b"x" * 300)
 _NESTED = (b"[", b"{", b'{"a":', b"[[", b"<a>", b"(", b"a.", b"not ", b"-", b"!", b"a=[", b'"')
-_BAITS: tuple[bytes, ...] = (
-    b'"',
-    b" ",
-    b",",
-    b";",
-    b"\t",
-    b"9",
-    b"a",
-    b"\r",
-    b"\n",
-    b"0.",
-    b"'",
-    b"\\",
-    b"*",
-    b"/",
+_BAITS = (
+    *(b'"', b" ", b",", b";", b"\t", b"9", b"a", b"\r", b"\n", b"0.", b"'", b"\\", b"*", b"/"),
+    *(b"=\n", b'""', b" - ", b"[]", b"<a/>", b"a,", b"\xc3\xa4", b"\xcc\x81", b"_", b"#"),
 )
-_BAITS += (b"=\n", b'""', b" - ", b"[]", b"<a/>", b"a,", b"\xc3\xa4", b"\xcc\x81", b"_", b"#")
 
 
 def damaged(data: bytes, rng: random.Random, *more: Way) -> bytes:

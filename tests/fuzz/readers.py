@@ -38,8 +38,6 @@ from tests.fuzz import reports
 from tests.fuzz.damage import Way
 from tests.store.single_byte import Played
 
-__all__ = ["READERS", "Reader"]
-
 P = ParamSpec("P")
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -166,8 +164,8 @@ def _xml() -> dict[str, bytes]:
 
 def _archives() -> dict[str, bytes]:
     ways = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-    texts = _texts()
-    return {f"{way}.zip": _zipped({"list.txt": texts["combined.txt"]}, way) for way in ways}
+    text = _texts()["combined.txt"]
+    return {f"{way}.zip": _zipped({"list.txt": text}, way) for way in ways}
 
 
 @cache
@@ -190,7 +188,7 @@ def _mapped(name: str, data: bytes) -> None:
 def _mappings() -> dict[str, bytes]:
     folder, example = (
         files(mappings.__package__) / "mappings",
-        _ROOT / "examples" / "national-list.toml",
+        _ROOT / "examples/national-list.toml",
     )
     shipped = {name: (folder / f"{name}.toml").read_bytes() for name in mappings.shipped()}
     return {name: shipped.get(name) or example.read_bytes() for name in _mapped_lists()}
@@ -245,11 +243,8 @@ def _sheets() -> dict[str, bytes]:
 
 
 def _books() -> dict[str, bytes]:
-    rows: tuple[tuple[object, ...], ...] = (
-        ("Name", "Rating", "Born", "Club"),
-        ("Muster, Erika", 1650, 32874, "Quay"),
-    )
-    rows += (("Beispielson, Max", 1300.0, "17.05.2011", ""),)
+    people = ("Muster, Erika", 1650, 32874, "Quay"), ("Beispielson, Max", 1300.0, "17.05.2011", "")
+    rows: tuple[tuple[object, ...], ...] = (("Name", "Rating", "Born", "Club"), *people)
     return {"players.xlsx": spreadsheets.workbook(rows, merged="D2:D3")}
 
 
@@ -286,11 +281,10 @@ def _read_report(name: str, data: bytes) -> None:
 
 def _objects() -> dict[str, bytes]:
     made = _found("*.trf", _ROOT / "examples", _ROOT / "tests" / "data" / "cases")
-    found = {}
-    for name, data in made.items():
-        tournament = read_tournament(data, lenient=True).tournament
-        found[f"{name}.json"] = json_.write(tournament)
-    return found
+    return {
+        f"{name}.json": json_.write(read_tournament(data, lenient=True).tournament)
+        for name, data in made.items()
+    }
 
 
 def _survive_json(data: bytes, _: random.Random) -> None:
@@ -303,11 +297,10 @@ def _survive_json(data: bytes, _: random.Random) -> None:
 
 def _events() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
+        paths = {entries: Path(folder, f"{entries}.openarbiter") for entries in (8, 15)}
         return {
-            f"{entries}.openarbiter": Played(
-                Path(folder, f"{entries}.openarbiter"), entries=entries, states=bool(entries % 2)
-            ).content
-            for entries in (8, 15)
+            path.name: Played(path, entries=entries, states=bool(entries % 2)).content
+            for entries, path in paths.items()
         }
 
 

@@ -25,20 +25,10 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["columns", "records", "survive", "survive_as_json"]
-
-_VALUES: tuple[bytes, ...] = (
-    b"0",
-    b"-1",
-    b"99999",
-    b"1e9",
-    b"9" * 30,
-    b"\xd9\xa1",
-    b"2,5",
-    b"1.55",
-    b"0000",
+_VALUES = (
+    *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\xd9\xa1", b"2,5", b"1.55", b"0000"),
+    *(b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U"),
 )
-_VALUES += (b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U")
 _RECORDS = (
     *(b"142 9", b"142 0", b"XXR 99999999999999999999", b"152 Q", b"XXC rank", b"XXC rank black1"),
     *(b"162  W 3.0    D 1.0    Q 1.0", b"162  P", b"XXS W=3 D=1 PAB=x", b"XXS WW=1.0 BW=2.0"),
@@ -108,8 +98,7 @@ def _same(one: Tournament, other: Tournament, what: str) -> None:
 def _difference(one: object, other: object) -> str:
     """The first members two values differ in, down to the smallest."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        pairs = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
-        return _difference(*pairs[0])
+        return _difference(*next((a, b) for a, b in zip(one, other, strict=True) if a != b))
     if is_dataclass(one) and type(one) is type(other):
         for field in fields(one):
             mine, theirs = getattr(one, field.name), getattr(other, field.name)
@@ -217,10 +206,7 @@ def _lengths(tournament: Tournament) -> list[int]:
 
 
 _CHANGES: tuple[Callable[[Tournament, random.Random], Tournament], ...] = (
-    _play,
-    _rename,
-    _rerate,
-    _announce,
+    *(_play, _rename, _rerate, _announce),
 )
 
 

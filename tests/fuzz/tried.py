@@ -16,8 +16,6 @@ from openarbiter.values import dataclass, field
 from tests.fuzz.damage import damaged
 from tests.fuzz.readers import Reader
 
-__all__ = ["Tried", "tried"]
-
 
 @dataclass(slots=True, kw_only=True)
 class Tried:

@@ -17,7 +17,8 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.literal.burstein_legacy import may_meet, players_of
-from tests.referee_burstein_legacy.positions import Games, positions
+from tests.referee.drafts import Pairs
+from tests.referee_burstein_legacy.positions import positions
 
 nx = pytest.importorskip("networkx")  # has no types
 
@@ -153,12 +154,12 @@ def _is_point_without_playing(result: Result) -> bool:
     return result in points
 
 
-def _engine_pairs(event: Tournament, round_no: RoundNo) -> Games | None:
+def _engine_pairs(event: Tournament, round_no: RoundNo) -> Pairs | None:
     try:
         found = pair(event, round_no)
     except ImpossiblePairingError:
         return None
-    return tuple((game.white, game.black) for game in found.games), found.bye
+    return [(game.white, game.black) for game in found.games], found.bye
 
 
 def _can_be_completed(event: Tournament, round_no: RoundNo) -> bool:

@@ -20,8 +20,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-
-_RESULTS = {result.value: result for result in Result}
+from tests.referee.drafts import levelled
 
 
 def record(text: str) -> RoundRecord:
@@ -32,8 +31,8 @@ def record(text: str) -> RoundRecord:
     if text == ".":
         return RoundRecord(None, None, Result.ABSENT)
     if len(text) == 1:
-        return RoundRecord(None, None, _RESULTS[text])
-    return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), _RESULTS[text[-1]])
+        return RoundRecord(None, None, Result(text))
+    return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), Result(text[-1]))
 
 
 def tournament(
@@ -68,15 +67,10 @@ def with_meetings(
 
     The scores are made by virtual points; every pair that is not named is forbidden.
     """
-    round_no = base.next_round
-    earned = {
-        player.tpn: sum(base.scoring.points(each.result, each.colour) for each in player.rounds)
-        for player in base.players
-    }
     return replace(
         base,
-        virtual_points=lifted(
-            {tpn: score - earned[Tpn(tpn)] for tpn, score in scores.items()}, round_no
+        virtual_points=levelled(
+            base, base.next_round, {Tpn(each): scores[each] for each in scores}
         ),
         forbidden_pairs=kept_apart(
             pair for pair in combinations(sorted(scores), 2) if pair not in meetings

@@ -2,20 +2,24 @@
 
 Any history is a position, so not only played-out tournaments are asked about, but also rounds
 that no pairing program would have made. Everything follows from a seed.
+
+The kinds: ``"played"`` out by the referee; ``"again"`` a round of such a tournament after it ended;
+``"random"`` history; ``"topscorers"`` with equal wishes; ``"doubles"``: topscorers with colour
+difference +2, not all with White twice in a row; ``"bracket"`` of wanted sizes; ``"wild"`` colours
+beyond all limits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
-from typing import TypeAlias
+from typing import TypeVar
 
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
     Player,
-    RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
@@ -24,13 +28,19 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from tests.referee.abnormal import with_abnormal_points
+from tests.referee.drafts import (
+    Draft,
+    Pairer,
+    Pairs,
+    Position,
+    levelled,
+    outcomes,
+    with_abnormal_points,
+)
 
-Pairs: TypeAlias = tuple[list[tuple[Tpn, Tpn]], Tpn | None]
-"""Games as (White, Black), and the assignee of the pairing-allocated bye."""
+__all__ = ["Drawn", "Pairer", "Pairs", "Position", "history", "positions", "start"]
 
-Pairer: TypeAlias = Callable[[Tournament, RoundNo], Pairs | None]
-"""Pairs a round; ``None`` when that is impossible."""
+T = TypeVar("T")
 
 SCORINGS: tuple[tuple[ScoringSystem, int], ...] = (
     (ScoringSystem(), 50),
@@ -46,139 +56,68 @@ SCORINGS: tuple[tuple[ScoringSystem, int], ...] = (
 )
 """Scoring systems and how often each is used."""
 
-BYES: tuple[tuple[Result, int], ...] = (
-    (Result.ZERO_POINT_BYE, 6),
-    (Result.HALF_POINT_BYE, 5),
-    (Result.FULL_POINT_BYE, 2),
-)
+BYES = tuple(zip(map(Result, "ZHF"), (6, 5, 2), strict=True))
 """Byes on request and how often each is used."""
 
-RESULTS: tuple[tuple[tuple[Result, Result], int], ...] = (
-    ((Result.WIN, Result.LOSS), 34),
-    ((Result.LOSS, Result.WIN), 26),
-    ((Result.DRAW, Result.DRAW), 26),
-    ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), 3),
-    ((Result.FORFEIT_LOSS, Result.FORFEIT_WIN), 3),
-    ((Result.FORFEIT_LOSS, Result.FORFEIT_LOSS), 2),
-    ((Result.UNRATED_WIN, Result.UNRATED_LOSS), 2),
-    ((Result.UNRATED_DRAW, Result.UNRATED_DRAW), 1),
-    ((Result.DRAW, Result.LOSS), 1),
-    ((Result.LOSS, Result.LOSS), 1),
-    ((Result.UNDECIDED, Result.UNDECIDED), 1),
+RESULTS = tuple(
+    zip(
+        outcomes("10 01 == +- -+ -- WL DD =0 00 ??"),
+        (34, 26, 26, 3, 3, 2, 2, 1, 1, 1, 1),
+        strict=True,
+    )
 )
 """Results of a pairing, White's first, and how often each occurs."""
 
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A round of a tournament to be paired.
-
-    Attributes:
-        kind: How it was made: ``"played"`` out by the referee; ``"again"`` a round of such a
-            tournament after it ended; ``"random"`` history; ``"topscorers"`` with equal wishes;
-            ``"doubles"``: topscorers with colour difference +2, not all with White twice in a row;
-            ``"bracket"`` of wanted sizes; ``"wild"`` colours beyond all limits.
-        tournament: The tournament.
-        round_no: The round.
-    """
-
-    kind: str
-    tournament: Tournament
-    round_no: RoundNo
+NO_BYE = {Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN, Result.FULL_POINT_BYE}
+"""Who had one of these may not have the pairing-allocated bye."""
 
 
-@dataclass(slots=True)
-class _Draft:
-    """A tournament being made, round by round."""
+def _choose(random: Random, weighted: Sequence[tuple[T, int]]) -> T:
+    things, weights = zip(*weighted, strict=True)
+    found: T = random.choices(things, weights)[0]
+    return found
 
-    random: Random
-    tournament: Tournament
-    absent_percent: int = 8
-    draw_percent: int = 0
-    favoured: frozenset[Tpn] = frozenset()
-    wild: bool = False
-    records: dict[Tpn, list[RoundRecord]] = field(default_factory=dict)
-    late: dict[Tpn, int] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.records = {player.tpn: [] for player in self.tournament.players}
+class Drawn(Draft):
+    """A tournament with many absences or none, many draws or none."""
 
-    def choose(self, weighted: tuple[tuple[object, int], ...]) -> int:
-        """Place of one of some weighted things."""
-        weights = [weight for _, weight in weighted]
-        return self.random.choices(range(len(weighted)), weights)[0]
+    def __init__(
+        self, random: Random, tournament: Tournament, absent_percent: int = 8, draw_percent: int = 0
+    ) -> None:
+        super().__init__(random, tournament)
+        self.absent_percent, self.draw_percent = absent_percent, draw_percent
+        self.favoured: frozenset[Tpn] = frozenset()
+        self.wild = False
+        self.late: dict[Tpn, int] = {}
 
-    def announce(self, round_no: RoundNo) -> None:
-        """Draw who withdraws before a round and who asks for a bye in it."""
-        byes: dict[Result, list[Tpn]] = {}
-        players = []
-        for player in self.tournament.players:
-            gone = player.withdrawn_after is not None
-            if not gone and round_no > 1 and self.random.random() < 0.02:
-                players.append(replace(player, withdrawn_after=RoundNo(round_no - 1)))
-                continue
-            players.append(player)
-            if gone:
-                continue
-            if round_no < self.late.get(player.tpn, 1):
-                byes.setdefault(Result.ZERO_POINT_BYE, []).append(player.tpn)
-            elif self.random.randrange(100) < self.absent_percent:
-                byes.setdefault(BYES[self.choose(BYES)][0], []).append(player.tpn)
-        requested = tuple(
-            RequestedBye(round_no=round_no, kind=kind, players=tuple(tpns))
-            for kind, tpns in byes.items()
-        )
-        self.tournament = replace(
-            self.tournament,
-            players=tuple(players),
-            requested_byes=self.tournament.requested_byes + requested,
-        )
+    def leaves(self) -> bool:
+        """One in fifty does."""
+        return self.random.random() < 0.02
 
-    def present(self, round_no: RoundNo) -> list[Tpn]:
-        """TPNs of the players to be paired."""
-        absent = {
-            tpn
-            for bye in self.tournament.requested_byes
-            if bye.round_no == round_no
-            for tpn in bye.players
-        }
-        return [
-            player.tpn
-            for player in self.tournament.players
-            if player.withdrawn_after is None and player.tpn not in absent
-        ]
+    def asks(self, tpn: Tpn, round_no: RoundNo) -> Result | None:
+        """Who comes later has a zero-point bye."""
+        if round_no < self.late.get(tpn, 1):
+            return Result.ZERO_POINT_BYE
+        return _choose(self.random, BYES) if self._percent(self.absent_percent) else None
 
     def result(self, white: Tpn) -> tuple[Result, Result]:
-        """Draw the result of a game."""
-        if self.random.randrange(100) < self.draw_percent:
+        """The favoured mostly win with White."""
+        if self._percent(self.draw_percent):
             return Result.DRAW, Result.DRAW
         if white in self.favoured and self.random.random() < 0.8:
             return Result.WIN, Result.LOSS
-        return RESULTS[self.choose(RESULTS)][0]
+        return _choose(self.random, RESULTS)
 
-    def play(self, round_no: RoundNo, pairs: Pairs) -> None:
-        """Enter a round with random results."""
-        entries: dict[Tpn, RoundRecord] = {}
-        for bye in self.tournament.requested_byes:
-            if bye.round_no == round_no:
-                entries |= dict.fromkeys(bye.players, RoundRecord(None, None, bye.kind))
-        games, assignee = pairs
-        for white, black in games:
-            first, second = self.result(white)
-            entries[white] = RoundRecord(black, Colour.WHITE, first)
-            entries[black] = RoundRecord(white, Colour.BLACK, second)
-        if assignee is not None:
-            entries[assignee] = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-        nothing = RoundRecord(None, None, Result.ABSENT)
-        for tpn, records in self.records.items():
-            records.append(entries.get(tpn, nothing))
-        self.tournament = replace(
-            self.tournament,
-            players=tuple(
-                replace(player, rounds=tuple(self.records[player.tpn]))
-                for player in self.tournament.players
-            ),
-        )
+    def _percent(self, share: int) -> bool:
+        return self.random.randrange(100) < share
+
+    def records(self, tpn: Tpn) -> tuple[RoundRecord, ...]:
+        """The rounds of a player so far."""
+        return self.tournament.player(tpn).rounds
+
+    def had(self, tpn: Tpn) -> list[Colour]:
+        """The colours of the games of a player."""
+        return [each.colour for each in self.records(tpn) if each.result.played and each.colour]
 
 
 def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
@@ -200,26 +139,12 @@ def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
     else:
         found = _invented(random, kind)
     for each in found:
-        if _is_a_question(each):
-            yield replace(each, tournament=with_abnormal_points(each.tournament, seed))
+        yield replace(each, tournament=with_abnormal_points(each.tournament, seed))
 
 
-def _is_a_question(position: Position) -> bool:
-    """Whether there is somebody to pair and every round before was paired."""
-    tournament, round_no = position.tournament, position.round_no
-    if position.kind == "again":
-        return any(player.record(round_no).result.paired for player in tournament.players)
-    away = {
-        tpn for bye in tournament.requested_byes if bye.round_no == round_no for tpn in bye.players
-    }
-    anybody = any(
-        player.withdrawn_after is None and player.tpn not in away for player in tournament.players
-    )
-    return anybody and tournament.next_round == round_no
-
-
-def _start(random: Random, players: int, rounds: int) -> _Draft:
-    scoring = random.choices([each for each, _ in SCORINGS], [weight for _, weight in SCORINGS])[0]
+def start(random: Random, players: int, rounds: int) -> Drawn:
+    """A tournament before its first round."""
+    scoring = _choose(random, SCORINGS)
     tournament = Tournament(
         players=tuple(
             Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2400 - 10 * tpn)
@@ -231,12 +156,8 @@ def _start(random: Random, players: int, rounds: int) -> _Draft:
         forbidden_pairs=_forbidden(random, players, rounds),
         virtual_points=_acceleration(random, players, rounds),
     )
-    draft = _Draft(
-        random,
-        tournament,
-        absent_percent=random.choice([0, 0, 3, 10, 25]),
-        draw_percent=random.choice([0, 0, 0, 40, 80]),
-    )
+    absent_percent = random.choice([0, 0, 3, 10, 25])
+    draft = Drawn(random, tournament, absent_percent, random.choice([0, 0, 0, 40, 80]))
     if random.random() < 0.3:
         draft.late = {Tpn(random.randint(1, players)): random.randint(2, 3) for _ in range(2)}
     return draft
@@ -280,32 +201,33 @@ def _played(random: Random, pairer: Pairer) -> Iterator[Position]:
     """Every round of a tournament that is paired as the text says; then one of them again."""
     players = random.choices((2, 3, 4, 5, 6, 7, 8, 9, 10), (1, 3, 8, 12, 18, 20, 20, 6, 4))[0]
     rounds = random.randint(1, max(1, players - 1))
-    draft = _start(random, players, rounds)
-    for number in range(1, rounds + 1):
-        round_no = RoundNo(number)
+    draft = start(random, players, rounds)
+    for round_no in map(RoundNo, range(1, rounds + 1)):
         draft.announce(round_no)
-        yield Position("played", draft.tournament, round_no)
+        yield from draft.question("played", round_no)
         pairs = pairer(draft.tournament, round_no)
         if pairs is None:
             return
-        draft.play(round_no, pairs)
+        draft.play(round_no, *pairs)
     if random.random() < 0.15:
         again = RoundNo(random.randint(1, rounds))
-        yield Position("again", draft.tournament, again)
+        if any(player.record(again).result.paired for player in draft.tournament.players):
+            yield Position("again", draft.tournament, again)
 
 
-def _history(draft: _Draft, rounds: int) -> None:
-    """Rounds paired at random within the colour limits, with many repeated colours."""
-    for number in range(1, rounds + 1):
-        draft.announce(RoundNo(number))
-        draft.play(RoundNo(number), _at_random(draft, RoundNo(number)))
+def history(draft: Drawn, rounds: int) -> RoundNo:
+    """Rounds paired at random within the colour limits; the one to be paired, announced."""
+    for round_no in map(RoundNo, range(1, rounds + 1)):
+        draft.announce(round_no)
+        draft.play(round_no, *_at_random(draft, round_no))
+    draft.announce(RoundNo(rounds + 1))
+    return RoundNo(rounds + 1)
 
 
-def _at_random(draft: _Draft, round_no: RoundNo) -> Pairs:
-    present = draft.present(round_no)
+def _at_random(draft: Drawn, round_no: RoundNo) -> Pairs:
+    present = [player.tpn for player in draft.present(round_no)]
     draft.random.shuffle(present)
-    games = []
-    alone = []
+    games, alone = [], []
     while present:
         first = present.pop()
         for second in present:
@@ -316,21 +238,13 @@ def _at_random(draft: _Draft, round_no: RoundNo) -> Pairs:
                 break
         else:
             alone.append(first)
-    fresh = [tpn for tpn in alone if all(_no_bye(record) for record in draft.records[tpn])]
+    fresh = [tpn for tpn in alone if NO_BYE.isdisjoint(one.result for one in draft.records(tpn))]
     return games, fresh[0] if fresh else None
 
 
-def _no_bye(record: RoundRecord) -> bool:
-    return record.result not in {
-        Result.PAIRING_ALLOCATED_BYE,
-        Result.FORFEIT_WIN,
-        Result.FULL_POINT_BYE,
-    }
-
-
-def _colours(draft: _Draft, first: Tpn, second: Tpn) -> tuple[Tpn, Tpn] | None:
+def _colours(draft: Drawn, first: Tpn, second: Tpn) -> tuple[Tpn, Tpn] | None:
     """Two players with colours inside the limits, often the colour one had before."""
-    if any(each.opponent == second and each.result.played for each in draft.records[first]):
+    if any(each.opponent == second and each.result.played for each in draft.records(first)):
         return None
     ways = [
         (white, black)
@@ -340,32 +254,21 @@ def _colours(draft: _Draft, first: Tpn, second: Tpn) -> tuple[Tpn, Tpn] | None:
     if not ways:
         return None
     if draft.random.random() < 0.6:
-        ways.sort(key=lambda way: _repeats(draft, way), reverse=True)
-        return ways[0]
+        return max(ways, key=lambda way: _repeats(draft, way))
     return draft.random.choice(ways)
 
 
-def _had(draft: _Draft, tpn: Tpn) -> list[Colour]:
-    return [
-        record.colour
-        for record in draft.records[tpn]
-        if record.result.played and record.colour is not None
-    ]
+def _bearable(draft: Drawn, tpn: Tpn, colour: Colour) -> bool:
+    had = draft.had(tpn)
+    inside = had.count(colour) - had.count(colour.other) < 2 and had[-2:] != [colour, colour]
+    return draft.wild or inside
 
 
-def _bearable(draft: _Draft, tpn: Tpn, colour: Colour) -> bool:
-    if draft.wild:
-        return True
-    had = _had(draft, tpn)
-    if had[-2:] == [colour, colour]:
-        return False
-    difference = sum(1 if each is colour else -1 for each in had)
-    return difference < 2
-
-
-def _repeats(draft: _Draft, way: tuple[Tpn, Tpn]) -> int:
-    white, black = _had(draft, way[0]), _had(draft, way[1])
-    return (white[-1:] == [Colour.WHITE]) + (black[-1:] == [Colour.BLACK])
+def _repeats(draft: Drawn, way: tuple[Tpn, Tpn]) -> int:
+    return sum(
+        draft.had(tpn)[-1:] == [colour]
+        for tpn, colour in zip(way, (Colour.WHITE, Colour.BLACK), strict=True)
+    )
 
 
 def _invented(random: Random, kind: str) -> Iterator[Position]:
@@ -376,16 +279,14 @@ def _invented(random: Random, kind: str) -> Iterator[Position]:
     if kind == "topscorers":
         before = random.randint(2, min(5, players - 1))
         rounds = before + 1
-    draft = _start(random, players, rounds)
+    draft = start(random, players, rounds)
     draft.wild = kind == "wild"
     if kind == "topscorers":
         half = random.sample(range(1, players + 1), (players + 1) // 2)
         draft.favoured = frozenset(Tpn(tpn) for tpn in half)
         draft.draw_percent = 0
         draft.absent_percent = random.choice([0, 0, 5, 15])
-    _history(draft, before)
-    draft.announce(RoundNo(before + 1))
-    yield Position(kind, draft.tournament, RoundNo(before + 1))
+    yield from draft.question(kind, history(draft, before))
 
 
 def _doubles(random: Random) -> Iterator[Position]:
@@ -394,8 +295,8 @@ def _doubles(random: Random) -> Iterator[Position]:
     That half met the other half only; some had White in the last two games, some did not.
     """
     half = random.choice([4, 4, 5])
-    start = _start(random, 2 * half, 5).tournament
-    draft = _Draft(random, replace(start, forbidden_pairs=(), virtual_points=()))
+    drawn = start(random, 2 * half, 5).tournament
+    draft = Drawn(random, replace(drawn, forbidden_pairs=(), virtual_points=()))
     tpns = [Tpn(tpn) for tpn in range(1, 2 * half + 1)]
     random.shuffle(tpns)
     favoured, others = tpns[:half], tpns[half:]
@@ -408,8 +309,8 @@ def _doubles(random: Random) -> Iterator[Position]:
             opponent = others[(place + turn) % half]
             white = whites[tpn][number - 1] == "w"
             games.append((tpn, opponent) if white else (opponent, tpn))
-        draft.play(RoundNo(number), (games, None))
-    yield Position("doubles", draft.tournament, RoundNo(5))
+        draft.play(RoundNo(number), games, None)
+    yield from draft.question("doubles", RoundNo(5))
 
 
 def _shaped(random: Random) -> Iterator[Position]:
@@ -420,11 +321,9 @@ def _shaped(random: Random) -> Iterator[Position]:
     """
     players = random.choice([5, 6, 7, 8, 8, 9, 9, 10, 10])
     before = random.randint(1, min(5, players - 2))
-    draft = _start(random, players, before + 2)
-    _history(draft, before)
-    round_no = RoundNo(before + 1)
-    draft.announce(round_no)
-    present = draft.present(round_no)
+    draft = start(random, players, before + 2)
+    round_no = history(draft, before)
+    present = [player.tpn for player in draft.present(round_no)]
     random.shuffle(present)
     floaters = random.randint(1, max(1, min(4, len(present) // 2)))
     residents = random.randint(2, 6)
@@ -436,33 +335,14 @@ def _shaped(random: Random) -> Iterator[Position]:
         else random.choice([0, 10, 10])
         for place, tpn in enumerate(present)
     }
-    tops = tuple(Tpn(tpn) for tpn in sorted(tpn for tpn, level in levels.items() if level > 20))
+    tops = tuple(sorted(tpn for tpn, level in levels.items() if level > 20))
     forbidden: tuple[ForbiddenPairs, ...] = ()
     if random.random() < 0.8:
         forbidden = (ForbiddenPairs(players=tops, first_round=round_no),)
-    tournament = replace(
-        draft.tournament,
-        forbidden_pairs=draft.tournament.forbidden_pairs + forbidden,
-        virtual_points=draft.tournament.virtual_points + _levelling(draft, round_no, levels),
+    event, scores = draft.tournament, {tpn: 200 + levels[tpn] for tpn in sorted(levels)}
+    draft.tournament = replace(
+        event,
+        forbidden_pairs=event.forbidden_pairs + forbidden,
+        virtual_points=event.virtual_points + levelled(event, round_no, scores),
     )
-    yield Position("bracket", tournament, round_no)
-
-
-def _levelling(
-    draft: _Draft, round_no: RoundNo, levels: dict[Tpn, int]
-) -> tuple[VirtualPoints, ...]:
-    """Virtual points that lift the players to 200 tenths and their level."""
-    scoring = draft.tournament.scoring
-    found = []
-    for tpn, level in sorted(levels.items()):
-        earned = sum(scoring.points(each.result, each.colour) for each in draft.records[tpn])
-        found.append(
-            VirtualPoints(
-                points=200 + level - earned,
-                first_round=round_no,
-                last_round=round_no,
-                first_player=tpn,
-                last_player=tpn,
-            )
-        )
-    return tuple(found)
+    yield from draft.question("bracket", round_no)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import TypeVar
 
 from openarbiter.model import (
     ForbiddenPairs,
@@ -16,7 +17,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = ["gaps", "renumbered"]
+Named = TypeVar("Named", ForbiddenPairs, PointsAdjustment, RequestedBye)
 
 
 def gaps(event: Tournament, random: Random) -> dict[Tpn, Tpn]:
@@ -29,12 +30,7 @@ def gaps(event: Tournament, random: Random) -> dict[Tpn, Tpn]:
 
 
 def renumbered(event: Tournament, new: Mapping[Tpn, Tpn]) -> Tournament:
-    """A tournament whose players have other numbers, in the same order.
-
-    Args:
-        event: The tournament.
-        new: Number by old number.
-    """
+    """A tournament whose players have other numbers (by their old ones), in the same order."""
 
     def player(each: Player) -> Player:
         records = tuple(
@@ -47,20 +43,14 @@ def renumbered(event: Tournament, new: Mapping[Tpn, Tpn]) -> Tournament:
         first, last = new[each.first_player], new[each.last_player]
         return replace(each, first_player=first, last_player=last)
 
-    def group(each: ForbiddenPairs) -> ForbiddenPairs:
-        return replace(each, players=tuple(new[tpn] for tpn in each.players))
-
-    def announced(each: RequestedBye) -> RequestedBye:
-        return replace(each, players=tuple(new[tpn] for tpn in each.players))
-
-    def adjusted(each: PointsAdjustment) -> PointsAdjustment:
+    def named(each: Named) -> Named:
         return replace(each, players=tuple(new[tpn] for tpn in each.players))
 
     return replace(
         event,
-        adjustments=tuple(map(adjusted, event.adjustments)),
+        adjustments=tuple(map(named, event.adjustments)),
         players=tuple(map(player, event.players)),
         virtual_points=tuple(map(points, event.virtual_points)),
-        forbidden_pairs=tuple(map(group, event.forbidden_pairs)),
-        requested_byes=tuple(map(announced, event.requested_byes)),
+        forbidden_pairs=tuple(map(named, event.forbidden_pairs)),
+        requested_byes=tuple(map(named, event.requested_byes)),
     )

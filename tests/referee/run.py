@@ -2,7 +2,7 @@
 
 ::
 
-    python tests/referee/run.py --edition dutch-2025 --edition dutch-2026 --brackets 20000 --seed 1
+    python -m tests.referee.run --edition dutch-2025 --edition dutch-2026 --brackets 20000 --seed 1
 
 Prints what was compared, how often which criterion had to choose, and every disagreement as a
 report to be read again; ends with 1 when there is any. ``--alone`` asks no engine: it counts, and
@@ -14,18 +14,12 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import count
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+from collections.abc import Sequence
+from functools import partial
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
-from openarbiter.rulebooks.registry import edition
 from tests.referee.literal.round import (
     LiteralBracket,
     LiteralPairing,
@@ -35,6 +29,7 @@ from tests.referee.literal.round import (
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025
 from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
+from tests.referee.tally import Tally, compared, differs, paired
 
 EDITIONS = ("dutch-2025", "dutch-2026")
 """The editions asked about when none is named."""
@@ -49,40 +44,11 @@ In 2025 the referee's C8 is what the next bracket could reach in C7, the engine'
 differ where Article 2.1.3 stands before C7. The text of 2026 prints no score difference for who
 stays in the Limbo (C18, C20)."""
 
-CHUNK = 20
-"""Seeds a process takes at a time."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was compared.
-
-    Attributes:
-        counts: Number of everything counted, by (edition, what).
-        disagreements: Texts of disagreements, each with the report to reproduce it.
-    """
-
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    disagreements: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Take over the counts of another tally."""
-        self.counts.update(other.counts)
-        self.disagreements += other.disagreements
-
 
 def literal(position: Position, edition_id: str) -> LiteralPairing | None:
     """The referee's answer; ``None`` when the round cannot be paired."""
     try:
         return literal_pairing(position.tournament, position.round_no, edition_id)
-    except ImpossiblePairingError:
-        return None
-
-
-def engine(position: Position, edition_id: str) -> RoundPairing | None:
-    """The engine's answer; ``None`` when the round cannot be paired."""
-    try:
-        return edition(edition_id).pair(position.tournament, position.round_no)
     except ImpossiblePairingError:
         return None
 
@@ -98,20 +64,18 @@ def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
 def difference(expected: LiteralPairing | None, found: RoundPairing | None) -> str:
     """The first thing the two answers disagree about; empty when they agree."""
     if expected is None or found is None:
-        if expected is None and found is None:
-            return ""
-        return "the referee finds no pairing" if expected is None else "the engine finds no pairing"
+        return differs(expected and "a pairing", found and "a pairing")
     wanted = [(game.board, game.white, game.black) for game in expected.games]
     given = [(int(game.board), game.white, game.black) for game in found.games]
-    if (wanted, expected.bye) != (given, found.bye):
-        return f"referee {_said(wanted, expected.bye)}; engine {_said(given, found.bye)}"
-    ours = [_shape(bracket) for bracket in expected.brackets]
-    theirs = [
-        (each.moved_down, each.residents, each.pairs, each.downfloaters) for each in found.brackets
-    ]
-    if ours != theirs:
-        return f"brackets: referee {ours}; engine {theirs}"
-    return _values(expected, found)
+    ours, theirs = (
+        [(each.moved_down, each.residents, each.pairs, each.downfloaters) for each in brackets]
+        for brackets in (expected.brackets, found.brackets)
+    )
+    return (
+        differs((wanted, expected.bye), (given, found.bye))
+        or differs(ours, theirs, "brackets: ")
+        or _values(expected, found)
+    )
 
 
 def _values(expected: LiteralPairing, found: RoundPairing) -> str:
@@ -120,7 +84,7 @@ def _values(expected: LiteralPairing, found: RoundPairing) -> str:
         said = dict(theirs.criteria)
         for code, value in ours.criteria:
             if code in SAME_VALUES[found.system] and _as_list(said[code]) != value:
-                return f"{code} of bracket {ours.score}: referee {value}; engine {said[code]}"
+                return differs(value, said[code], f"{code} of bracket {ours.score}: ")
     return ""
 
 
@@ -128,14 +92,6 @@ def _as_list(value: CriterionValue) -> tuple[int, ...]:
     if value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)
-
-
-def _said(games: Sequence[tuple[int, int, int]], bye: int | None) -> str:
-    return " ".join(f"{white}-{black}" for _, white, black in games) + f" bye {bye or '-'}"
-
-
-def _shape(bracket: LiteralBracket) -> tuple[object, ...]:
-    return bracket.moved_down, bracket.residents, bracket.pairs, bracket.downfloaters
 
 
 def features(bracket: LiteralBracket) -> list[str]:
@@ -169,30 +125,34 @@ def _exchanged(bracket: LiteralBracket) -> bool:
     return tops != remainder[: len(tops)]
 
 
-def compare(position: Position, seed: int, editions: tuple[str, ...], *, alone: bool) -> Tally:
-    """One position in all editions, against the engine unless ``alone``."""
-    tally = Tally()
-    answers = {each: literal(position, each) for each in editions}
-    for edition_id, expected in answers.items():
-        counts = [f"rounds, {position.kind}", "rounds"]
-        counts.append("  impossible" if expected is None else "")
-        counts += ["  with a bye"] if expected is not None and expected.bye is not None else []
-        for bracket in expected.brackets if expected is not None else ():
-            counts += features(bracket)
-        tally.counts.update((edition_id, what) for what in counts if what)
-        if not alone:
-            said = difference(expected, engine(position, edition_id))
-            if said:
-                title = f"{edition_id}, seed {seed}, {position.kind}: {said}"
-                tally.disagreements.append(f"{title}\n{report(position, edition_id)}")
-    if len({_outcome(answer) for answer in answers.values()}) > 1:
-        tally.counts["both", "rounds in which the editions differ"] += 1
-        tally.counts.update(("both", cause) for cause in causes(position))
-        if alone:
-            said = "; ".join(f"{each} {_outcome(answer)}" for each, answer in answers.items())
-            title = f"editions differ, seed {seed}, {position.kind}: {said}"
-            tally.disagreements.append(f"{title}\n{report(position, editions[-1])}")
-    return tally
+def compare(
+    seed: int, tally: Tally, editions: Sequence[str] = EDITIONS, *, alone: bool = False
+) -> None:
+    """The positions of a seed in all editions, against the engine unless ``alone``."""
+    for position in positions(seed, literal_pairs):
+        answers = {each: literal(position, each) for each in editions}
+        where = f"seed {seed}, {position.kind}"
+        for edition_id, expected in answers.items():
+            counts = [f"rounds, {position.kind}", "rounds"]
+            counts += ["  impossible"] * (expected is None)
+            counts += ["  with a bye"] * (expected is not None and expected.bye is not None)
+            for bracket in expected.brackets if expected is not None else ():
+                counts += features(bracket)
+            tally.counts.update((edition_id, what) for what in counts)
+            if not alone:
+                engine = paired(edition_id, position.tournament, position.round_no)
+                _note(tally, f"{edition_id}, {where}", position, difference(expected, engine))
+        if len({_outcome(answer) for answer in answers.values()}) > 1:
+            tally.counts["both", "rounds in which the editions differ"] += 1
+            tally.counts.update(("both", cause) for cause in causes(position))
+            if alone:
+                said = "; ".join(f"{each} {_outcome(answer)}" for each, answer in answers.items())
+                _note(tally, f"editions differ, {where}", position, said)
+
+
+def _note(tally: Tally, where: str, position: Position, said: str) -> None:
+    if said:
+        tally.disagreements.append(f"{where}: {said}\n{report(position)}")
 
 
 def causes(position: Position) -> list[str]:
@@ -209,53 +169,11 @@ def causes(position: Position) -> list[str]:
 def _outcome(answer: LiteralPairing | None) -> str:
     if answer is None:
         return "impossible"
-    games = [(game.board, int(game.white), int(game.black)) for game in answer.games]
-    return _said(games, answer.bye)
+    games = " ".join(f"{game.white}-{game.black}" for game in answer.games)
+    return f"{games} bye {answer.bye or '-'}"
 
 
-def work(task: tuple[int, tuple[str, ...], bool]) -> Tally:
-    """The positions of a chunk of seeds."""
-    first, editions, alone = task
-    tally = Tally()
-    for seed in range(first, first + CHUNK):
-        for position in positions(seed, literal_pairs):
-            tally.add(compare(position, seed, editions, alone=alone))
-    return tally
-
-
-def referee(
-    editions: tuple[str, ...], brackets: int, seed: int, *, alone: bool, processes: int
-) -> Tally:
-    """Compare until every edition has seen so many brackets of two players and more."""
-    tally = Tally()
-    tasks = ((first, editions, alone) for first in count(seed * 10**6, CHUNK))
-    with multiprocessing.Pool(processes) as pool:
-        for part in pool.imap(work, _bounded(tasks, tally, editions, brackets)):
-            tally.add(part)
-            if _enough(tally, editions, brackets):
-                pool.terminate()
-                break
-    return tally
-
-
-def _enough(tally: Tally, editions: tuple[str, ...], brackets: int) -> bool:
-    return all(tally.counts[each, "brackets"] >= brackets for each in editions)
-
-
-def _bounded(
-    tasks: Iterator[tuple[int, tuple[str, ...], bool]],
-    tally: Tally,
-    editions: tuple[str, ...],
-    brackets: int,
-) -> Iterator[tuple[int, tuple[str, ...], bool]]:
-    """Tasks, as long as more are needed (a pool reads its tasks ahead)."""
-    for number, task in enumerate(tasks):
-        if _enough(tally, editions, brackets) or number > brackets:
-            return
-        yield task
-
-
-def table(tally: Tally, editions: tuple[str, ...]) -> str:
+def table(tally: Tally, editions: Sequence[str]) -> str:
     """The counts, a column per edition."""
     names: dict[str, None] = dict.fromkeys(what for each, what in tally.counts if each in editions)
     lines = [" " * 48 + "".join(f"{each:>12}" for each in editions)]
@@ -287,13 +205,9 @@ def main() -> int:
     parser.add_argument("--alone", action="store_true", help="ask no engine, compare the texts")
     options = parser.parse_args()
     editions = tuple(options.editions or EDITIONS)
-    tally = referee(
-        editions,
-        options.brackets,
-        options.seed,
-        alone=options.alone,
-        processes=options.processes,
-    )
+    asked = partial(compare, editions=editions, alone=options.alone)
+    counted = ((each, "brackets") for each in editions)
+    tally = compared(asked, options, options.brackets, *counted)
     sys.stdout.write(table(tally, editions) + "\n")
     for text in tally.disagreements[: options.show]:
         sys.stdout.write(f"\n{text}\n")

@@ -1,4 +1,4 @@
-"""What a referee counts, what it says at the end, and its command: the same for every system."""
+"""What a referee asks, counts and says at the end, and its command: the same for every system."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
+from typing import Any
 
-__all__ = ["Tally", "arguments", "compared", "over"]
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
 
 CHUNK = 20
 """Seeds a process takes at a time."""
@@ -19,14 +23,9 @@ CHUNK = 20
 
 @dataclass(slots=True)
 class Tally:
-    """What was compared.
+    """How often everything was counted, and disagreements with what it takes to see them again."""
 
-    Attributes:
-        counts: Number of everything counted.
-        disagreements: Texts of disagreements, each with what it takes to reproduce it.
-    """
-
-    counts: Counter[str] = field(default_factory=Counter)
+    counts: Counter[Any] = field(default_factory=Counter)
     disagreements: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -34,14 +33,9 @@ class Tally:
         self.counts.update(other.counts)
         self.disagreements += other.disagreements
 
-    def conclude(self, order: Callable[[str], tuple[int | str, ...]], *, show: int = 5) -> int:
-        """Print counts and disagreements; the exit code of the program, 1 when there is any.
-
-        Args:
-            order: Key by which the names of the counts are sorted.
-            show: How many disagreements are printed in full.
-        """
-        for name in sorted(self.counts, key=order):
+    def conclude(self, order: Callable[[str], object] = str, *, show: int = 5) -> int:
+        """Print counts in an order, and some disagreements; 1 when there is any."""
+        for name in sorted(self.counts, key=order):  # type: ignore[arg-type]
             sys.stdout.write(f"{name:<64}{self.counts[name]:>8}\n")
         for text in self.disagreements[:show]:
             sys.stdout.write(f"\n{text}\n")
@@ -49,12 +43,21 @@ class Tally:
         return 1 if self.disagreements else 0
 
 
-def arguments(about: str | None) -> argparse.ArgumentParser:
-    """The options that every referee has.
+def paired(system: str, tournament: Tournament, round_no: RoundNo) -> RoundPairing | None:
+    """The engine's answer; ``None`` when the round cannot be paired."""
+    try:
+        return edition(system).pair(tournament, round_no)
+    except ImpossiblePairingError:
+        return None
 
-    Args:
-        about: The docstring of the program.
-    """
+
+def differs(expected: object, found: object, what: str = "") -> str:
+    """What text and engine disagree about; empty when they agree."""
+    return "" if expected == found else f"{what}text {expected}, engine {found}"
+
+
+def arguments(about: str | None) -> argparse.ArgumentParser:
+    """The options that every referee has; its docstring is what it says of itself."""
     parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
     parser.add_argument("--positions", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1, help="names the positions")
@@ -67,7 +70,7 @@ def compared(
     compare: Callable[[int, Tally], None],
     options: argparse.Namespace,
     number: int | None = None,
-    counted: str = "positions",
+    *counted: object,
 ) -> Tally:
     """Compare seed after seed until enough was counted.
 
@@ -75,20 +78,23 @@ def compared(
         compare: Compares the positions of a seed and adds them to a tally.
         options: What :func:`arguments` has read.
         number: How many are enough; without it as many as ``--positions`` asks for.
-        counted: The count that is meant.
+        counted: The counts that are meant, each of them.
     """
     tally, enough = Tally(), options.positions if number is None else number
 
+    def done() -> bool:
+        return min(tally.counts[name] for name in counted or ("positions",)) >= enough
+
     def tasks() -> Iterator[range]:
         for first in count(options.seed * 10**6, CHUNK):
-            if tally.counts[counted] >= enough:
+            if done():
                 return
             yield range(first, first + CHUNK)
 
     with multiprocessing.Pool(options.processes) as pool:
         for part in pool.imap(partial(over, compare), tasks()):
             tally.add(part)
-            if tally.counts[counted] >= enough:
+            if done():
                 pool.terminate()
                 break
     return tally
@@ -100,3 +106,13 @@ def over(compare: Callable[[int, Tally], None], seeds: range) -> Tally:
     for seed in seeds:
         compare(seed, tally)
     return tally
+
+
+def program(
+    about: str | None,
+    compare: Callable[[int, Tally], None],
+    order: Callable[[str], object] = str,
+) -> int:
+    """Run the referee of one system; 1 when engine and text disagree anywhere."""
+    options = arguments(about).parse_args()
+    return compared(compare, options).conclude(order, show=options.show)

@@ -8,8 +8,6 @@ from openarbiter.verification.literal.burstein_2026 import burstein_2026_pairing
 from openarbiter.verification.literal.common import Answer
 from tests.referee.literal.round import literal_pairing
 
-__all__ = ["burstein_pairing", "seeding_rounds"]
-
 
 def seeding_rounds(rounds: int) -> int:
     """Number of rounds that are paired by the Dutch system (1.6)."""

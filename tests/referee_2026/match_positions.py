@@ -16,21 +16,12 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from tests.referee.drafts import outcomes
 from tests.referee.renumbering import gaps, renumbered
 
-__all__ = ["match_position"]
-
-GAMES = (
-    (Result.WIN, Result.LOSS),
-    (Result.LOSS, Result.WIN),
-    (Result.DRAW, Result.DRAW),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-    (Result.DRAW, Result.LOSS),
-)
+GAMES = outcomes("10 01 == +- -+ -- =0")
 OFTEN = (30, 25, 30, 4, 4, 2, 1)
-BYES = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
+BYES = tuple(map(Result, "ZHF"))
 _Rounds = dict[int, list[RoundRecord]]
 
 

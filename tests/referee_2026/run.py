@@ -5,7 +5,7 @@ written into records of players.
 
 ::
 
-    python tests/referee_2026/run.py --system dubov-2026 --positions 20000 --seed 1
+    python -m tests.referee_2026.run --system dubov-2026 --positions 20000 --seed 1
 
 Prints what was compared, how often which criterion had to choose, and every disagreement; ends with
 1 when there is any.
@@ -17,30 +17,27 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.literal.common import Answer
+from openarbiter.verification.literal.common import Answer, Work
 from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026_pairing
 from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from openarbiter.verification.literal.lim_2026 import lim_2026_maxi_pairing, lim_2026_pairing
-from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
+from openarbiter.verification.literal.team_swiss_2026 import (
+    paired as paired_by_the_text,
+)
+from openarbiter.verification.literal.team_swiss_2026 import (
+    team_swiss_2026_pairing,
+)
 from tests.referee.positions import Pairs, positions
 from tests.referee.renumbering import gaps, renumbered
-from tests.referee.tally import Tally, arguments, compared
+from tests.referee.tally import Tally, arguments, compared, differs, paired
 from tests.referee_2026.burstein import burstein_pairing
 from tests.referee_2026.match_positions import match_position
 from tests.referee_2026.team_positions import team_position
-from tests.referee_2026.teams import team_pairing
-
-__all__ = ["SYSTEMS", "Question", "compare", "difference", "engine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,8 @@ def _of_teams(seed: int) -> Iterator[Question]:
     position = team_position(seed)
     if position.tournament.next_round != position.round_no:
         return  # nobody took part in the round before, so it is still to be paired
-    yield Question("teams", position.tournament, position.round_no, team_pairing(position))
+    expected = paired_by_the_text(position, Work())
+    yield Question("teams", position.tournament, position.round_no, expected)
 
 
 SYSTEMS: Mapping[str, Callable[[int], Iterator[Question]]] = {
@@ -120,20 +118,8 @@ def _rated(tournament: Tournament, seed: int) -> Tournament:
     )
 
 
-def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
-    """The engine's answer; ``None`` when the round cannot be paired."""
-    try:
-        found = edition(system).pair(tournament, round_no)
-    except ImpossiblePairingError:
-        return None
-    return Answer(tuple(sorted((game.white, game.black) for game in found.games)), found.bye)
-
-
-def difference(expected: Answer | None, found: Answer | None) -> str:
-    """What the two answers disagree about; empty when they agree."""
-    wanted = expected and (expected.games, expected.bye)
-    given = found and (found.games, found.bye)
-    return "" if wanted == given else f"text {wanted}, program {given}"
+def _told(answer: Answer | None) -> object:
+    return answer and (answer.games, answer.bye)
 
 
 def compare(system: str, seed: int, tally: Tally) -> None:
@@ -145,10 +131,12 @@ def compare(system: str, seed: int, tally: Tally) -> None:
         else:
             tally.counts["  with a bye"] += asked.expected.bye is not None
             tally.counts.update(f"  decided by {name}" for name in set(asked.expected.decided))
-        said = difference(asked.expected, engine(system, asked.tournament, asked.round_no))
+        wanted, found = _told(asked.expected), paired(system, asked.tournament, asked.round_no)
+        games = found and tuple(sorted((game.white, game.black) for game in found.games))
+        said = differs(wanted, found and (games, found.bye))
         if system == "team-swiss-2026":  # the boards are read as the matches were invented
             read = team_swiss_2026_pairing(asked.tournament, asked.round_no)
-            said = said or difference(asked.expected, read)
+            said = said or differs(wanted, _told(read), "the records: ")
         if said:
             where = f"{system}, seed {seed}, {asked.kind}, round {asked.round_no} of"
             tally.disagreements.append(f"{where} {asked.tournament.rounds}: {said}")

@@ -7,7 +7,6 @@ boards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
 from openarbiter.model import (
@@ -28,10 +27,10 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.values import dataclass
 from openarbiter.verification.literal.matches import Entry
-from tests.referee_2026.teams import InventedPosition
-
-__all__ = ["team_position"]
+from openarbiter.verification.literal.team_swiss_2026 import TeamPosition
+from tests.referee.drafts import outcomes
 
 WIN, DRAW, LOSS = 20, 10, 0
 BYES = {
@@ -41,22 +40,20 @@ BYES = {
 }
 """Match points, and game points a board, of byes on request."""
 
-GAMES = (
-    (Result.WIN, Result.LOSS),
-    (Result.LOSS, Result.WIN),
-    (Result.DRAW, Result.DRAW),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-)
+GAMES = outcomes("10 01 == +- -+ --")
 OFTEN = (30, 30, 40, 3, 3, 2)
-WORTH = {
-    Result.WIN: 10,
-    Result.DRAW: 5,
-    Result.LOSS: 0,
-    Result.FORFEIT_WIN: 10,
-    Result.FORFEIT_LOSS: 0,
-}
+WORTH = dict(zip(map(Result, "1=0+-"), (10, 5, 0, 10, 0), strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InventedPosition(TeamPosition):
+    """A round of teams to be paired, which knows what each match was before it was written.
+
+    Attributes:
+        tournament: The tournament as files and programs know it.
+    """
+
+    tournament: Tournament
 
 
 @dataclass(slots=True)

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.burstein_legacy import (
     BursteinLegacy,
     due_colours,
     literal_of,
     may_meet,
 )
-
-__all__ = ["LiteralGroup", "LiteralRound", "combinations", "literal_round"]
 
 
 @dataclass(frozen=True)
@@ -49,8 +47,8 @@ class LiteralRound:
         joined: Number of score groups that do not stand alone.
     """
 
-    games: tuple[tuple[int, int], ...]
-    bye: int | None
+    games: tuple[tuple[Tpn, Tpn], ...]
+    bye: Tpn | None
     groups: tuple[LiteralGroup, ...]
     joined: int
 
@@ -201,7 +199,7 @@ def literal_round(tournament: Tournament, round_no: RoundNo) -> LiteralRound | N
     ]
     made = _joined(groups, by_score)
     found: list[LiteralGroup] = []
-    games: list[tuple[int, int]] = []
+    games: list[tuple[Tpn, Tpn]] = []
     incoming: int | None = None
     for number, group in enumerate(made):
         players = sorted([*group, *([] if incoming is None else [incoming])])

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from openarbiter.model import ForbiddenPairs, Points, PointsAdjustment, RoundNo, Tournament, Tpn
+from openarbiter.model import ForbiddenPairs, PointsAdjustment, RoundNo, Tournament
 from openarbiter.rulebooks.accelerations import virtual_points
-from tests.referee.positions import Pairs, Position
+from tests.referee.drafts import Pairs, Position, earned
 from tests.referee.positions import positions as all_positions
 from tests.referee_dubov_1997.literal_round import literal_pairing
 
@@ -23,14 +23,8 @@ NAMES = ("Adler", "adler", "Bussard", "Eule", "Falke", "Kranich", "Milan", "Sper
 def dressed(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
     """A tournament with ratings and names, its acceleration turned into a bonus."""
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
-    ratings = random.choice(
-        [
-            range(1200, 2600),
-            range(2000, 2200, 50),
-            range(2000, 2004),
-            (2000,),
-        ]
-    )
+    some = (range(1200, 2600), range(2000, 2200, 50), range(2000, 2004), (2000,))
+    ratings = random.choice(some)
     names = random.choice([NAMES, (*NAMES, *(f"Player {number:02}" for number in range(40)))])
     players = tuple(
         replace(player, rating=random.choice(ratings), name=random.choice(names))
@@ -49,7 +43,8 @@ def dressed(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
             scores.update(dict.fromkeys(tops, 300))
             apart = tuple(sorted(tops[: len(tops) - random.choice([1, 1, 2])]))
             forbidden += (ForbiddenPairs(players=apart, first_round=round_no),)
-        extra = _bonus(tournament, round_no, scores)
+        before = earned(tournament, round_no - 1)
+        extra = {tpn: score - before[tpn] for tpn, score in scores.items()}
     bonus = tuple(
         PointsAdjustment(kind="", points=points, round_no=None, players=(tpn,))
         for tpn, points in extra.items()
@@ -68,20 +63,6 @@ def dressed(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
         rounds=rounds,
         initial_colour=random.choice([tournament.initial_colour, None]),
     )
-
-
-def _bonus(
-    tournament: Tournament, round_no: RoundNo, scores: dict[Tpn, Points]
-) -> dict[Tpn, Points]:
-    """The bonus that gives every player a wanted score."""
-    scoring = tournament.scoring
-    earned = {
-        player.tpn: sum(
-            scoring.points(each.result, each.colour) for each in player.rounds[: round_no - 1]
-        )
-        for player in tournament.players
-    }
-    return {tpn: score - earned[tpn] for tpn, score in scores.items()}
 
 
 def positions(seed: int) -> Iterator[Position]:

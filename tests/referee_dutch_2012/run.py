@@ -2,8 +2,8 @@
 
 ::
 
-    python tests/referee_dutch_2012/run.py --positions 5000 --seed 1
-    python tests/referee_dutch_2012/run.py --forced 20000
+    python -m tests.referee_dutch_2012.run --positions 5000 --seed 1
+    python -m tests.referee_dutch_2012.run --forced 20000
 
 With ``--forced`` only rounds count in which a player has no opponent in his bracket (C1), a bracket
 goes back to the one above (C12), or the lowest bracket does (C13).
@@ -14,19 +14,17 @@ there is any.
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.registry import edition
+from openarbiter.verification.literal.dutch_2012 import Paired, dutch_2012_pairing, literal_of
+from openarbiter.verification.literal.terms import State
+from openarbiter.verification.literal.ways_2012 import in_order
 from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
-from tests.referee.tally import Tally, arguments, compared
-from tests.referee_dutch_2012.literal import LiteralRound, literal_round
+from tests.referee.tally import Tally, arguments, compared, differs, paired
 from tests.referee_dutch_2012.sparse import forced, sparse
 
 SYSTEM = "dutch-2012"
@@ -37,17 +35,45 @@ FORCED = frozenset({"C1", "C12", "C13"})
 ENTERED = "C1, C12 or C13 entered"
 
 
+@dataclass(frozen=True, slots=True)
+class LiteralRound:
+    """The pairing of a round.
+
+    Attributes:
+        games: (White, Black), ascending.
+        bye: Who has the bye.
+        brackets: (players, pairs one after the other, floaters) of every bracket, as TPNs.
+        events: What happened, for the counts: C1, C12, C13 are entered, and what came of it.
+    """
+
+    games: tuple[tuple[Tpn, Tpn], ...]
+    bye: Tpn | None
+    brackets: tuple[tuple[tuple[Tpn, ...], ...], ...]
+    events: tuple[str, ...]
+
+
 def literal(tournament: Tournament, round_no: RoundNo) -> LiteralRound | None:
-    """The referee's answer; ``None`` when the round cannot be paired."""
-    return literal_round(tournament, round_no)
+    """The referee's answer; ``None`` where no complete pairing exists."""
+    rule, found = literal_of(tournament, round_no), dutch_2012_pairing(tournament, round_no)
+    if found is None:
+        return None
+    rule.run()
+    return LiteralRound(found.games, found.bye, tuple(map(_shape, rule.brackets)), found.decided)
+
+
+def _shape(made: Paired) -> tuple[tuple[Tpn, ...], ...]:
+    pairs = sorted(_tpns(pair) for pair in made.candidate.all_pairs)
+    listed = tuple(tpn for pair in pairs for tpn in pair)
+    return _tpns(in_order(made.players)), listed, _tpns(made.floaters)
+
+
+def _tpns(players: Iterable[State]) -> tuple[Tpn, ...]:
+    return tuple(player.tpn for player in players)
 
 
 def engine(tournament: Tournament, round_no: RoundNo) -> RoundPairing | None:
     """The engine's answer; ``None`` when the round cannot be paired."""
-    try:
-        return edition(SYSTEM).pair(tournament, round_no)
-    except ImpossiblePairingError:
-        return None
+    return paired(SYSTEM, tournament, round_no)
 
 
 def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
@@ -59,18 +85,16 @@ def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
 def difference(expected: LiteralRound | None, found: RoundPairing | None) -> str:
     """The first thing the two answers disagree about; empty when they agree."""
     if expected is None or found is None:
-        if expected is None and found is None:
-            return ""
-        return "the referee finds no pairing" if expected is None else "the engine finds no pairing"
+        return differs(expected, found)
     games = tuple(sorted((game.white, game.black) for game in found.games))
-    if (games, found.bye) != (expected.games, expected.bye):
-        return f"referee {expected.games} bye {expected.bye}; engine {games} bye {found.bye}"
     ours = [each[1:] for each in expected.brackets]
     theirs = [
         (tuple(tpn for pair in sorted(each.pairs) for tpn in pair), each.downfloaters)
         for each in found.brackets
     ]
-    return "" if ours == theirs else f"brackets: referee {ours}; engine {theirs}"
+    return differs((expected.games, expected.bye), (games, found.bye)) or differs(
+        ours, theirs, "brackets: "
+    )
 
 
 def compare(position: Position, seed: int, tally: Tally) -> None:
@@ -87,8 +111,7 @@ def compare(position: Position, seed: int, tally: Tally) -> None:
     tally.counts.update(counts)
     said = difference(expected, engine(tournament, round_no))
     if said:
-        title = f"seed {seed}, {position.kind}: {said}"
-        tally.disagreements.append(f"{title}\n{report(position, SYSTEM)}")
+        tally.disagreements.append(f"seed {seed}, {position.kind}: {said}\n{report(position)}")
 
 
 def compare_seed(seed: int, tally: Tally) -> None:

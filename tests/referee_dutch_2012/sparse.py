@@ -12,11 +12,9 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
-from tests.referee.abnormal import with_abnormal_points
-from tests.referee.positions import Position, _history, _start
-
-__all__ = ["forced", "sparse"]
+from openarbiter.model import ForbiddenPairs, Tpn
+from tests.referee.drafts import Draft, Position, earned, levelled, with_abnormal_points
+from tests.referee.positions import history, start
 
 SIZES = (
     *((3, 3, 3), (3, 3, 2), (3, 3, 1), (3, 4, 2), (3, 4, 1), (4, 3, 2), (5, 3, 1), (5, 3, 2)),
@@ -26,23 +24,15 @@ SIZES = (
 
 
 def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
-    """A round of one seed; none where the drawn history leaves nothing to ask.
-
-    Args:
-        seed: Names the position.
-        most_players: Largest number of players.
-    """
+    """A round of one seed; none where the drawn history leaves nothing to ask."""
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
     players = random.randint(4, most_players)
     before = random.randint(0, 3)
-    draft = _start(random, players, before + random.choice([1, 2, 2, 4]))
-    _history(draft, before)
-    round_no = RoundNo(before + 1)
-    draft.announce(round_no)
-    event = draft.tournament
-    if event.next_round != round_no or not draft.present(round_no):
+    draft = start(random, players, before + random.choice([1, 2, 2, 4]))
+    round_no = history(draft, before)
+    if not [*draft.question("sparse", round_no)]:
         return
-    tpns = [player.tpn for player in event.players]
+    tpns = [player.tpn for player in draft.tournament.players]
     levels = random.choice([2, 2, 3, 4, 6])
     level = {tpn: random.randrange(levels) for tpn in tpns}
     inside, across = random.choice([(0.3, 0.3), (0.6, 0.3), (0.8, 0.4), (0.8, 0.7), (0.5, 0.6)])
@@ -52,7 +42,7 @@ def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
         if random.random() < (inside if level[one] == level[other] else across)
     )
     points = {tpn: 200 + 10 * level[tpn] + random.choice([0, 0, 0, 5]) for tpn in tpns}
-    yield Position("sparse", _drawn(event, seed, round_no, points, forbidden), round_no)
+    yield _drawn(draft, seed, "sparse", points, forbidden)
 
 
 def forced(seed: int) -> Iterator[Position]:
@@ -61,27 +51,19 @@ def forced(seed: int) -> Iterator[Position]:
     Three or four score brackets. Some players of each bracket have no opponent in the next one, so
     that others have to come down for them (C1, C12); the lowest bracket has hardly any pair, or
     nobody for the bye (C13).
-
-    Args:
-        seed: Names the position.
     """
     random = Random(f"forced {seed}")  # noqa: S311  (reproducible, no secret)
     sizes = random.choice(SIZES)
-    draft = _start(random, sum(sizes), random.choice([5, 7]))
-    before = random.choice([0, 1, 2, 2, 3, 3])
-    _history(draft, before)
-    round_no = RoundNo(before + 1)
-    draft.announce(round_no)
-    event = draft.tournament
-    if event.next_round != round_no or not draft.present(round_no):
+    draft = start(random, sum(sizes), random.choice([5, 7]))
+    round_no = history(draft, random.choice([0, 1, 2, 2, 3, 3]))
+    if not [*draft.question("forced", round_no)]:
         return
-    tpns = [player.tpn for player in event.players]
+    tpns = [player.tpn for player in draft.tournament.players]
     random.shuffle(tpns)
     level = dict(zip(tpns, (n for n, size in enumerate(sizes) for _ in range(size)), strict=True))
     step = random.choice([10, 10, 5])
     points = {tpn: 200 - step * level[tpn] for tpn in tpns}
-    forbidden = _hindered(random, level)
-    yield Position("forced", _drawn(event, seed, round_no, points, forbidden), round_no)
+    yield _drawn(draft, seed, "forced", points, _hindered(random, level))
 
 
 def _hindered(random: Random, level: dict[Tpn, int]) -> tuple[ForbiddenPairs, ...]:
@@ -104,31 +86,20 @@ def _hindered(random: Random, level: dict[Tpn, int]) -> tuple[ForbiddenPairs, ..
 
 
 def _drawn(
-    event: Tournament,
+    draft: Draft,
     seed: int,
-    round_no: RoundNo,
+    kind: str,
     points: dict[Tpn, int],
     forbidden: tuple[ForbiddenPairs, ...],
-) -> Tournament:
-    """A tournament with these scores (tenths) and forbidden pairs before a round."""
-    earned = {
-        player.tpn: sum(event.scoring.points(each.result, each.colour) for each in player.rounds)
-        for player in event.players
-    }
+) -> Position:
+    """A tournament with these scores (tenths) and forbidden pairs before its next round."""
+    event, round_no = draft.tournament, draft.tournament.next_round
     if event.rounds == round_no:  # the last round has top scorers, and no virtual points
-        points = earned
+        before = earned(event)
+        points = {tpn: before[tpn] for tpn in points}
     event = replace(
         event,
         forbidden_pairs=event.forbidden_pairs + forbidden,
-        virtual_points=tuple(
-            VirtualPoints(
-                points=points[tpn] - earned[Tpn(tpn)],
-                first_round=round_no,
-                last_round=round_no,
-                first_player=tpn,
-                last_player=tpn,
-            )
-            for tpn in points
-        ),
+        virtual_points=levelled(event, round_no, points),
     )
-    return with_abnormal_points(event, seed)
+    return Position(kind, with_abnormal_points(event, seed), round_no)

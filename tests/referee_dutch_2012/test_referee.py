@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.every import every
 from tests.referee.positions import positions
 from tests.referee.tally import Tally, over
@@ -11,7 +9,7 @@ from tests.referee_dutch_2012.candidates import exchanges
 from tests.referee_dutch_2012.run import compare, compare_forced, literal_pairs
 
 
-@pytest.mark.parametrize("first", [0, 20, 40, 60])
+@every("first", range(0, 80, 20))
 def test_engine_and_referee_agree(first: int) -> None:
     """Games, colours, bye and brackets are the same (C9)."""
     tally = Tally()
@@ -22,7 +20,7 @@ def test_engine_and_referee_agree(first: int) -> None:
     assert tally.counts["brackets"] > 20
 
 
-@every("first", [0, 20, 40, 60, 80, 100])
+@every("first", range(0, 120, 20))
 def test_engine_and_referee_agree_where_ways_back_are_forced(first: int) -> None:
     """The same where a player has no opponent (C1) or a bracket has to go back (C12, C13)."""
     tally = over(compare_forced, range(first, first + 20))

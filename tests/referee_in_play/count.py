@@ -18,8 +18,6 @@ from openarbiter.store import EventFile
 from tests.web.browser import Browser
 from tests.web.conftest import event
 
-__all__ = ["EVENTS", "Count", "InPlay", "played"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:

@@ -7,8 +7,6 @@ import zipfile
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
-__all__ = ["Markup", "workbook"]
-
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 

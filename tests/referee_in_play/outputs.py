@@ -21,8 +21,6 @@ from tests.referee_in_play.count import Count, written
 from tests.referee_in_play.markup import Markup, workbook
 from tests.web.browser import Browser
 
-__all__ = ["Claim", "claims"]
-
 
 class Claim(NamedTuple):
     """A value in an output.

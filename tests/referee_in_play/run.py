@@ -14,13 +14,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from tests.referee.tally import Tally
 from tests.referee_in_play.count import EVENTS, InPlay, played
 from tests.referee_in_play.outputs import claims
-
-__all__ = ["judge"]
 
 
 def judge(one: InPlay, folder: Path, tally: Tally) -> None:
@@ -42,7 +38,7 @@ def main() -> int:
             continue
         with TemporaryDirectory() as folder:
             judge(one, Path(folder), tally)
-    return tally.conclude(lambda name: (name,), show=40)
+    return tally.conclude(show=40)
 
 
 if __name__ == "__main__":

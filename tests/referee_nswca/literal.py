@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from openarbiter.model import Colour, RoundNo, Tournament
 from openarbiter.verification.literal.nswca import Card, cards, colours, games, may_meet
 
-__all__ = ["LiteralPairing", "literal_pairing"]
-
 Pair = tuple[int, int]
 Pairing = tuple[Pair, ...]
 

@@ -17,27 +17,12 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from tests.referee.abnormal import with_abnormal_points
+from tests.referee.drafts import outcomes, with_abnormal_points
 from tests.referee.renumbering import gaps, renumbered
 
-__all__ = ["position"]
-
-_OUTCOMES = (
-    (Result.WIN, Result.LOSS),
-    (Result.LOSS, Result.WIN),
-    (Result.DRAW, Result.DRAW),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-    (Result.UNDECIDED, Result.UNDECIDED),
-)
+_OUTCOMES = outcomes("10 01 == +- -+ -- ??")
 _OFTEN = (34, 28, 24, 2, 2, 1, 1)
-_AWAY = (
-    Result.HALF_POINT_BYE,
-    Result.ZERO_POINT_BYE,
-    Result.FULL_POINT_BYE,
-    Result.ABSENT,
-)
+_AWAY = tuple(map(Result, "HZF "))
 
 
 def position(seed: int) -> tuple[Tournament, RoundNo]:

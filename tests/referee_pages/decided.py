@@ -17,10 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from random import Random
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Verdict, decide
 from openarbiter.model import RoundNo, Tournament
@@ -29,8 +26,6 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.verifying import verify
 from tests.referee_pages.positions import POSITIONS, SIZES
-
-__all__ = ["counted", "right_events", "wrong_rounds"]
 
 
 def settings(system: str, random: Random) -> Settings:

@@ -16,8 +16,6 @@ from typing import TypeAlias
 from openarbiter.model import Colour, Player, Result, RoundNo, Tournament, Tpn
 from tests.referee_pages.presence import forbidden, here
 
-__all__ = ["keizer_round"]
-
 Games: TypeAlias = tuple[tuple[Tpn, Tpn], ...]
 
 WINS, DRAWS, LOSSES = "1W+", "=D?", "0L-"

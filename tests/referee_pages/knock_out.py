@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from tests.referee_pages.presence import here
 
-__all__ = ["PLAY_OFF", "UnknownError", "knock_out_round"]
-
 PLAY_OFF = (2, 2, 1)
 """Games of the play-off: rapid, blitz, and the one in which a draw is enough for Black (4)."""
 

@@ -19,26 +19,15 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.referee.drafts import outcomes
 from tests.referee.renumbering import gaps, renumbered
 from tests.referee_pages import knock_out, tables
 
-__all__ = ["POSITIONS", "Position"]
-
 Position = tuple[Tournament, RoundNo]
 
-_OUTCOMES = (
-    (Result.WIN, Result.LOSS),
-    (Result.LOSS, Result.WIN),
-    (Result.DRAW, Result.DRAW),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-    (Result.DRAW, Result.LOSS),
-    (Result.UNRATED_WIN, Result.UNRATED_LOSS),
-    (Result.UNDECIDED, Result.UNDECIDED),
-)
+_OUTCOMES = outcomes("10 01 == +- -+ -- =0 WL ??")
 _OFTEN = (30, 26, 26, 3, 3, 1, 1, 1, 1)
-_AWAY = (Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE, Result.FULL_POINT_BYE)
+_AWAY = tuple(map(Result, "HZF"))
 
 
 def with_game(

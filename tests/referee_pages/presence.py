@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from openarbiter.model import RoundNo, Tournament, Tpn
 
-__all__ = ["forbidden", "here"]
-
 
 def here(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> bool:
     """Neither withdrawn nor away by an announcement or an entry of the round."""

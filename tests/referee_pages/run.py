@@ -11,23 +11,18 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TypeAlias
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import openarbiter
 from openarbiter.errors import RuleError
 from openarbiter.model import RoundNo, Tournament
-from tests.referee.tally import Tally, arguments, compared
+from tests.referee.tally import Tally, arguments, compared, differs
 from tests.referee_pages.keizer import keizer_round
 from tests.referee_pages.knock_out import UnknownError, knock_out_round
 from tests.referee_pages.positions import POSITIONS
 from tests.referee_pages.tables import berger_round, table_round
 
 Answer: TypeAlias = "tuple[tuple[tuple[int, int], ...], int | None]"
-
-__all__ = ["compare", "required"]
 
 
 def required(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
@@ -61,11 +56,9 @@ def compare(seed: int, tally: Tally, *, system: str) -> None:
     tally.counts["positions"] += 1
     tally.counts["  no such round"] += expected is None
     tally.counts["  with a bye"] += expected is not None and expected[1] is not None
-    found = engine(system, tournament, round_no)
-    if expected != found:
-        tally.disagreements.append(
-            f"{system}, seed {seed}, round {round_no}: page {expected}, engine {found}"
-        )
+    said = differs(expected, engine(system, tournament, round_no))
+    if said:
+        tally.disagreements.append(f"{system}, seed {seed}, round {round_no}: {said}")
 
 
 def main() -> int:
@@ -76,7 +69,7 @@ def main() -> int:
     for system in [options.system] if options.system else POSITIONS:
         sys.stdout.write(f"{system}\n")
         tally = compared(partial(compare, system=system), options)
-        code |= tally.conclude(lambda name: (name,), show=options.show)
+        code |= tally.conclude(show=options.show)
     return code
 
 

@@ -21,16 +21,6 @@ from typing import TypeAlias
 from openarbiter.model import RoundNo, Tournament, Tpn
 from tests.referee_pages.presence import here
 
-__all__ = [
-    "berger_round",
-    "berger_rows",
-    "broken_rules",
-    "molter_sizes",
-    "rows_of_teams",
-    "stored",
-    "table_round",
-]
-
 Row: TypeAlias = list[tuple[int, int]]
 PUBLISHED = Path(__file__).parents[1] / "data/scheveningen.txt"
 STORED = Path(__file__).parents[2] / "src/openarbiter/rulebooks"

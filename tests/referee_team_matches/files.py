@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from itertools import product
 from random import Random
 
-__all__ = ["GAMES", "Sample", "alone", "enumerated", "sampled"]
-
 GAMES = (
     *("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "LD", "LL"),
     *("+-", "-+", "--", ".+", "+.", ".."),

@@ -35,8 +35,6 @@ from openarbiter.verification.literal.matches import Entry
 from tests.referee_team_matches.files import Sample, alone
 from tests.referee_team_matches.run import literal, totals
 
-__all__ = ["CAUSES", "Gacrux", "events", "matches"]
-
 SERVED = Path(__file__).resolve().parents[2] / "lab" / "campaign_served.py"
 """What serves Gacrux; it needs no package but that one."""
 

@@ -2,7 +2,7 @@
 
 ::
 
-    python tests/referee_team_matches/run.py --matches 20000 --seed 1
+    python -m tests.referee_team_matches.run --matches 20000 --seed 1
 
 Each file is read, and every round of every team is worked out twice: by
 ``verification/literal/matches.py``, and by the table that engine, standings and desk read. Prints
@@ -11,12 +11,8 @@ what was compared and every disagreement; ends with 1 when there is any.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import openarbiter as oa
 from openarbiter.model import Result, RoundNo, Tournament
@@ -24,8 +20,6 @@ from openarbiter.model.team_matches import rounds_told, team_rounds
 from openarbiter.verification.literal.matches import Entry, Rounds
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_team_matches.files import GAMES, Sample, enumerated, sampled
-
-__all__ = ["compare", "literal", "of_program"]
 
 KINDS = {
     **dict.fromkeys((Result.WIN, Result.DRAW, Result.LOSS), "match"),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
@@ -48,72 +50,38 @@ class Meetings:
         )
 
 
-def _meetings(
-    players: Iterable[tuple[int, bool]], may_meet: Callable[[int, int], bool]
-) -> Meetings:
-    """Those of players given as (number, may have the bye)."""
-    takers = dict(players)
-    partners = {
-        one: {other for other in takers if other != one and may_meet(one, other)} for one in takers
-    }
-    if len(takers) % 2:
-        partners[BYE] = {number for number, may in takers.items() if may}
-        for number in partners[BYE]:
-            partners[number].add(BYE)
-    return Meetings({number: frozenset(others) for number, others in partners.items()})
-
-
-def _dutch(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in states(event, round_no, bye_floats=True)}
-    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: dutch_may_meet(found[one], found[other]))
-
-
-def _dutch_2012(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in players_of(event, round_no)}
-    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: dutch_may_meet(found[one], found[other]))
-
-
-def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in persons(event, round_no)}
-    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: legal(found[one], found[other]))
-
-
-def _dubov_2026(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in dubov_players(event, round_no)}
-    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: _legal_of_2026(found[one], found[other]))
-
-
-def _legal_of_2026(one: State, other: State) -> bool:
+def _of_2026(one: State, other: State) -> bool:
     """C1 and C3."""
     return other.tpn not in one.barred and colours_fit(one, other)
 
 
-def _burstein(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in burstein_legacy.players_of(event, round_no)}
-    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: burstein_legacy.may_meet(found[one], found[other]))
+Players: TypeAlias = Callable[[Tournament, RoundNo], Iterable[Any]]
 
-
-def _nswca(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {int(each.tpn): each for each in nswca.cards(event, round_no)}
-    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
-    return _meetings(takes, lambda one, other: nswca.may_meet(found[one], found[other]))
-
-
-SYSTEMS: dict[str, Callable[[Tournament, RoundNo], Meetings]] = {
-    "burstein-legacy": _burstein,
-    "dubov-1997": _dubov,
-    "dubov-2026": _dubov_2026,
-    "dutch-2012": _dutch_2012,
-    "dutch-2025": _dutch,
-    "dutch-2026": _dutch,
-    "nswca": _nswca,
+SYSTEMS: dict[str, tuple[Players, Callable[[Any, Any], bool]]] = {
+    "burstein-legacy": (burstein_legacy.players_of, burstein_legacy.may_meet),
+    "dubov-1997": (persons, legal),
+    "dubov-2026": (dubov_players, _of_2026),
+    "dutch-2012": (players_of, dutch_may_meet),
+    "dutch-2025": (partial(states, bye_floats=True), dutch_may_meet),
+    "dutch-2026": (partial(states, bye_floats=True), dutch_may_meet),
+    "nswca": (nswca.cards, nswca.may_meet),
 }
-"""The literal meetings of every system that can refuse a round."""
+"""The players of a round and who of them may meet, for every system that can refuse a round."""
+
+
+def meetings_of(system: str, event: Tournament, round_no: RoundNo) -> Meetings:
+    """The literal meetings of a round."""
+    players, may_meet = SYSTEMS[system]
+    found = {int(each.tpn): each for each in players(event, round_no)}
+    partners = {
+        one: {other for other in found if other != one and may_meet(found[one], found[other])}
+        for one in found
+    }
+    if len(found) % 2:
+        partners[BYE] = {number for number, each in found.items() if each.may_take_bye}
+        for number in partners[BYE]:
+            partners[number].add(BYE)
+    return Meetings({number: frozenset(others) for number, others in partners.items()})
 
 
 def faults(meetings: Meetings, error: ImpossiblePairingError) -> list[str]:

@@ -25,9 +25,6 @@ def nearly_impossible(seed: int) -> tuple[Tournament, RoundNo]:
 
     Some rounds were played at random. Then pairs are forbidden: at random, or so that the players
     fall into clubs of any size whose members do not meet, or some of them hang on a few partners.
-
-    Args:
-        seed: Names the position.
     """
     random = Random(f"nearly impossible {seed}")  # noqa: S311  (reproducible, no secret)
     size = random.randint(1, 10)

@@ -2,7 +2,7 @@
 
 ::
 
-    python tests/refusals/run.py --refused 5000 --seed 1
+    python -m tests.refusals.run --refused 5000 --seed 1
 
 Each system is asked about rounds that can hardly be paired until it has refused so many of them.
 What it names is checked by leaving out one after the other, by code that knows nothing of the
@@ -13,25 +13,19 @@ counted and every fault; ends with 1 when there is any.
 from __future__ import annotations
 
 import argparse
-import sys
 from itertools import count
-from pathlib import Path
-
-if __name__ == "__main__":
-    ROOT = Path(__file__).resolve().parents[2]
-    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.registry import edition
 from tests.referee.tally import Tally
-from tests.refusals.judging import BYE, SYSTEMS, faults
+from tests.refusals.judging import BYE, SYSTEMS, faults, meetings_of
 from tests.refusals.positions import nearly_impossible
 
 
 def look(system: str, seed: int, tally: Tally) -> None:
     """One round, asked of one system."""
     event, round_no = nearly_impossible(seed)
-    meetings = SYSTEMS[system](event, round_no)
+    meetings = meetings_of(system, event, round_no)
     tally.counts[f"{system}: rounds"] += 1
     told: list[str] = []
     possible = meetings.can_cover(meetings.partners)
@@ -68,7 +62,7 @@ def main() -> int:
     tally = Tally()
     for system in SYSTEMS:
         tally.add(refusals(system, options.refused, options.seed * 10**6))
-    return tally.conclude(lambda name: (name,))
+    return tally.conclude()
 
 
 if __name__ == "__main__":

@@ -28,8 +28,6 @@ from openarbiter.desk import (
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 
-__all__ = ["AGNES", "ONE", "SEAMUS", "Ticking", "fill", "result", "start", "tamper", "zero"]
-
 AGNES, SEAMUS = "Pellworthy, Agnes", "Drummantine, Seamus"
 """Two arbiters."""
 

@@ -11,14 +11,23 @@ What this does not show: a power cut, which can take back what the system had no
 every entry is on the disk before it is acknowledged rests on ``synchronous = EXTRA``; the last
 test of :mod:`tests.store.test_kill` cuts what a writer leaves beside the file at random places.
 
-``--moved`` lets the file be renamed, deleted or copied alone meanwhile: see
-:mod:`tests.store.kill_moved`.
+``--http`` kills the server instead (:mod:`tests.store.kill_served`). ``--moved`` lets the file be
+renamed, deleted or copied alone while entries stream in, and there is no second copy. Whatever was
+acknowledged must be in a file in the end: in the renamed one, in the new one that the program
+writes when it finds out, or in the copy of the one file, taken at any moment. Between the deletion
+and the next entry nothing helps: who cuts the power then has deleted the event. ``--zeroed`` makes
+one page, some or all pages of an open file zeros between two entries, as a disk may. Then an entry
+is acknowledged, or the timer looks: the file as it is at that moment, as after a power cut, must
+open with every entry, and with nothing to recover.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -26,20 +35,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from openarbiter.store import EventFile
-from tests.store.kill_moved import WAYS, moved_once, see_whole, started
+from openarbiter.desk import fold
+from openarbiter.store import DamagedFileError, EventFile, recover
+from tests.store.conftest import zero
 from tests.store.kill_served import kill_served
+from tests.store.stream import step
 
-__all__ = ["Tally", "kill_once", "look_again"]
+ROOT = Path(__file__).resolve().parents[2]
 
-_MOST = 25
-"""Entries a program may have acknowledged before it is killed, but for those on their way."""
+_MOST, _LATER = 25, 0.02
+"""Entries a program may have acknowledged before it is killed, and seconds after that at most:
+somewhere in the middle of the next ones."""
 
-_LATER = 0.02
-"""Seconds after that at most: somewhere in the middle of the next ones."""
+_MOST_MOVED, _LATER_MOVED = 40, 0.03
 
 _FRESH = 0.15
 """Share of kills that begin with a new event, and may come before it is made."""
+
+WAYS = ("renamed", "deleted", "copied")
+"""What happens to a file that is moved."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -53,38 +67,58 @@ class Tally:
     copies: int = 0
 
 
-def kill_once(path: Path, random: Random, tally: Tally) -> None:
-    """Let a program stream into an event, kill it, and look at the file.
+def started(
+    path: Path, copies: object, random: Random, stdin: int | None = None
+) -> subprocess.Popen[bytes]:
+    """The program that streams random actions into an event, and prints what was acknowledged."""
+    numbers = str(random.randrange(1 << 30))
+    return subprocess.Popen(  # noqa: S603  (our own program)
+        [sys.executable, "-m", "tests.store.stream", str(path), str(copies), numbers],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+    )
 
-    Raises:
-        AssertionError: Something that was acknowledged is not there, or something else is wrong.
-    """
+
+def see_whole(file: EventFile, told: list[str]) -> None:
+    """See that a file has each entry that was told (number and fingerprint), and is whole."""
+    assert file.verify_chain() is None
+    for line in told:
+        number, mark = line.split()
+        assert file.entry(int(number)).hash == mark, f"entry {number} is not what was saved"
+    counting = [one.action for one in file.entries() if one.action and file.counts(one.number)]
+    assert fold(action for action in counting if action) == file.state
+
+
+def kill_once(path: Path, random: Random, tally: Tally) -> None:
+    """Let a program stream into an event, kill it, and compare the file with what it told."""
     copies = path.parent / "copies"
     if random.random() < _FRESH:
         path.unlink(missing_ok=True)
         path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
         shutil.rmtree(copies, ignore_errors=True)
-    known = _head(path)
+    known = 0
+    if path.exists():
+        with EventFile.open(path, read_only=True) as file:
+            known = file.head
     told = _stream(path, copies, random, tally)
     tally.kills += 1
     if not path.exists():
         assert not told
         return
-    look_again(path, told, known, tally)
+    with EventFile.open(path) as file:
+        see_whole(file, told)
+        last = int(told[-1].split()[0]) if told else known
+        assert last <= file.head <= last + 1, f"{last} acknowledged, {file.head} there"
+        tally.acknowledged += len(told)
+        tally.unacknowledged += file.head - last
     for copy in copies.glob("[!.]*.openarbiter"):
         with EventFile.open(copy) as file:
             assert copy.name.split(".")[1] == f"e{file.head:05}"
         tally.copies += 1
     for left in copies.glob("*"):
         left.unlink()
-
-
-def _head(path: Path) -> int:
-    """Number of entries that were there before."""
-    if not path.exists():
-        return 0
-    with EventFile.open(path, read_only=True) as file:
-        return file.head
 
 
 def _stream(path: Path, copies: Path, random: Random, tally: Tally) -> list[str]:
@@ -107,65 +141,130 @@ def _stream(path: Path, copies: Path, random: Random, tally: Tally) -> list[str]
     stdout.close()
     program.wait()
     whole = [line.decode().rstrip() for line in lines if line.endswith(b"\n")]
-    if not whole:
-        tally.before_opening += 1
+    tally.before_opening += not whole
     return whole[1:]
 
 
-def look_again(path: Path, told: list[str], known: int, tally: Tally) -> None:
-    """Open the file after a kill and compare it with what was acknowledged.
+def moved_once(folder: Path, way: str, random: Random, tally: Counter[str]) -> None:
+    """Stream into a new event, let its file go, end the program, and look for what it told."""
+    path, other = folder / "event.openarbiter", folder / "other.openarbiter"
+    program = started(path, "-", random, stdin=subprocess.PIPE)
+    assert program.stdin is not None
+    assert program.stdout is not None
+    told = [program.stdout.readline().decode() for _ in range(random.randint(2, _MOST_MOVED))][1:]
+    time.sleep(random.random() * _LATER_MOVED)
+    if way == "copied":
+        shutil.copyfile(path, other)
+    else:
+        path.rename(other) if way == "renamed" else path.unlink()
+        while (line := program.stdout.readline().decode()) != "gone\n":
+            assert line
+            told.append(line)
+    if way == "copied" or random.random() < 0.5:
+        program.kill()
+    else:
+        tally["ended as asked"] += 1
+    program.communicate(b"\n")
+    tally[way] += 1
+    anew = folder / "event-2.openarbiter"
+    assert anew.exists() is (way == "deleted" or (way == "renamed" and program.returncode == 0))
+    for each in (other, anew):
+        if each.exists():
+            _look_into(each, told, tally)
 
-    Args:
-        path: The event file.
-        told: Number and fingerprint of each entry that was acknowledged.
-        known: Number of entries before.
-        tally: What is counted.
 
-    Raises:
-        AssertionError: They differ.
-    """
+def _look_into(path: Path, told: list[str], tally: Counter[str]) -> None:
+    """See that a file has everything that was told, and is whole."""
+    try:
+        EventFile.open(path).close()
+    except DamagedFileError:
+        tally["copies taken in the middle of an entry, recovered"] += 1
+        report = recover(path, path.with_name("recovered.openarbiter"))
+        assert not report.lost
+        path = report.path
     with EventFile.open(path) as file:
         see_whole(file, told)
-        last = int(told[-1].split()[0]) if told else known
-        assert last <= file.head <= last + 1, f"{last} acknowledged, {file.head} there"
-        tally.acknowledged += len(told)
-        tally.unacknowledged += file.head - last
+    tally["acknowledged"] += len(told)
+
+
+def zeroed_often(folder: Path, times: int, entries: int, random: Random) -> Counter[str]:
+    """Zero pages under an open event of so many entries, again and again; what was met."""
+    path, left = folder / "event.openarbiter", folder / "left.openarbiter"
+    met: Counter[str] = Counter()
+    with EventFile.create(path) as file:
+        while file.head < entries:
+            step(file, random)
+        for _ in range(times):
+            met["pages"] += _spoil(path, random)
+            if random.random() < 0.2:
+                file.look_after()
+            else:
+                while step(file, random) is None:
+                    met["refused"] += 1
+            shutil.copyfile(path, left)
+            with EventFile.open(left) as seen:
+                assert seen.entries() == file.entries()
+                assert seen.state == file.state
+        met["files put aside"] = len(file.damaged)
+        _spoil(path, random)
+    with EventFile.open(path) as again:
+        assert again.state == file.state
+        met["entries"] = again.head
+    return met
+
+
+def _spoil(path: Path, random: Random) -> int:
+    """Make pages of a file zeros: one, some, or all of them; how many."""
+    there = range(path.stat().st_size // 4096)
+    pages = random.sample(there, min(len(there), random.choice((1, 30, 200))))
+    zero(path, pages)
+    return len(pages)
 
 
 def main() -> None:
-    """Kill as often as the command line says."""
+    """Kill, move or zero as often as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--moved", action="store_true", help="move and copy the file meanwhile")
     parser.add_argument("--http", action="store_true", help="kill the server, not the store alone")
+    parser.add_argument("--zeroed", action="store_true", help="zero pages of the file instead")
     chosen = parser.parse_args()
     random = Random(chosen.seed)  # noqa: S311  (no secret)
-    if chosen.moved:
-        _move(chosen.kills, random)
-        return
-    tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(chosen.kills):
-            if chosen.http:
-                done, more = kill_served(Path(folder) / f"{number // 20}.openarbiter", random)
-                tally.kills += 1
-                tally.acknowledged += done
-                tally.unacknowledged += more
-            else:
-                kill_once(Path(folder) / "event.openarbiter", random, tally)
-    print(tally)  # noqa: T201
-    print(f"{tally.kills} kills: every acknowledged entry is there, every chain holds")  # noqa: T201
+        if chosen.moved:
+            told = _moved(Path(folder), chosen.kills, random)
+        elif chosen.zeroed:
+            told = str(dict(zeroed_often(Path(folder), chosen.kills, 300, random)))
+            told += f"\n{chosen.kills} times pages zeroed under an open event: every entry is there"
+        else:
+            told = _killed(Path(folder), chosen.kills, random, http=chosen.http)
+    print(told)  # noqa: T201
 
 
-def _move(times: int, random: Random) -> None:
+def _killed(folder: Path, times: int, random: Random, *, http: bool) -> str:
+    tally = Tally()
+    for number in range(times):
+        if http:
+            done, more = kill_served(folder / f"{number // 20}.openarbiter", random)
+            tally.kills += 1
+            tally.acknowledged += done
+            tally.unacknowledged += more
+        else:
+            kill_once(folder / "event.openarbiter", random, tally)
+    return f"{tally}\n{tally.kills} kills: every acknowledged entry is there, every chain holds"
+
+
+def _moved(folder: Path, times: int, random: Random) -> str:
     """Let the file go as often as that, each way in turn."""
     tally: Counter[str] = Counter()
     for number in range(times):
-        with tempfile.TemporaryDirectory() as folder:
-            moved_once(Path(folder), WAYS[number % len(WAYS)], random, tally)
-    print(dict(tally))  # noqa: T201
-    print(f"{times} files renamed, deleted or copied alone: every acknowledged entry is there")  # noqa: T201
+        own = folder / str(number)
+        own.mkdir()
+        moved_once(own, WAYS[number % len(WAYS)], random, tally)
+        shutil.rmtree(own)
+    told = f"{times} files renamed, deleted or copied alone: every acknowledged entry is there"
+    return f"{dict(tally)}\n{told}"
 
 
 if __name__ == "__main__":

@@ -21,8 +21,6 @@ from openarbiter.store import EventFile
 from openarbiter.web.security import COOKIE
 from tests.store.random_event import next_action
 
-__all__ = ["kill_served"]
-
 ROOT = Path(__file__).resolve().parents[2]
 
 _MOST = 12
@@ -35,17 +33,10 @@ _COOKIE = "desk-token"
 
 
 def kill_served(path: Path, random: Random) -> tuple[int, int]:
-    """Serve an event, send actions, kill the server, and look at the file.
-
-    Args:
-        path: The event; it is made when it is not there.
-        random: Where chance comes from.
+    """Serve an event (made when it is not there), send actions, kill the server, look at the file.
 
     Returns:
         How many actions were acknowledged, and how many more the log has.
-
-    Raises:
-        AssertionError: Something that was acknowledged is not there, or something else is wrong.
     """
     if not path.exists():
         EventFile.create(path, backup_folder=path.parent / "copies").close()

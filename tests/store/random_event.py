@@ -9,8 +9,6 @@ from openarbiter import desk
 from openarbiter.errors import TournamentError
 from openarbiter.model import RoundNo
 
-__all__ = ["next_action"]
-
 _FIRST = 6
 _NAMES = ("Abend", "Brisk", "Corvo", "Dunmore", "Eklund", "Farrow", "Gantry", "Hollis")
 _RESULTS = tuple(desk.OUTCOMES.values())

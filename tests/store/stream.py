@@ -16,8 +16,6 @@ from openarbiter.desk import Refusal
 from openarbiter.store import Entry, EventFile, MovedError
 from tests.store.random_event import next_action
 
-__all__ = ["main", "step"]
-
 _AUTHOR = "Nobody"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 import threading
@@ -14,6 +15,7 @@ import pytest
 
 import openarbiter
 from openarbiter.desk import (
+    Action,
     AddNote,
     ChangeEvent,
     ClearResult,
@@ -28,6 +30,7 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import (
     ConflictError,
     DiskFullError,
+    Entry,
     EventFile,
     Kind,
     NoEventError,
@@ -35,6 +38,7 @@ from openarbiter.store import (
     StillNeededError,
     recover,
 )
+from tests.every import every
 from tests.store.conftest import AGNES, ONE, SEAMUS, fill, limit_pages, result, start
 
 
@@ -112,36 +116,37 @@ def test_one_deed_of_several_actions_is_done_whole_or_not(event: EventFile, path
         assert again.state == before
 
 
-@pytest.mark.parametrize("author", ["", "  "])
-def test_nobody_cannot_act(event: EventFile, author: str) -> None:
-    """Every entry has an author."""
-    with pytest.raises(RequestError, match="author"):
-        event.act(AddNote(text="x"), author=author)
-    assert event.head == 6
-
-
-@pytest.mark.parametrize("text", ["\ud800", "Ren\udce9"])
-def test_half_a_character_is_refused(event: EventFile, text: str) -> None:
-    """What no file can hold is refused before anything is written."""
-    with pytest.raises(RequestError, match="half a character"):
-        event.act(AddNote(text=text), author=AGNES)
-    with pytest.raises(RequestError, match="half a character"):
-        event.act(AddNote(text="x"), author=AGNES, reason=text)
-    assert event.head == 6
-
-
-@pytest.mark.parametrize(
-    "text", ["½", "Łódź", "\u202e", "a\0b", "🙂", "line\nline", "'; DROP TABLE entry; --"]
+@every(
+    ("text", "author", "reason", "words"),
+    [
+        ("x", "", "", "author"),
+        ("x", "  ", "", "author"),
+        ("\ud800", AGNES, "", "half a character"),
+        ("Ren\udce9", AGNES, "", "half a character"),
+        ("x", AGNES, "\ud800", "half a character"),
+        ("x", AGNES, "Ren\udce9", "half a character"),
+    ],
 )
-def test_any_text_comes_back(path: Path, text: str) -> None:
+def test_what_no_file_can_hold_is_refused(
+    event: EventFile, text: str, author: str, reason: str, words: str
+) -> None:
+    """Every entry has an author, and whole characters; nothing is written before."""
+    with pytest.raises(RequestError, match=words):
+        event.act(AddNote(text=text), author=author, reason=reason)
+    assert event.head == 6
+
+
+def test_any_text_comes_back(path: Path) -> None:
     """Names of all alphabets, and what somebody pastes."""
+    texts = "½", "Łódź", "\u202e", "a\0b", "🙂", "line\nline", "'; DROP TABLE entry; --"
+    notes = [AddNote(text=text.replace("\0", "\n")) for text in texts]
     with EventFile.create(path) as file:
         fill(file, players=0)
-        note = AddNote(text=text.replace("\0", "\n"))
-        file.act(note, author=text, reason=text)
+        for note, text in zip(notes, texts, strict=True):
+            file.act(note, author=text, reason=text)
     with EventFile.open(path) as file:
-        entry = file.entry(3)
-        assert (entry.action, entry.author, entry.reason) == (note, text, text)
+        said = [(each.action, each.author, each.reason) for each in file.entries(since=2)]
+    assert said == [(note, text, text) for note, text in zip(notes, texts, strict=True)]
 
 
 def test_undo_and_redo_are_entries_themselves(event: EventFile) -> None:
@@ -216,25 +221,16 @@ def test_what_does_not_fit_any_more_is_not_redone(event: EventFile) -> None:
     assert event.redo(author=AGNES).target == 9
 
 
-@pytest.mark.parametrize("number", [0, 7, 8, 99, -1])
-def test_only_actions_are_undone_and_redone(event: EventFile, number: int) -> None:
+def test_only_actions_are_undone_and_redone(event: EventFile) -> None:
     """Neither an undo nor an entry that is not there is undone; what counts is not redone."""
     event.undo(author=AGNES)
-    with pytest.raises(RequestError):
-        event.undo(number, author=AGNES)
-    with pytest.raises(RequestError):
-        event.redo(number, author=AGNES)
-    with pytest.raises(RequestError):
-        event.redo(5, author=AGNES)
-    with pytest.raises(RequestError):
-        event.undo(6, author=AGNES)
+    for turn, numbers in ((event.undo, (0, 6, 7, 8, 99, -1)), (event.redo, (0, 5, 7, 8, 99, -1))):
+        for number in numbers:
+            with pytest.raises(RequestError):
+                turn(number, author=AGNES)
     assert event.head == 7
-
-
-def test_entries_that_are_not_there(event: EventFile) -> None:
-    """Asking for one says which there are."""
-    for number in (0, 7):
-        with pytest.raises(RequestError, match="1 to 6"):
+    for number in (0, 8):
+        with pytest.raises(RequestError, match="1 to 7"):
             event.entry(number)
 
 
@@ -260,106 +256,95 @@ def test_a_clock_that_is_set_back_changes_no_order(path: Path) -> None:
         assert file.at(datetime(2026, 11, 21, 17, tzinfo=UTC)) == file.state
 
 
-def test_the_second_writer_sees_what_the_first_did(event: EventFile) -> None:
-    """Two results for one board: the second is not written, and the first is named."""
-    start(event)
-    seen = event.head
-    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
-    with pytest.raises(ConflictError, match=r"Drummantine, Seamus .* at 14:10:00 UTC") as caught:
-        event.act(result(1, "1/2-1/2"), author=AGNES, seen=seen)
-    assert caught.value.entries == (first,)
-    assert event.head == first.number
-    clear = ClearResult(section="a", round_no=ONE, board=BoardNo(1))
-    assert event.act(clear, author=AGNES, seen=first.number).number == first.number + 1
+DEEDS: dict[str, Action] = {
+    **{
+        f"{board} {text}": result(board, text)
+        for board in (1, 2)
+        for text in ("1-0", "0-1", "1/2-1/2")
+    },
+    "clear": ClearResult(section="a", round_no=ONE, board=BoardNo(1)),
+    "gone": WithdrawPlayer(section="a", pid=Pid(3), from_round=RoundNo(2)),
+    "order": SetTieBreaks(section="a", tie_breaks=("BH",)),
+}
+CONFLICTS = {
+    "Two results for one board: the second is not written.": (
+        *("S 1 1-0 @9 = 10", "A 1 1/2-1/2 @9 ! 10", "A clear @10 = 11"),
+    ),
+    "The same result sent again is done once; after another one for that board, it asks.": (
+        *("S 1 1-0 @9 = 10", "S 1 1-0 @9 = 10", "A 1 1-0 @9 ! 10", "A 1 0-1 @10 = 11"),
+        "S 1 1-0 @9 ! 10 11",
+    ),
+    "What holds for results holds for any action: here for a withdrawal.": (
+        *("S gone @9 = 10", "S gone @9 = 10", "A undo 10 @10 = 11", "S gone @9 ! 10 11"),
+    ),
+    "Nothing is written that was typed before another file of the same name.": (
+        *("S 1 1-0 @10 ! 8 9", "S 1 1-0 @9 = 10"),
+    ),
+    "To take back a result that was corrected meanwhile would change nothing that is seen.": (
+        *("S 1 1-0 = 10", "A 1 0-1 = 11", "S undo 10 @10 ! 11"),
+    ),
+    "Who brings an entry back may undo it again without looking; nobody else may.": (
+        *("S 1 1-0 = 10", "S undo 10 @10 = 11", "S redo 10 = 12", "S undo 10 @10 = 13"),
+        *("A redo 10 = 14", "S undo 10 @10 ! 14"),
+    ),
+    "What came and went since is not in the way; brought back, it asks.": (
+        *("S 1 1-0 = 10", "S 1 0-1 = 11", "A undo 11 = 12", "S undo 10 @10 = 13", "S redo 10 = 14"),
+        *("A 1 0-1 = 15", "A undo 15 = 16", "S undo 10 @10 = 17", "S redo 10 = 18"),
+        *("A redo 15 = 19", "S undo 10 @10 ! 15 16 19"),
+    ),
+    "Another board, or the order of the tie-breaks, is no conflict.": (
+        *("S 1 1-0 @9 = 10", "S order @9 = 11", "A 2 0-1 @9 = 12"),
+    ),
+    "Who enters a result while it is undone elsewhere is told; so is who undoes it meanwhile.": (
+        *("S 1 1-0 = 10", "S undo 10 = 11", "A 1 0-1 @10 ! 11", "A 1 0-1 @11 = 12"),
+        "S undo 12 @11 ! 12",
+    ),
+}
+"""Who does what, having seen the log up to (``@``): the entry it gets, or those in the way."""
 
 
-def test_what_was_changed_since_is_not_taken_for_done(event: EventFile) -> None:
-    """The same result sent again is done once; after another one for that board, it asks."""
+@pytest.mark.parametrize("why", CONFLICTS)
+def test_nobody_is_overwritten_unseen(event: EventFile, why: str) -> None:
+    """Two arbiters at one event, after round 1 was published as entry 9."""
     start(event)
-    seen = event.head
-    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
-    assert event.act(result(1, "1-0"), author=SEAMUS, seen=seen) == first
-    assert event.head == first.number
-    with pytest.raises(ConflictError):
-        event.act(result(1, "1-0"), author=AGNES, seen=seen)
-    other = event.act(result(1, "0-1"), author=AGNES, seen=first.number)
-    with pytest.raises(ConflictError) as caught:
-        event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
-    assert caught.value.entries == (first, other)
+    for step in CONFLICTS[why]:
+        done, sign, entries = re.split(r" ([=!]) ", step)
+        deed, _, seen = done[2:].partition(" @")
+        author, known = {"A": AGNES, "S": SEAMUS}[done[0]], int(seen) if seen else None
+        turn, _, number = deed.partition(" ")
+
+        def do() -> Entry:
+            if turn in {"undo", "redo"}:  # noqa: B023  (done at once)
+                turned = event.undo if turn == "undo" else event.redo  # noqa: B023
+                return turned(int(number), author=author, seen=known)  # noqa: B023
+            return event.act(DEEDS[deed], author=author, seen=known)  # noqa: B023
+
+        head = event.head
+        if sign == "=":
+            assert do().number == int(entries), step
+            continue
+        with pytest.raises(ConflictError) as caught:
+            do()
+        met = [entry.number for entry in caught.value.entries]
+        assert (met, event.head) == ([*map(int, entries.split())], head), step
+
+
+def test_a_conflict_says_who_and_when(event: EventFile) -> None:
+    """By name, and by the clock."""
+    start(event)
+    event.act(result(1, "1-0"), author=SEAMUS, seen=9)
+    with pytest.raises(ConflictError, match=r"Drummantine, Seamus .* at 14:10:00 UTC"):
+        event.act(result(1, "1/2-1/2"), author=AGNES, seen=9)
 
 
 def test_what_is_sent_again_is_known_by_its_key(event: EventFile) -> None:
     """Two devices of one name send the same result: the second one is not the first again."""
     start(event)
-    seen = event.head
-    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen, key="here")
-    assert event.act(result(1, "1-0"), author=SEAMUS, seen=seen, key="here") == first
+    first = event.act(result(1, "1-0"), author=SEAMUS, seen=9, key="here")
+    assert event.act(result(1, "1-0"), author=SEAMUS, seen=9, key="here") == first
     with pytest.raises(ConflictError):
-        event.act(result(1, "1-0"), author=SEAMUS, seen=seen, key="there")
+        event.act(result(1, "1-0"), author=SEAMUS, seen=9, key="there")
     assert event.sent == {"here": first.number}
-
-
-def test_what_somebody_else_brought_back_is_not_undone_unseen(event: EventFile) -> None:
-    """Who brings an entry back may undo it again without looking; nobody else may."""
-    start(event)
-    made = event.act(result(1, "1-0"), author=SEAMUS).number
-    event.undo(made, author=SEAMUS, seen=made)
-    event.redo(made, author=SEAMUS)
-    event.undo(made, author=SEAMUS, seen=made)
-    brought = event.redo(made, author=AGNES)
-    with pytest.raises(ConflictError) as caught:
-        event.undo(made, author=SEAMUS, seen=made)
-    assert caught.value.entries == (brought,)
-
-
-def test_every_action_is_done_once_unless_it_was_touched(event: EventFile) -> None:
-    """What holds for results holds for any action: here for a withdrawal."""
-    start(event)
-    seen = event.head
-    gone = WithdrawPlayer(section="a", pid=Pid(3), from_round=RoundNo(2))
-    first = event.act(gone, author=SEAMUS, seen=seen)
-    assert event.act(gone, author=SEAMUS, seen=seen) == first
-    assert event.undone() == ()
-    event.undo(first.number, author=AGNES)
-    assert event.undone() == (first.number,)
-    with pytest.raises(ConflictError):
-        event.act(gone, author=SEAMUS, seen=seen)
-
-
-def test_who_has_seen_more_than_there_is_has_seen_another_log(event: EventFile) -> None:
-    """Nothing is written that was typed before another file of the same name."""
-    start(event)
-    head = event.head
-    with pytest.raises(ConflictError) as caught:
-        event.act(result(1, "1-0"), author=SEAMUS, seen=head + 1)
-    assert caught.value.entries
-    assert event.head == head
-    assert event.act(result(1, "1-0"), author=SEAMUS, seen=head).number == head + 1
-
-
-def test_an_undo_asks_where_somebody_touched_it_since(event: EventFile) -> None:
-    """To take back a result that was corrected meanwhile would change nothing that is seen."""
-    start(event)
-    first = event.act(result(1, "1-0"), author=SEAMUS)
-    event.act(result(1, "0-1"), author=AGNES)
-    with pytest.raises(ConflictError):
-        event.undo(first.number, author=SEAMUS, seen=first.number)
-
-
-def test_what_came_and_went_since_is_not_in_the_way_of_an_undo(event: EventFile) -> None:
-    """The board has the result that is taken back, whoever wrote over it; brought back, it asks."""
-    start(event)
-    first = event.act(result(1, "1-0"), author=SEAMUS).number
-    for author in (SEAMUS, AGNES):
-        over = event.act(result(1, "0-1"), author=author).number
-        event.undo(over, author=AGNES)
-        undo = event.undo(first, author=SEAMUS, seen=first)
-        assert event.undone_by(first) == undo
-        event.redo(first, author=SEAMUS)
-    event.redo(over, author=AGNES)
-    with pytest.raises(ConflictError) as caught:
-        event.undo(first, author=SEAMUS, seen=first)
-    assert {entry.target or entry.number for entry in caught.value.entries} == {over}
 
 
 def test_the_event_without_an_action_is_what_its_undo_leads_to(event: EventFile) -> None:
@@ -389,12 +374,14 @@ def test_what_undid_an_action_is_known(event: EventFile) -> None:
     start(event)
     number = event.act(result(1, "1-0"), author=SEAMUS).number
     assert event.undone_by(number) is None
+    assert event.undone() == ()
     event.undo(number, author=SEAMUS)
     event.redo(number, author=SEAMUS)
     assert event.undone_by(number) is None
     last = event.undo(number, author=SEAMUS)
     assert event.undone_by(number) == last
     assert event.undone_by(last.number + 1) is None
+    assert event.undone() == (number,)
 
 
 def test_an_event_is_told_from_every_other(event: EventFile, tmp_path: Path) -> None:
@@ -408,29 +395,6 @@ def test_an_event_is_told_from_every_other(event: EventFile, tmp_path: Path) -> 
         assert known != other.id
         event.act(result(1, "1-0"), author=SEAMUS)
         assert event.id == known
-
-
-def test_other_boards_are_in_nobodys_way(event: EventFile) -> None:
-    """Another board, or the order of the tie-breaks, is no conflict."""
-    start(event)
-    seen = event.head
-    event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
-    event.act(SetTieBreaks(section="a", tie_breaks=("BH",)), author=SEAMUS, seen=seen)
-    event.act(result(2, "0-1"), author=AGNES, seen=seen)
-    assert event.head == seen + 3
-
-
-def test_an_undo_meets_what_it_undoes(event: EventFile) -> None:
-    """Who enters a result while it is undone elsewhere is told; so is who undoes it meanwhile."""
-    start(event)
-    entry = event.act(result(1, "1-0"), author=SEAMUS)
-    undo = event.undo(author=SEAMUS)
-    with pytest.raises(ConflictError) as caught:
-        event.act(result(1, "0-1"), author=AGNES, seen=entry.number)
-    assert caught.value.entries == (undo,)
-    event.act(result(1, "0-1"), author=AGNES, seen=undo.number)
-    with pytest.raises(ConflictError):
-        event.undo(12, author=SEAMUS, seen=undo.number)
 
 
 def test_many_threads_write_one_log(path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from openarbiter.desk import (
     apply,
 )
 from openarbiter.store import EventFile, log
+from tests.every import every
 
 PATIENCE = 30
 """Seconds after which somebody who waits in here has waited for ever."""
@@ -35,12 +36,12 @@ def _newcomer(number: int) -> AddPlayer:
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> EventFile:
+def event(tmp_path: Path) -> Iterator[EventFile]:
     """An event with one section and nobody in it."""
-    made = EventFile.create(tmp_path / "quay.openarbiter")
-    made.act(CreateEvent(name="Marrow Quay Open"), author=WHO)
-    made.act(AddSection(section="a", settings=SectionSettings(name="A")), author=WHO)
-    return made
+    with EventFile.create(tmp_path / "quay.openarbiter") as made:
+        made.act(CreateEvent(name="Marrow Quay Open"), author=WHO)
+        made.act(AddSection(section="a", settings=SectionSettings(name="A")), author=WHO)
+        yield made
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_a_long_action_keeps_nobody_from_writing(
 ) -> None:
     """Another entry is acknowledged meanwhile, and the long one is done on what is there then."""
     begun, go_on, times = slow
-    with event, ThreadPoolExecutor(1) as elsewhere:
+    with ThreadPoolExecutor(1) as elsewhere:
         coming = elsewhere.submit(event.act, _newcomer(1), author=WHO)
         assert begun.wait(PATIENCE)
         assert event.act(AddNote(text="Meanwhile"), author=WHO).number == 3
@@ -82,9 +83,8 @@ def test_an_action_is_done_once_where_nobody_wrote_meanwhile(
     """What was found before its turn counts."""
     _, go_on, times = slow
     go_on.set()
-    with event:
-        event.act(_newcomer(1), author=WHO)
-        assert len(times) == 1
+    event.act(_newcomer(1), author=WHO)
+    assert len(times) == 1
 
 
 def test_what_does_not_go_is_judged_in_its_turn(
@@ -92,7 +92,7 @@ def test_what_does_not_go_is_judged_in_its_turn(
 ) -> None:
     """An id that is taken by the time of the entry is refused, and nothing is written."""
     begun, go_on, _ = slow
-    with event, ThreadPoolExecutor(1) as elsewhere:
+    with ThreadPoolExecutor(1) as elsewhere:
         coming = elsewhere.submit(event.act, _newcomer(1), author=WHO)
         assert begun.wait(PATIENCE)
         event.act(_newcomer(2), author=WHO)
@@ -114,10 +114,10 @@ READERS: dict[str, Callable[[EventFile], object]] = {
 }
 
 
-@pytest.mark.parametrize("reader", READERS)
+@every("reader", READERS)
 def test_who_reads_waits_for_no_writer(event: EventFile, reader: str) -> None:
     """While somebody's turn lasts, the state and the log are there to read."""
-    with event, ThreadPoolExecutor(1) as elsewhere, event._guard:
+    with ThreadPoolExecutor(1) as elsewhere, event._guard:
         elsewhere.submit(READERS[reader], event).result(PATIENCE)
 
 
@@ -134,7 +134,7 @@ def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
         finally:
             done.set()
 
-    with event, ThreadPoolExecutor(1) as elsewhere:
+    with ThreadPoolExecutor(1) as elsewhere:
         writing = elsewhere.submit(write)
         while not done.is_set():
             head = event.head

@@ -16,7 +16,7 @@ from openarbiter.verification.literal.dutch import (
     Candidate,
     moved_down_sets,
 )
-from openarbiter.verification.literal.search import Exchange, exchanges
+from openarbiter.verification.literal.search import exchanges
 from openarbiter.verification.literal.terms import State
 
 __all__ = [
@@ -25,27 +25,10 @@ __all__ = [
     "MayMeet",
     "homogeneous_sequence",
     "legal_candidates",
-    "resident_exchanges",
-    "transpositions",
 ]
 
 MayMeet: TypeAlias = Callable[[State, State], bool]
 """Whether two players may be paired with each other (C1, C3, forbidden pairs)."""
-
-
-def transpositions(s2: Sequence[int], n1: int) -> Iterator[tuple[int, ...]]:
-    """Orders of the first ``n1`` places of S2, lexicographically ascending.
-
-    Source:
-        C.04.3 (seed text), Article 4.2.2.
-    """
-    return permutations(s2, n1)
-
-
-def resident_exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
-    """All exchanges of equally many players between the original S1 and S2, in their order."""
-    sizes = range(1, min(len(s1), len(s2)) + 1)
-    return [exchange for size in sizes for exchange in exchanges(s1, s2, size, lambda _: None)]
 
 
 @cache
@@ -62,14 +45,18 @@ def homogeneous_sequence(
         Per candidate its pairs as (smaller, larger BSN), ascending, and the BSNs left over.
 
     Source:
-        C.04.3 (seed text), Articles 2.3.1, 2.3.2 and 2.6.1.
+        C.04.3 (seed text), Articles 2.3.1, 2.3.2, 2.6.1, 4.2.2 and 4.3.3.
     """
     original_s1, original_s2 = range(pairs), range(pairs, players)
+    sizes = range(1, min(pairs, players - pairs) + 1)
+    changes = [
+        each for n in sizes for each in exchanges(original_s1, original_s2, n, lambda _: None)
+    ]
     seen: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
-    for down, up in [((), ()), *resident_exchanges(original_s1, original_s2)]:
+    for down, up in [((), ()), *changes]:
         s1 = sorted({*original_s1, *up} - {*down})
         s2 = sorted({*original_s2, *down} - {*up})
-        for opponents in transpositions(s2, pairs):
+        for opponents in permutations(s2, pairs):
             made = tuple(sorted((min(pair), max(pair)) for pair in zip(s1, opponents, strict=True)))
             if made not in seen:
                 seen[made] = tuple(bsn for bsn in s2 if bsn not in opponents)

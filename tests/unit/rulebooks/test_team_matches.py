@@ -25,7 +25,7 @@ from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.verification.literal.matches import Entry
 from tests.every import every
 from tests.referee_2026.team_positions import team_position
-from tests.unit.model.test_team_rounds import ONE, ROUND, teams
+from tests.unit.model.test_team_rounds import ONE, ROUND, THREE
 
 WHAT = {
     "bye": Result.PAIRING_ALLOCATED_BYE,
@@ -67,7 +67,7 @@ def test_matches_are_what_they_were_before_they_were_written_as_games(seed: int)
 
 def played(*results: str, **changes: object) -> Tournament:
     """Round 1: team 2 with White against team 1 on two boards, team 3 with the bye."""
-    tournament = replace(teams(), **changes).with_team_round(ROUND, 2)  # type: ignore[arg-type]
+    tournament = replace(THREE, **changes).with_team_round(ROUND, 2)  # type: ignore[arg-type]
     boards = ((4, 1), (2, 5))
     for (white, black), result in zip(boards, results, strict=False):
         tournament = tournament.with_result(1, white, black, result)
@@ -123,7 +123,7 @@ def test_virtual_points_are_match_points() -> None:
         last_player=Tpn(2),
     )
     other = replace(given, points=10, match_points=0)
-    found = as_teams(replace(teams(), virtual_points=(given, other)))
+    found = as_teams(replace(THREE, virtual_points=(given, other)))
     assert [each.points for each in found.virtual_points] == [20, 10]
 
 
@@ -141,7 +141,7 @@ def test_virtual_points_are_match_points() -> None:
 def test_what_nothing_defines_is_refused(changes: dict[str, object]) -> None:
     """No teams, a type without scores, accelerated game points, 3-1-0, Black on board 1."""
     with pytest.raises(NotCoveredError):
-        as_teams(replace(teams(), **changes))  # type: ignore[arg-type]
+        as_teams(replace(THREE, **changes))  # type: ignore[arg-type]
 
 
 def test_every_code_says_its_options() -> None:
