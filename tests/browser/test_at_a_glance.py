@@ -213,3 +213,5 @@ def test_enter_follows_the_filled_button_of_the_overview(hands: Hands) -> None:
         hands.arrive("/a/rounds/1/results")
     hands.open("/")
     hands.enter("[data-go=s]", "/a/standings")
+    hands.press("g", "r")
+    hands.arrive("/a/rounds/1/results")

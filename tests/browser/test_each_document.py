@@ -20,10 +20,10 @@ from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
 from tests.browser.hands import Hands
+from tests.browser.invented import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 from tests.browser.late import shown
 from tests.browser.on_paper import back_on_screen, kept, look_at
 from tests.browser.test_pasted_column import PASTE
-from tests.browser.thirty import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 
 pytestmark = pytest.mark.nightly
 
@@ -223,6 +223,7 @@ def absent_player(hands: Hands, document: Document) -> None:
     hands.open("/a/rounds/2/who")
     question = hands.page.locator("#missed")
     expect(question).to_contain_text("did not come to round 1")
+    expect(question.locator("button")).to_be_focused()
     if document.excused:
         hands.reach("#missed input[name=plays]")
         hands.press("Space")

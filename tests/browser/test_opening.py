@@ -1,8 +1,7 @@
-"""From an empty folder to the draft of round 1: few questions, one sentence, one page before."""
+"""The form of a new event and the page before round 1: a sentence that follows, and axe."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,21 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from openarbiter.desk import CheckIn, Pid
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.test_every_page import faults_of
+from tests.browser.judged import faults_of
 from tests.web.conftest import ARBITER, event
-
-PASTED = """\
-Anna Berger 2105
-Mateo Halvorsen 2040
-Ilse Dvorak 1988
-Osei Tamuribe 1950
-Lorenz Brennecke 1920
-Leyla Ishaqzade 1875
-Joost Wolkenstein 1810
-Danuta Przybylowska 1790
-Ariel Quispe 1715
-Tiago Ferreira 1690
-"""
 
 KINDS = ("", "?kind=teams&players=8", "?kind=more", "?system=nswca", "?kind=robin&players=x")
 
@@ -68,26 +54,6 @@ def test_the_sentence_follows_and_opens_its_fields(page: Page, serve: Serve) -> 
     page.select_option("select[name=other]", "keizer")
     expect(taken).to_contain_text("Keizer")
     expect(page.locator("input[name=name]")).to_have_value("Quay")
-
-
-def test_a_club_night_begins(page: Page, serve: Serve) -> None:
-    """Name, kind, players, the list, the button: nothing else is asked before the draft."""
-    hands = Hands(page, serve(None))
-    hands.open("/")
-    page.keyboard.type("Club night")
-    hands.fill("input[name=players]", "10")
-    hands.reach("input[name=kind]:checked")
-    hands.press("ArrowRight")
-    hands.go("/a/players/paste")
-    hands.fill("#list", PASTED)
-    expect(page.get_by_role("button", name="Take 10 players")).to_be_visible()
-    hands.submit("Control+Enter")
-    hands.open("/a/ready")
-    hands.reads("Round 1 can be paired; everything is in order")
-    expect(page.locator("main")).to_contain_text("9 rounds for a field of 10")
-    hands.submit("Control+Enter")
-    expect(page).to_have_url(re.compile(r"/a/rounds/1/(look|pairings)"))
-    expect(page.locator(".told")).to_have_count(0)
 
 
 def test_what_another_desk_does_is_seen(page: Page, serve: Serve, tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ from openarbiter.desk import (
 from openarbiter.store import EventFile
 from openarbiter.web.persons import Persons
 from tests.browser.conftest import WAIT
+from tests.browser.judged import judged
 from tests.browser.serving import Served
-from tests.browser.test_every_page import AXE
 from tests.logos import LOGO
 from tests.played import AUTHOR, CODES, facts_of, play_round
 
@@ -138,11 +138,6 @@ def test_nothing_is_cut_off_and_axe_finds_nothing(
         for summary in page.locator("main > details, #player > details").all():
             summary.evaluate("one => { one.open = true; }")
         assert page.locator(".tophead .logo").evaluate("one => one.naturalWidth") == 64
-        faults += [f"{place}: {page.evaluate('document.documentElement.scrollWidth')} px"] * (
-            page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0
-        )
-        page.evaluate(AXE)
-        judged = page.evaluate("axe.run().then((found) => found.violations)")
-        faults += [f"{place}: {one['id']}: {one['nodes'][0]['html'][:200]}" for one in judged]
+        faults += judged(page)
     assert not faults + said, "\n".join(faults + said)
     page.context.close()

@@ -14,9 +14,9 @@ from openarbiter.web.persons import Person, Persons
 from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
+from tests.browser.judged import faults_of
 from tests.browser.late import RESULTS, enter_elsewhere
 from tests.browser.serving import Served
-from tests.browser.test_every_page import faults_of
 
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
 
