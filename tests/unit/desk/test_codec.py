@@ -107,7 +107,7 @@ def test_what_holds_its_default_is_left_out() -> None:
 
 IN_A = {"section": "a"}
 BOARDS = IN_A | {"round_no": 1, "boards": [[1, 2, 3]], "bye": None, "system": "x"}
-IMPORTED = IN_A | {"settings": {}, "tournament": {"players": []}}
+IMPORTED: dict[str, Any] = IN_A | {"settings": {}, "tournament": {"players": []}}
 FACTS = IN_A | {"pid": 1, "facts": {"name": "A", "elo": 1}}
 BYE = IN_A | {"pid": 1, "round_no": 1, "kind": "Q"}
 NOTE = {"action": "AddNote"}

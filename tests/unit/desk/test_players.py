@@ -132,7 +132,7 @@ def test_after_round_4_nobody_who_took_part_changes_places() -> None:
 
 
 def test_a_withdrawn_player_is_not_paired_any_more() -> None:
-    """From the round named on; who is paired already leaves in the next one."""
+    """From the round named on; who is paired already leaves in the next one (NSWCA, 3.2 e)."""
     asked = desk.pair_round(after("play 1; WithdrawPlayer pid=2, from_round=2"), "a", 2)
     assert Pid(2) not in {pid for board in asked.boards for pid in board}
     refusal = refused(after("publish 1"), act("WithdrawPlayer", pid=2, from_round=1))
