@@ -7,15 +7,12 @@ from importlib.resources import files
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import PHONE, WAIT
 
-__all__ = ["PHONE", "faults_of", "judged"]
+__all__ = ["faults_of", "judged"]
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 """The judge: it runs inside the page and asks nobody."""
-
-PHONE = 800
-"""Windows that are narrower are phones, in pixels."""
 
 HALL = "/screen/"
 """Pages for a wall: their letters follow its height, and no phone shows them."""

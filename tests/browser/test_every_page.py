@@ -24,7 +24,7 @@ from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.screens import Screens, Shown
 from tests.browser.addresses import DOCUMENTS, PAGES, TABLE_PAGES, TEAM_PAGES, opened_by, patterns
-from tests.browser.conftest import Serve
+from tests.browser.conftest import Device, Serve
 from tests.browser.judged import faults_of
 from tests.browser.late import publish_second
 from tests.played import played_event
@@ -112,7 +112,7 @@ def test_axe_finds_nothing(  # noqa: PLR0913, PLR0917  (each by its name)
 
 
 def test_on_a_phone_the_button_that_undoes_is_read_whole(
-    browser: Browser, serve: Serve, tmp_path: Path
+    device: Device, serve: Serve, tmp_path: Path
 ) -> None:
     """A long sentence about what would be undone wraps; nothing of it is cut off."""
     file = played_event(tmp_path / "long.event", players=8, rounds=1)
@@ -121,12 +121,10 @@ def test_on_a_phone_the_button_that_undoes_is_read_whole(
     outcome = OUTCOMES["1/2-1/2 unrated"]
     action = EnterResult(section="a", round_no=number, board=BoardNo(2), outcome=outcome)
     file.act(action, author="test")
-    context = browser.new_context(viewport={"width": 390, "height": 780}, locale="de-DE")
-    page = context.new_page()
+    page = device(390, 780, "de-DE")
     page.goto(f"{serve(file)}/a/rounds/2/results")
     button = page.locator("#foot-undo button[name=undo]")
     assert "(nicht gewertet)" in button.inner_text()
     assert button.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     assert button.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     assert button.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
-    context.close()

@@ -81,16 +81,6 @@ def test_a_round_that_was_completed_elsewhere_is_offered(hands: Hands, file: Eve
     offered(hands, 1)
 
 
-def test_a_dead_line_is_said_until_it_lives_again(hands: Hands) -> None:
-    """The stream of new entries does not begin: the page says so, though nobody types."""
-    page = hands.page
-    page.route("**/live?*", lambda route: route.abort())
-    hands.open(RESULTS)
-    expect(page.locator("#lost")).to_be_visible()
-    page.unroute("**/live?*")
-    expect(page.locator("#lost")).to_be_hidden()
-
-
 def test_a_fault_does_not_end_the_stream(hands: Hands, file: EventFile) -> None:
     """The desk answers once with a fault: the page listens again by itself."""
     page = hands.page

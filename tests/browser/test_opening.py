@@ -1,4 +1,4 @@
-"""The form of a new event and the page before round 1: a sentence that follows, and axe."""
+"""Forms that follow what is typed: a new event, the page before round 1, a fund, tie-breaks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from openarbiter.desk import CheckIn, Pid
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
 from tests.browser.judged import faults_of
+from tests.played import played_event
 from tests.web.conftest import ARBITER, event
 
 KINDS = ("", "?kind=teams&players=8", "?kind=more", "?system=nswca", "?kind=robin&players=x")
@@ -68,3 +69,39 @@ def test_what_another_desk_does_is_seen(page: Page, serve: Serve, tmp_path: Path
         hands.reads("everything is in order")
         expect(page.locator("main")).not_to_contain_text("is not ticked")
         expect(page.locator("#pair [name=seen]")).to_have_value(str(file.head))
+
+
+@pytest.mark.nightly
+def test_a_fund_and_tie_breaks_are_made_with_the_keyboard_alone(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
+    """Tab, Enter and typing; Enter in a field tries the fund and saves nothing."""
+    file = played_event(tmp_path / "first.event", players=12, rounds=3)
+    hands = Hands(page, serve(file))
+    hands.open("/a/prizes/rules")
+    hands.fill("input[name=places-0]", "-100")
+    hands.press("Tab")
+    expect(page.locator("#now")).to_contain_text("One field needs another look")
+    hands.press("Shift+Tab")
+    hands.fill("input[name=places-0]", "100")
+    hands.press("Tab")
+    expect(page.locator("#now")).to_contain_text("Places: 100.00.")
+    hands.press("Shift+Tab")
+    head = file.head
+    hands.submit("Enter")
+    expect(page.locator("h1")).to_contain_text("100.00")
+    assert file.head == head
+    hands.reach("button[value=add-women]")
+    hands.submit("Enter")
+    hands.fill("input[name=c0-prize-0]", "50")
+    hands.go("/a/prizes")
+    expect(page.locator("aside").first).to_contain_text("Best woman: 50.00")
+    hands.open("/a/tie-breaks")
+    hands.reach("button[value=add-WIN]")
+    hands.submit("Enter")
+    hands.reach("button[value=up-2]")
+    hands.submit("Enter")
+    hands.submit("Control+Enter")
+    hands.answer("as announced")
+    hands.arrive("/a/standings")
+    assert "WIN" in file.state.section("a").settings.tie_breaks

@@ -164,19 +164,6 @@ def test_an_answer_that_is_lost_doubles_nothing(floor: Floor) -> None:
     assert floor.reports() == [(6, "white")]
 
 
-def test_without_script_the_buttons_are_a_form(floor: Floor) -> None:
-    """Reported, and told so, with nothing but pages."""
-    context = floor.browser.new_context(java_script_enabled=False, locale="en-GB")
-    floor.contexts.append(context)
-    page = context.new_page()
-    page.goto(f"{floor.served.address}/r")
-    page.get_by_label("Code on the result slip").fill(floor.code(7, BLACK).lower())
-    page.get_by_role("button", name="To my board").click()
-    press(page, LOST)
-    expect(page.locator("#state")).to_contain_text(f"Received: you have reported {LOST}")
-    assert floor.reports() == [(7, "black")]
-
-
 def test_public_pages_follow_the_round(floor: Floor) -> None:
     """A result is seen without a reload; a dead line is said, and what came meanwhile is shown."""
     phone, other = floor.device(390, 780), floor.device(390, 780)

@@ -86,24 +86,3 @@ def test_the_pages_of_an_event_of_teams(browser: Browser, tmp_path: Path) -> Non
         root = laid(file, tmp_path / "public", "en")
     places = [place for place in PAGES if not place.startswith("de/")]
     assert not faults_in(browser, NARROW, root, places)
-
-
-def test_a_player_finds_the_way_without_script(browser: Browser, tmp_path: Path) -> None:
-    """From the first page to one's own, to the reasons, and on to the other language."""
-    with played_event(tmp_path / "open.event", players=9, rounds=2) as file:
-        root = laid(file, tmp_path / "public", "en", "de")
-        name = file.state.section("a").tournament.players[2].name
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
-    page = context.new_page()
-    page.goto(f"{root}/index.html")
-    page.get_by_role("link", name="Open", exact=True).click()
-    page.get_by_role("link", name="Round 2", exact=True).click()
-    page.get_by_role("link", name="By name").click()
-    page.get_by_role("link", name=name).click()
-    page.get_by_role("link", name="Why?", exact=True).click()
-    assert page.url.endswith("player-3.html#round-2")
-    assert page.get_by_text("Why this opponent, and why this colour?").first.is_visible()
-    assert page.locator("#round-2 .panel p").first.is_visible()
-    page.get_by_role("link", name="Deutsch").click()
-    assert page.get_by_text("Warum diese Paarung, und warum diese Farbe?").first.is_visible()
-    context.close()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
-from tests.browser.conftest import WAIT, Serve
+from tests.browser.conftest import Device, Serve
 from tests.browser.hands import Hands, at
 from tests.browser.invented import pasted_list
 from tests.browser.late import RESULTS, results
@@ -13,12 +13,10 @@ from tests.browser.late import RESULTS, results
 PLAYERS = 10
 
 
-def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
+def test_main_path_without_javascript(device: Device, serve: Serve) -> None:
     """Create, enter, pair, publish, results, complete, standings: no script anywhere."""
     base = serve(None)
-    context = browser.new_context(java_script_enabled=False, locale="en-GB")
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
+    page = device(1366, 860, java_script_enabled=False)
     page.goto(base + "/new")
     page.fill("input[name=name]", "Quiet Open")
     page.fill("input[name=rounds]", "3")
@@ -51,7 +49,6 @@ def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
     page.wait_for_load_state()
     page.goto(base + "/log")
     expect(page.locator("del").first).to_be_visible()
-    context.close()
 
 
 def test_a_form_of_another_site_does_nothing(hands: Hands, file: EventFile) -> None:
