@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
-from random import Random
 
 import pytest
 
 from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
-from openarbiter.desk.messages import Consequence
-from openarbiter.formats import json_, trf
+from openarbiter.formats import trf
 from openarbiter.model import Result, RoundNo
-from openarbiter.rulebooks.round_robin import berger_round
-from tests.every import every
 from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
 from tests.unit.desk.telling import after
 
 Pairs = Sequence[tuple[int, int]]
 
-CODES = ("met-enough", "meets-later", "meets-too-seldom")
 OF_ROUND_1: Pairs = [(1, 4), (2, 3)]
 OF_ROUND_2: Pairs = [(4, 3), (1, 2)]
 """The Berger table of four; in round 3 come 2-4 and 3-1."""
@@ -242,72 +236,3 @@ def test_a_round_of_teams_by_hand() -> None:
     assert codes_of(state, end) >= {"meets-later", "meets-too-seldom", "not-of-engine"}
     state = do(desk.apply(state, end), "PublishRound", round_no=1)
     assert [match.pair for match in state.section("a").matches] == OF_ROUND_2
-
-
-def _random_pairs(random: Random, here: list[int]) -> tuple[list[tuple[int, int]], int]:
-    """Anybody against anybody, and who is left has the bye."""
-    random.shuffle(here)
-    bye = here.pop() if len(here) % 2 else 0
-    return list(zip(here[::2], here[1::2], strict=True)), bye
-
-
-def _counted(section: desk.Section, number: int, cycles: int) -> set[tuple[frozenset[int], str]]:
-    """What is to be said of the pairs after an edit, counted game by game."""
-    players = len(section.entrants)
-    ring = players - 1 + players % 2
-    rounds = [[*map(frozenset, _pairs_of(section, at))] for at in range(1, number + 1)]
-    for at in range(number, cycles * ring):
-        # Which of two rounds are exchanged at the end of a cycle matters only within a cycle.
-        place = at % ring
-        if cycles * ring > at - place + ring and place >= ring - 2:
-            place = 2 * ring - 3 - place
-        table = [frozenset(pair) for pair in berger_round(players, place + 1)]
-        rounds.append([pair for pair in table if max(pair) <= players])
-    found = set()
-    for pair in map(frozenset, combinations(range(1, players + 1), 2)):
-        met = [at for at, pairs in enumerate(rounds, start=1) if pair in pairs]
-        if number in met and sum(at < number for at in met) >= cycles:
-            found.add((pair, "met-enough"))
-        elif len(met) > cycles:
-            found.add((pair, "meets-later"))
-        elif len(met) < cycles:
-            found.add((pair, "meets-too-seldom"))
-    return found
-
-
-def _pair_and_code(said: Consequence) -> tuple[frozenset[int], str]:
-    gaps = dict(said.gaps)
-    return frozenset(int(gaps[who].partition(" ")[0]) for who in ("one", "other")), said.code
-
-
-def _pairs_of(section: desk.Section, number: int) -> list[tuple[int, int]]:
-    boards = section.round(number).boards
-    return [(section.tpn(board.white), section.tpn(board.black)) for board in boards]
-
-
-@every("seed", range(12))
-def test_any_rounds_by_hand_are_counted_game_by_game(seed: int) -> None:
-    """What is said of each pair is what counting all rounds anew gives."""
-    random = Random(seed)  # noqa: S311  (the same event every time)
-    players, cycles = random.choice([(4, 1), (5, 1), (6, 1), (4, 2), (5, 2)])
-    total = cycles * (players - 1 + players % 2)
-    state = desk.apply(_table(players, total), desk.LeaveStrict(why="anything goes"))
-    for number in range(1, total + 1):
-        if random.random() < 0.4:
-            state = play_round(state, number)
-            continue
-        pairs, bye = _random_pairs(random, list(range(1, players + 1)))
-        state = _edited(state, number, pairs, bye)
-        end = desk.end_edit(state, "a", number)
-        said = desk.weigh(state, end).consequences
-        state = desk.apply(state, end)
-        section = state.section("a")
-        found = {_pair_and_code(each) for each in said if each.code in CODES}
-        expected = _counted(section, number, cycles)
-        if number < total and not section.round(number).edited_by_hand:
-            expected = {each for each in expected if each[1] == CODES[0]}
-        assert found <= expected
-        assert found == expected or "and-more" in {each.code for each in said}
-        state = _played(state, number)
-    given_away = desk.exported(state, "a")
-    assert json_.read(json_.write(given_away)).tournament == given_away
