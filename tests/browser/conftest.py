@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, sync_playwright
@@ -17,6 +18,11 @@ from tests.browser.late import RESULTS, published
 from tests.browser.serving import Served
 
 Serve = Callable[[EventFile | None], str]
+
+Device = Callable[..., Page]
+
+PHONE = 800
+"""Screens that are narrower are touched, in pixels."""
 
 WAIT = 20_000
 """Milliseconds a page may take on a busy machine before a test gives up; nothing is measured."""
@@ -79,6 +85,22 @@ def watched(context: BrowserContext) -> Page:
     context.set_default_timeout(WAIT)
     context.route("**/never", lambda route: route.continue_())
     return context.new_page()
+
+
+@pytest.fixture
+def device(browser: Browser) -> Iterator[Device]:
+    """Opens pages on devices of their own: pixels, language, and what else a context takes."""
+    with ExitStack() as opened:
+
+        def start(width: int, height: int, language: str = "en-GB", **more: Any) -> Page:  # noqa: ANN401
+            more = {"has_touch": width < PHONE} | more
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, locale=language, **more
+            )
+            opened.callback(context.close)
+            return watched(context)
+
+        yield start
 
 
 @pytest.fixture

@@ -1,27 +1,53 @@
-"""The 61 players of the event that is played in the browser: invented, and the same every time."""
+"""Invented players of the events in the browser, the same every time."""
 
 from __future__ import annotations
 
 from tests.played import facts_of
 
-__all__ = ["LATE", "TYPED", "pasted_list"]
+__all__ = ["ESTIMATE", "LATE", "LATE_RATING", "UNRATED", "by_strength", "listed", "pasted_list"]
 
-TYPED = ("Aabergsson, Liv", "Zwart van Dijk, Joost")
-"""Two players who are typed one by one."""
+PLAYERS = 30
 
-LATE = "Quenneville, Solange"
-"""A player who comes for round 2."""
+UNRATED = facts_of(17).name
+"""Who of the thirty has no rating on any list."""
+
+LATE, LATE_RATING = "Quenneville, Solange", 1765
+"""Who comes for round 2."""
+
+ESTIMATE = 1600
+"""What the arbiter takes the player without a rating for."""
 
 
 def pasted_list(players: int) -> str:
-    """A list as it is copied from a spreadsheet: name, rating, federation, title.
+    """A list of players as it is copied from a spreadsheet: name, rating, federation, title."""
+    lines = (
+        f"{facts.name}\t{facts.rating or ''}\t{facts.federation}\t{facts.title}"
+        for facts in map(facts_of, range(players))
+    )
+    return "\n".join(("Name\tRating\tFed\tTitle", *lines))
+
+
+def _rating(number: int) -> int | None:
+    """National ratings 2130, 2107, 2084 ...: no two are equal."""
+    return None if facts_of(number).name == UNRATED else 2130 - 23 * number
+
+
+def listed(word: str) -> str:
+    """Thirty players with national ratings only, in no order.
 
     Args:
-        players: So many.
+        word: What stands over the ratings, such as ``"DWZ"``.
     """
-    lines = ["Name\tRating\tFed\tTitle"]
-    for number in range(players):
+    lines = [f"Name\t{word}\tFed\tSex\tBorn\tClub"]
+    for step in range(PLAYERS):
+        number = step * 7 % PLAYERS
         facts = facts_of(number)
-        rating = "" if facts.rating is None else str(facts.rating)
-        lines.append(f"{facts.name}\t{rating}\t{facts.federation}\t{facts.title}")
+        more = f"{facts.federation}\t{facts.sex}\t{facts.birth[:4]}\t{facts.club}"
+        lines.append(f"{facts.name}\t{_rating(number) or ''}\t{more}")
     return "\n".join(lines)
+
+
+def by_strength() -> list[str]:
+    """Their names by national rating or estimate, the highest first."""
+    strength = {facts_of(number).name: _rating(number) or ESTIMATE for number in range(PLAYERS)}
+    return sorted(strength, key=lambda name: -strength[name])

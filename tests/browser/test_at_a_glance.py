@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from openarbiter.desk import OUTCOMES, CorrectResult, Effect
 from openarbiter.model import RoundNo
-from tests.browser.conftest import WAIT, Serve
+from tests.browser.conftest import Device, Serve
 from tests.browser.hands import Hands
 from tests.browser.late import RESULTS, enter_elsewhere, publish_second, published
 from tests.played import played_event
@@ -23,14 +22,9 @@ SHEET: ViewportSize = {"width": 695, "height": 1028}
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
+def phone(device: Device) -> Page:
     """A page on a phone that speaks German."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, locale="de-DE", has_touch=True, is_mobile=True
-    )
-    context.set_default_timeout(WAIT)
-    yield context.new_page()
-    context.close()
+    return device(390, 844, "de-DE", is_mobile=True)
 
 
 def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path: Path) -> None:
@@ -128,15 +122,6 @@ def test_the_cross_table_shows_its_rounds_on_a_phone(
     assert left >= phone.locator(".scroll").evaluate("one => one.getBoundingClientRect().left")
 
 
-@pytest.mark.parametrize(("path", "field"), [("/new", "name"), ("/a/players/paste", "list")])
-def test_the_first_field_has_the_focus(
-    page: Page, serve: Serve, tmp_path: Path, path: str, field: str
-) -> None:
-    """A page that is there to be typed into takes the first key."""
-    Hands(page, serve(played_event(tmp_path / "focus.event", players=8, rounds=1))).open(path)
-    expect(page.locator(f"main [name={field}]")).to_be_focused()
-
-
 def test_an_absence_is_typed_at_once(page: Page, serve: Serve, tmp_path: Path) -> None:
     """Number, Enter, number, Enter: the page of absences asks for no Tab and no mouse."""
     file = played_event(tmp_path / "away.event", players=8, rounds=1)
@@ -213,3 +198,5 @@ def test_enter_follows_the_filled_button_of_the_overview(hands: Hands) -> None:
         hands.arrive("/a/rounds/1/results")
     hands.open("/")
     hands.enter("[data-go=s]", "/a/standings")
+    hands.press("g", "r")
+    hands.arrive("/a/rounds/1/results")

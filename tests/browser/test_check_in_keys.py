@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from openarbiter.desk import CheckIn, Pid
 from openarbiter.store import EventFile
@@ -204,19 +204,3 @@ def test_all_sections_together(page: Page, serve: Serve, arriving: EventFile) ->
     type_name(hands, name)
     arrived(hands, 1)
     assert here(arriving) == {name}
-
-
-def test_the_check_in_works_without_a_script(
-    browser: Browser, serve: Serve, arriving: EventFile
-) -> None:
-    """Text and Enter tick the first; a row is a button of its own."""
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    name = min(names(arriving).values())
-    page.goto(serve(arriving) + CHECK_IN)
-    page.fill("#arrivals [name=q]", name.split(",")[0])
-    page.press("#arrivals [name=q]", "Enter")
-    expect(page.locator("h1")).to_have_text(f"One of {PLAYERS} has arrived")
-    page.locator(".checks .arrival[aria-pressed=false]").first.click()
-    expect(page.locator("h1")).to_have_text(f"2 of {PLAYERS} have arrived")
-    context.close()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -15,25 +13,17 @@ from threading import Thread
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from openarbiter.verification.certificate import alone
-from tests.browser.conftest import Serve
+from tests.browser.conftest import Device, Serve
 from tests.browser.test_site import laid
 from tests.certificates.twins import JUDGE, differences
 from tests.played import played_event
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SCRIPTS: Final = ROOT / "src" / "openarbiter" / "web" / "static"
 PACKED: Final = ROOT / "tests" / "data" / "certificates.jsonl.gz"
 VECTORS: Final = [json.loads(line) for line in gzip.decompress(PACKED.read_bytes()).splitlines()]
-
-IN_NODE: Final = """
-import { readFileSync } from "node:fs";
-import { check } from "./check.js";
-const cases = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(cases.map(([certificate, report]) => check(certificate, report))));
-"""
 
 IN_A_PAGE: Final = """async (cases) => {
     const { check } = await import("/static/check.js");
@@ -64,26 +54,6 @@ def test_the_script_judges_as_the_vectors_say_in_a_browser(page: Page, serve: Se
     """Under the policy of the desk, from a page that came by http."""
     page.goto(f"{serve(None)}/help")
     _are_alike(page.evaluate(IN_A_PAGE, CASES))
-
-
-def test_the_script_judges_as_the_vectors_say_without_a_browser(tmp_path: Path) -> None:
-    """The same, by node where there is one."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no node on this machine")
-    for name in ("check.js", "check-read.js"):
-        shutil.copy(SCRIPTS / name, tmp_path)
-    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
-    (tmp_path / "all.js").write_text(IN_NODE, "utf-8")
-    ran = subprocess.run(  # noqa: S603
-        [node, "all.js"],
-        cwd=tmp_path,
-        input=json.dumps(CASES),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    _are_alike(json.loads(ran.stdout))
 
 
 @pytest.mark.parametrize("many", [500, pytest.param(2000, marks=pytest.mark.nightly)])
@@ -123,42 +93,26 @@ def test_a_phone_checks_a_round_of_the_public_page(
     expect(sign).to_contain_text("Not proven. The checker says: the file has no such round")
 
 
-WORDS: Final = {
-    "en": ("Check round 2", "Proven right", "save both files below"),
-    "de": ("Runde 2 prüfen", "Als richtig bewiesen", "beiden Dateien unten speichern"),
-    "pl": ("Sprawdź rundę 2", "Udowodniono", "zapisz oba pliki poniżej"),
-}
-"""The link to an earlier round, the answer, and what to do without a script."""
-
 SMALLEST: Final = 44
 """Pixels of a place to touch."""
 
 
-@pytest.mark.parametrize(
-    "language", ["pl", *(pytest.param(each, marks=pytest.mark.nightly) for each in ("de", "en"))]
-)
 def test_the_page_is_read_and_touched_on_a_small_phone(
-    browser: Browser, serve: Serve, tmp_path: Path, language: str
+    device: Device, serve: Serve, tmp_path: Path
 ) -> None:
     """From the public page to an earlier round: links to touch, nothing to shift, the answer."""
-    link, proven, without = WORDS[language]
     address = serve(played_event(tmp_path / "three.event", players=11, rounds=3))
     for script in (True, False):
-        context = browser.new_context(
-            viewport={"width": 320, "height": 640},
-            has_touch=True,
-            is_mobile=True,
-            locale=language,
-            java_script_enabled=script,
-        )
-        page = context.new_page()
+        page = device(320, 640, "pl", is_mobile=True, java_script_enabled=script)
         page.goto(f"{address}/p/a")
-        places = page.get_by_role("link", name=link, exact=True)
+        places = page.get_by_role("link", name="Sprawdź rundę 2", exact=True)
         box = places.bounding_box()
         assert box is not None
         assert box["height"] >= SMALLEST
         places.click()
-        expect(page.locator("#checked")).to_contain_text(proven if script else without)
+        expect(page.locator("#checked")).to_contain_text(
+            "Udowodniono" if script else "zapisz oba pliki poniżej"
+        )
         for end in ("json", "trf"):
             with page.expect_download() as saved:
                 page.get_by_role("link", name=f"round-2.{end}").click()
@@ -171,7 +125,6 @@ def test_the_page_is_read_and_touched_on_a_small_phone(
             (tmp_path / "round-2.json").read_bytes(), (tmp_path / "round-2.trf").read_bytes()
         )
         assert said.startswith("accepted: round 2 by dutch-2026")
-        context.close()
 
 
 @contextmanager

@@ -88,19 +88,6 @@ def test_the_same_number_in_a_copy_is_not_taken_back(twice: Twice) -> None:
     takes_back(twice.hands, 0)
 
 
-def test_an_undo_that_a_copy_refused_is_not_done_later(twice: Twice) -> None:
-    """The event itself is opened again, and its page: nobody has pressed anything since."""
-    hands = twice.hands
-    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
-    open_copy(twice)
-    takes_back_nothing(twice, 1)
-    hands.open("/log")
-    twice.take(twice.file)
-    hands.open(RESULTS)
-    typed(hands, 2, "0–1", "b", "2", "Enter", "0")  # noqa: RUF001
-    assert results(twice.file) == {1: "1-0", 2: "0-1"}
-
-
 def test_an_undo_that_a_copy_refused_on_its_page_is_not_kept(twice: Twice) -> None:
     """Its page is left by another link than its own; what was behind it is still named."""
     hands, page = twice.hands, twice.hands.page
@@ -156,18 +143,6 @@ def test_an_undo_before_its_answer_names_the_entry_with_its_mark(twice: Twice) -
     held.let_go()
     expect(note(twice.hands)).to_contain_text(NOT_THERE.format(1))
     assert (results(twice.file), results(twice.copy)) == ({1: "1-0"}, {5: "0-1"})
-
-
-def test_what_was_left_out_and_was_saved_is_known_by_its_mark(twice: Twice) -> None:
-    """The answer was lost, the page asked for the entry; then the copy is opened."""
-    hands = twice.hands
-    lost(hands, "Enter", "1")
-    unsaved(hands, "1 1–0")  # noqa: RUF001
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 1: left out on this page. The desk has 1–0.")  # noqa: RUF001
-    open_copy(twice)
-    assert twice.copy.head == twice.file.head
-    takes_back_nothing(twice, 1)
 
 
 def test_what_somebody_undid_in_a_copy_was_not_typed_here(twice: Twice) -> None:

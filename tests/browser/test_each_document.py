@@ -20,10 +20,10 @@ from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
 from tests.browser.hands import Hands
+from tests.browser.invented import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 from tests.browser.late import shown
 from tests.browser.on_paper import back_on_screen, kept, look_at
 from tests.browser.test_pasted_column import PASTE
-from tests.browser.thirty import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 
 pytestmark = pytest.mark.nightly
 
@@ -50,7 +50,23 @@ WRONG = 3
 SEED = "numbers of 20 November: 4 8 15 16 23 42"
 COIN = "heads, Black for number 1"
 
-PLACES = (300, 200, 100)
+FUND = """\
+[fund]
+name = "Marrow Quay"
+currency = "EUR"
+places = [300, 200, 100]
+sharing = "{}"
+
+[[category]]
+name = "Under 1700"
+who = "rating <= 1699"
+prizes = [50]
+
+[[category]]
+name = "Women"
+who = "sex = 'w'"
+prizes = [50]
+"""
 
 KEYS = "10=10=01=1"
 
@@ -182,16 +198,10 @@ def tie_breaks(hands: Hands, document: Document) -> None:
 
 def bye_asked_for(hands: Hands) -> None:
     """A player asks for a half-point bye in round 3 before the tournament begins."""
-    hands.open(f"/a/players/{ASKS}")
-    form = "form[aria-label='Round 3']"
-    hands.reach(f"details:has({form}) summary")
-    hands.press("Enter")
-    hands.reach(f"{form} select")
-    hands.page.keyboard.type("half")
-    hands.reach(f"{form} button")
-    hands.submit("Enter")
-    hands.answer("announced before round 1")
-    expect(hands.page.locator(f"{form} option:checked")).to_contain_text("half")
+    place = f"/a/players/{ASKS}"
+    hands.open(place)
+    pid = hands.twin(f"{place}.json")["who"]["pid"]
+    hands.post("/a/byes", {"pid": str(pid), "round": "3", "kind": "H", "back": place})
 
 
 def lots(hands: Hands, document: Document) -> None:
@@ -223,6 +233,7 @@ def absent_player(hands: Hands, document: Document) -> None:
     hands.open("/a/rounds/2/who")
     question = hands.page.locator("#missed")
     expect(question).to_contain_text("did not come to round 1")
+    expect(question.locator("button")).to_be_focused()
     if document.excused:
         hands.reach("#missed input[name=plays]")
         hands.press("Space")
@@ -332,23 +343,9 @@ def completed(hands: Hands, number: int) -> None:
 
 
 def fund(hands: Hands, document: Document) -> None:
-    """The fund is made in a form: three places, and two categories."""
-    hands.open("/a/prizes/rules")
-    hands.fill("input[name=name]", "Marrow Quay")
-    hands.fill("input[name=currency]", "EUR")
-    for place, amount in enumerate(PLACES):
-        hands.fill(f"input[name=places-{place}]", str(amount))
-    hands.reach("input[name=sharing]")
-    while not hands.page.locator(f"input[name=sharing][value={document.sharing}]:checked").count():
-        hands.press("ArrowDown")
-    for number, kind in enumerate(("rating", "women")):
-        hands.reach(f"button[value=add-{kind}]")
-        hands.submit("Enter")
-        hands.fill(f"input[name=c{number}-name]", f"Category {kind}")
-        hands.fill(f"input[name=c{number}-prize-0]", "50")
-        if kind == "rating":
-            hands.fill(f"input[name=c{number}-rating-high]", "1699")
-    hands.go("/a/prizes")
+    """The fund comes as a file: three places, and two categories."""
+    hands.open("/a/prizes")
+    hands.post("/a/prizes/file", {"fund": FUND.format(document.sharing)})
 
 
 def prizes(hands: Hands) -> None:

@@ -5,17 +5,9 @@ Nothing here is left to chance: what is late is held back until the test lets it
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from typing import Any
-
-import pytest
 from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
-from openarbiter.web.routes import api
-from openarbiter.web.streams import Look, entries
-from tests.browser.conftest import WAIT
 from tests.browser.hands import Hands
 from tests.browser.late import (
     RESULTS,
@@ -30,21 +22,10 @@ from tests.browser.late import (
 )
 
 
-def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int) -> None:
-    """Open the page of results again; its stream has looked once and rests when this returns."""
-    looked = threading.Event()
-
-    def watched(file_now: Callable[[], EventFile | None], *given: Any, **how: Any) -> Look:  # noqa: ANN401  (passed on)
-        def seen() -> EventFile | None:
-            looked.set()
-            return file_now()
-
-        return entries(seen, *given, **how)
-
-    monkeypatch.setattr(api, "entries", watched)
-    monkeypatch.setattr(api, "PAUSE", seconds)
+def without_stream(hands: Hands) -> None:
+    """Open the page of results again; nothing tells it what others do."""
+    hands.page.route("**/live?*", lambda route: route.abort())
     hands.open(RESULTS)
-    assert looked.wait(WAIT / 1000)
 
 
 def test_an_older_page_does_not_hide_a_newer_result(hands: Hands, file: EventFile) -> None:
@@ -59,21 +40,18 @@ def test_an_older_page_does_not_hide_a_newer_result(hands: Hands, file: EventFil
     offered(hands, 2)
 
 
-def test_a_result_does_not_hide_those_of_others(
-    hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_result_does_not_hide_those_of_others(hands: Hands, file: EventFile) -> None:
     """What another desk did just before an own result is shown, though the own one is newer."""
-    looks_seldom(hands, monkeypatch, seconds=3)
+    without_stream(hands)
     enter_elsewhere(file, 10, "0-1")
     typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    hands.page.unroute("**/live?*")
     shown(hands, 10, "0–1")  # noqa: RUF001
 
 
-def test_what_others_did_unseen_is_not_written_over(
-    hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_others_did_unseen_is_not_written_over(hands: Hands, file: EventFile) -> None:
     """An own result in between does not pretend that everything was seen."""
-    looks_seldom(hands, monkeypatch, seconds=60)
+    without_stream(hands)
     enter_elsewhere(file, 10, "0-1")
     typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     hands.press("b", "1", "0", "Enter", "=")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from tests.browser.conftest import Serve, watched
+from tests.browser.conftest import Device, Serve
 from tests.browser.late import ELSEWHERE, RESULTS, published
 
 pytestmark = pytest.mark.nightly
@@ -47,12 +47,9 @@ def twice(path: Path, author: str) -> EventFile:
     return file
 
 
-def opened(browser: Browser, base: str, width: int, language: str, *, touch: bool = False) -> Page:
+def opened(device: Device, base: str, width: int, language: str, *, touch: bool = False) -> Page:
     """The results at a screen."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 700}, locale=language, has_touch=touch
-    )
-    page = watched(context)
+    page = device(width, 700, language, has_touch=touch)
     page.goto(base + RESULTS)
     page.evaluate("document.fonts.ready")
     return page
@@ -81,10 +78,10 @@ def in_its_row(page: Page) -> None:
 @pytest.mark.parametrize("author", READ_FROM)
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_the_foot_is_one_row(
-    browser: Browser, serve: Serve, tmp_path: Path, language: str, author: str
+    device: Device, serve: Serve, tmp_path: Path, language: str, author: str
 ) -> None:
     """What is undone is read whole on wide screens, and by whom everywhere but of endless names."""
-    page = opened(browser, serve(twice(tmp_path / "foot.event", author)), WIDTHS[0], language)
+    page = opened(device, serve(twice(tmp_path / "foot.event", author)), WIDTHS[0], language)
     foot, undo = page.locator(".foot"), page.locator("#foot-undo [name=undo]")
     by, room, rules = (
         undo.locator(".what + span"),
@@ -105,16 +102,15 @@ def test_the_foot_is_one_row(
             shown = tops[0] < tops[1] + 10
             assert not shown or right(rules) <= right(room), width
             assert shown or width < 1600 or author != "Desk 2", width
-    page.context.close()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("author", READ_FROM)
 def test_what_is_new_or_lost_has_room_in_the_foot(
-    browser: Browser, serve: Serve, tmp_path: Path, language: str, author: str
+    device: Device, serve: Serve, tmp_path: Path, language: str, author: str
 ) -> None:
     """What can be done without makes room for it; a warning takes the lines it needs."""
-    page = opened(browser, serve(twice(tmp_path / "foot.event", author)), WIDTHS[0], language)
+    page = opened(device, serve(twice(tmp_path / "foot.event", author)), WIDTHS[0], language)
     foot = page.locator(".foot")
     show = "ids => ids.forEach(id => { document.getElementById(id).hidden = false; })"
     for said, rows in ((["reload"], 1), (["reload", "lost"], 2)):
@@ -126,30 +122,28 @@ def test_what_is_new_or_lost_has_room_in_the_foot(
             assert not [one for one in page.locator(".foot span.opt").all() if one.is_visible()]
             assert page.locator("#foot-undo [name=redo]").is_visible() == (width > 1280), width
             assert not [one for one in said if cut(page.locator(f"#{one}"))], width
-    page.context.close()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("width", [320, 390, 768, 1024])
 def test_the_foot_fits_under_fingers(
-    browser: Browser, serve: Serve, tmp_path: Path, width: int, language: str
+    device: Device, serve: Serve, tmp_path: Path, width: int, language: str
 ) -> None:
     """Its buttons are as high as a finger; on a phone the sentence takes what lines it needs."""
     base = serve(twice(tmp_path / "foot.event", ELSEWHERE))
-    page = opened(browser, base, width, language, touch=True)
+    page = opened(device, base, width, language, touch=True)
     foot, undo = page.locator(".foot"), page.locator("#foot-undo [name=undo]")
     assert foot.evaluate("one => one.offsetHeight") <= (FINGERS if width > 400 else 2 * FINGERS)
     assert foot.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert undo.evaluate("one => one.offsetHeight") >= 44
     assert width > 400 or not cut(undo)
-    page.context.close()
 
 
 def test_a_desk_that_does_not_answer_is_said_in_the_foot(
-    browser: Browser, serve: Serve, tmp_path: Path
+    device: Device, serve: Serve, tmp_path: Path
 ) -> None:
     """The warning has room beside all that stands there, in as many lines as it needs."""
-    page = opened(browser, serve(twice(tmp_path / "foot.event", ELSEWHERE)), 1024, "de-DE")
+    page = opened(device, serve(twice(tmp_path / "foot.event", ELSEWHERE)), 1024, "de-DE")
     page.route("**/live?*", lambda route: route.abort())
     page.reload()
     lost = page.locator("#lost")
@@ -157,4 +151,3 @@ def test_a_desk_that_does_not_answer_is_said_in_the_foot(
     assert not cut(lost)
     assert page.locator(".foot").evaluate("one => one.scrollWidth <= one.clientWidth")
     assert lost.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
-    page.context.close()

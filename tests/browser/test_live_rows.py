@@ -42,7 +42,7 @@ def test_the_counts_and_the_last_entry_stay_true(hands: Hands, file: EventFile) 
     """An own result and one of another desk: the lists to choose from and the bottom line count."""
     page = hands.page
     hands.press("Enter", "1")
-    expect(page.locator("#count-missing")).to_have_text("To come 11")
+    expect(page.locator("#count-missing")).to_have_text("Still to come 11")
     expect(page).to_have_title("Round 1: 1 of 12 results are in, 11 to come")
     expect(page.locator("#saved")).to_have_attribute("data-entry", str(file.head))
     enter_elsewhere(file, 10, "+/-")
@@ -54,15 +54,18 @@ def test_the_counts_and_the_last_entry_stay_true(hands: Hands, file: EventFile) 
 def test_the_table_goes_with_the_rounds_above_it(
     page: Page, file: EventFile, tmp_path: Path
 ) -> None:
-    """The bar said "2 of 12 in", below it stood "12 results to come" and the leaders of then."""
+    """The last result elsewhere: bar, crumb and leader are those of the round that is over."""
+    for board in range(2, 13):
+        enter_elsewhere(file, board, "1/2-1/2")
     persons = Accounts()
     with Served(file, tmp_path, persons) as served:
         page.goto(f"{served.address}/in/{persons.key}")
-        page.goto(f"{served.address}/a/standings?after=1")
-        expect(page.locator(".crumb")).to_contain_text("12 results to come")
+        page.goto(f"{served.address}/a/standings")
+        expect(page.locator("#rail")).to_contain_text("11 of 12 in")
+        expect(page.locator(".crumb")).to_contain_text("After round 0 of 5")
         enter_elsewhere(file, 1, "1-0")
-        expect(page.locator("#rail")).to_contain_text("1 of 12 in")
-        expect(page.locator(".crumb")).to_contain_text("11 results to come")
+        expect(page.locator("#rail")).to_contain_text("12 of 12 in")
+        expect(page.locator(".crumb")).to_contain_text("After round 1 of 5")
         expect(page.locator("h1")).to_contain_text("leads with 1 out of 1")
 
 
@@ -76,16 +79,6 @@ def test_a_round_that_was_completed_elsewhere_is_offered(hands: Hands, file: Eve
     file.act(CompleteRound(section="a", round_no=RoundNo(1)), author=ELSEWHERE)
     expect(page.locator("#reload")).to_be_visible()
     offered(hands, 1)
-
-
-def test_a_dead_line_is_said_until_it_lives_again(hands: Hands) -> None:
-    """The stream of new entries does not begin: the page says so, though nobody types."""
-    page = hands.page
-    page.route("**/live?*", lambda route: route.abort())
-    hands.open(RESULTS)
-    expect(page.locator("#lost")).to_be_visible()
-    page.unroute("**/live?*")
-    expect(page.locator("#lost")).to_be_hidden()
 
 
 def test_a_fault_does_not_end_the_stream(hands: Hands, file: EventFile) -> None:

@@ -1,8 +1,7 @@
-"""From an empty folder to the draft of round 1: few questions, one sentence, one page before."""
+"""Forms that follow what is typed: a new event, the page before round 1, a fund, tie-breaks."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,21 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from openarbiter.desk import CheckIn, Pid
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.test_every_page import faults_of
+from tests.browser.judged import faults_of
+from tests.played import played_event
 from tests.web.conftest import ARBITER, event
-
-PASTED = """\
-Anna Berger 2105
-Mateo Halvorsen 2040
-Ilse Dvorak 1988
-Osei Tamuribe 1950
-Lorenz Brennecke 1920
-Leyla Ishaqzade 1875
-Joost Wolkenstein 1810
-Danuta Przybylowska 1790
-Ariel Quispe 1715
-Tiago Ferreira 1690
-"""
 
 KINDS = ("", "?kind=teams&players=8", "?kind=more", "?system=nswca", "?kind=robin&players=x")
 
@@ -70,26 +57,6 @@ def test_the_sentence_follows_and_opens_its_fields(page: Page, serve: Serve) -> 
     expect(page.locator("input[name=name]")).to_have_value("Quay")
 
 
-def test_a_club_night_begins(page: Page, serve: Serve) -> None:
-    """Name, kind, players, the list, the button: nothing else is asked before the draft."""
-    hands = Hands(page, serve(None))
-    hands.open("/")
-    page.keyboard.type("Club night")
-    hands.fill("input[name=players]", "10")
-    hands.reach("input[name=kind]:checked")
-    hands.press("ArrowRight")
-    hands.go("/a/players/paste")
-    hands.fill("#list", PASTED)
-    expect(page.get_by_role("button", name="Take 10 players")).to_be_visible()
-    hands.submit("Control+Enter")
-    hands.open("/a/ready")
-    hands.reads("Round 1 can be paired; everything is in order")
-    expect(page.locator("main")).to_contain_text("9 rounds for a field of 10")
-    hands.submit("Control+Enter")
-    expect(page).to_have_url(re.compile(r"/a/rounds/1/(look|pairings)"))
-    expect(page.locator(".told")).to_have_count(0)
-
-
 def test_what_another_desk_does_is_seen(page: Page, serve: Serve, tmp_path: Path) -> None:
     """Headline, lines and button follow together; who was ticked there is asked about no more."""
     with event(tmp_path, initial_colour=None) as file:
@@ -102,3 +69,39 @@ def test_what_another_desk_does_is_seen(page: Page, serve: Serve, tmp_path: Path
         hands.reads("everything is in order")
         expect(page.locator("main")).not_to_contain_text("is not ticked")
         expect(page.locator("#pair [name=seen]")).to_have_value(str(file.head))
+
+
+@pytest.mark.nightly
+def test_a_fund_and_tie_breaks_are_made_with_the_keyboard_alone(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
+    """Tab, Enter and typing; Enter in a field tries the fund and saves nothing."""
+    file = played_event(tmp_path / "first.event", players=12, rounds=3)
+    hands = Hands(page, serve(file))
+    hands.open("/a/prizes/rules")
+    hands.fill("input[name=places-0]", "-100")
+    hands.press("Tab")
+    expect(page.locator("#now")).to_contain_text("One field needs another look")
+    hands.press("Shift+Tab")
+    hands.fill("input[name=places-0]", "100")
+    hands.press("Tab")
+    expect(page.locator("#now")).to_contain_text("Places: 100.00.")
+    hands.press("Shift+Tab")
+    head = file.head
+    hands.submit("Enter")
+    expect(page.locator("h1")).to_contain_text("100.00")
+    assert file.head == head
+    hands.reach("button[value=add-women]")
+    hands.submit("Enter")
+    hands.fill("input[name=c0-prize-0]", "50")
+    hands.go("/a/prizes")
+    expect(page.locator("aside").first).to_contain_text("Best woman: 50.00")
+    hands.open("/a/tie-breaks")
+    hands.reach("button[value=add-WIN]")
+    hands.submit("Enter")
+    hands.reach("button[value=up-2]")
+    hands.submit("Enter")
+    hands.submit("Control+Enter")
+    hands.answer("as announced")
+    hands.arrive("/a/standings")
+    assert "WIN" in file.state.section("a").settings.tie_breaks

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from openarbiter.desk import (
     AddPlayers,
@@ -22,13 +22,14 @@ from openarbiter.desk import (
 )
 from openarbiter.store import EventFile
 from openarbiter.web.accounts import Accounts
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import Device
+from tests.browser.judged import judged
 from tests.browser.serving import Served
-from tests.browser.test_every_page import AXE
 from tests.logos import LOGO
 from tests.played import AUTHOR, CODES, facts_of, play_round
 
 PLAYERS = 180
+PHONE = (390, 800)
 COLOUR = "#e8b400"
 """Bright: no letters in it could be read on white."""
 
@@ -65,18 +66,6 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-def _phone(browser: Browser, theme: str = "light", *, script: bool = True) -> Page:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 800},
-        color_scheme="dark" if theme == "dark" else "light",
-        locale="en-GB",
-        has_touch=True,
-        java_script_enabled=script,
-    )
-    context.set_default_timeout(WAIT)
-    return context.new_page()
-
-
 def _number(hall: Served) -> int:
     """The number of a player without a title in the middle of the list."""
     file = hall.desk.file
@@ -85,9 +74,9 @@ def _number(hall: Served) -> int:
     return next(int(one.tpn) for one in players[PLAYERS // 2 :] if not one.title)
 
 
-def test_a_player_finds_the_own_line_among_many(browser: Browser, hall: Served) -> None:
+def test_a_player_finds_the_own_line_among_many(device: Device, hall: Served) -> None:
     """Pages of a hundred, three letters, the number in the address; the own board on top."""
-    page, number = _phone(browser, "dark"), _number(hall)
+    page, number = device(*PHONE, color_scheme="dark"), _number(hall)
     page.goto(f"{hall.address}/p/a")
     expect(page.locator("#list .plist li")).to_have_count(100)
     page.locator("#list [rel=next]").first.click()
@@ -113,24 +102,20 @@ def test_a_player_finds_the_own_line_among_many(browser: Browser, hall: Served) 
     expect(page.locator("#mine .mine .board b")).to_be_visible()
     page.get_by_role("link", name="My line in the list").click()
     expect(page.locator("#list .plist li.me")).to_be_in_viewport()
-    page.context.close()
 
 
-def test_without_script_the_page_is_made_again(browser: Browser, hall: Served) -> None:
+def test_without_script_the_page_is_made_again(device: Device, hall: Served) -> None:
     """The browser finds the refresh where no script runs, and not where one does."""
     for script in (False, True):
-        page = _phone(browser, script=script)
+        page = device(*PHONE, java_script_enabled=script)
         page.goto(f"{hall.address}/p/a")
         assert page.locator("head meta[http-equiv=refresh]").count() == (0 if script else 1)
-        page.context.close()
 
 
 @pytest.mark.parametrize("theme", [pytest.param("dark", marks=pytest.mark.nightly), "light"])
-def test_nothing_is_cut_off_and_axe_finds_nothing(
-    browser: Browser, hall: Served, theme: str
-) -> None:
+def test_nothing_is_cut_off_and_axe_finds_nothing(device: Device, hall: Served, theme: str) -> None:
     """With a logo and a colour that has to be changed to be read; no line wider than the phone."""
-    page, number, said = _phone(browser, theme), _number(hall), []
+    page, number, said = device(*PHONE, color_scheme=theme), _number(hall), []
     page.on("console", lambda message: said.append(message.text))
     faults = []
     for place in (f"/p/a/{number}", *(one.format(number=number) for one in PLACES)):
@@ -138,11 +123,5 @@ def test_nothing_is_cut_off_and_axe_finds_nothing(
         for summary in page.locator("main > details, #player > details").all():
             summary.evaluate("one => { one.open = true; }")
         assert page.locator(".tophead .logo").evaluate("one => one.naturalWidth") == 64
-        faults += [f"{place}: {page.evaluate('document.documentElement.scrollWidth')} px"] * (
-            page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0
-        )
-        page.evaluate(AXE)
-        judged = page.evaluate("axe.run().then((found) => found.violations)")
-        faults += [f"{place}: {one['id']}: {one['nodes'][0]['html'][:200]}" for one in judged]
+        faults += judged(page)
     assert not faults + said, "\n".join(faults + said)
-    page.context.close()

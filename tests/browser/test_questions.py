@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from openarbiter.desk import CheckIn, CompleteRound, LeaveStrict, Pid
+from openarbiter.desk import CheckIn, CompleteRound, Pid
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.browser.conftest import Serve
@@ -95,26 +95,6 @@ def test_a_correction_that_can_be_made_in_one_way_takes_ctrl_enter(
     expect(hands.page.locator("main")).to_contain_text("It counts from the pairing of round 2 on.")
     hands.submit("Control+Enter")
     assert results(file)[2] == "0-1"
-
-
-def test_a_correction_behind_the_last_pairing_names_no_further_round(
-    page: Page, serve: Serve, tmp_path: Path
-) -> None:
-    """Round 3 of 5, when round 5 is published: rounds 4 and 5 stay, and there is no round 6."""
-    file = played_event(tmp_path / "over.event", players=16, rounds=5)
-    rounds = file.state.section("a").total_rounds
-    file.act(LeaveStrict(why="agreed with all players"), author=ELSEWHERE)
-    hands = Hands(page, serve(file))
-    board = file.state.section("a").round(rounds - 2).boards[0].number
-    for to in ("0-1", "1-0", "1/2-1/2"):
-        hands.open(f"/a/rounds/{rounds - 2}/results/{board}?to={to}")
-        if page.locator(".csq").count():
-            break
-    said = page.locator("main")
-    expect(said).to_contain_text(f"Round {rounds - 1} is published already: its boards stay.")
-    expect(said).to_contain_text(f"Round {rounds} is published already: its boards stay.")
-    expect(said).to_contain_text("No round is left to be paired: it changes the standings only.")
-    expect(said).not_to_contain_text(f"round {rounds + 1}")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.test_every_page import AXE
+from tests.browser.judged import judged
 from tests.rating_lists import COMBINED, SINGLE, text_list
 from tests.web.conftest import NAMES, event
 
@@ -35,11 +35,11 @@ def test_from_the_file_to_the_form(
         hands.submit("Control+Enter")
         hands.open("/a/players/lists")
         hands.reads("No rating list on this computer")
-        judged(page)
+        assert not judged(page)
         hands.reach("form[action$='/renew'] button")
         hands.submit("Enter")
         hands.reads("The lists say otherwise of one player")  # by itself, once it is imported
-        judged(page)
+        assert not judged(page)
         row = page.get_by_role("row").filter(has_text="2363")
         expect(row).to_contain_text("2390")
         hands.reach("form[action$='/players/lists'] button.go")
@@ -58,15 +58,3 @@ def test_from_the_file_to_the_form(
         expect(page.locator("input[name=fide_id]")).to_have_value("990000044")
         hands.submit("Control+Enter")
         assert hands.twin("/a/players.json")["total"] == len(NAMES) + 1
-
-
-def judged(page: Page) -> None:
-    """Nobody is kept out of the page, and it fits a phone."""
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run().then((found) => found.violations)")
-    assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in found] == []
-    usual = page.viewport_size
-    assert usual
-    page.set_viewport_size({"width": 390, "height": usual["height"]})
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    page.set_viewport_size(usual)

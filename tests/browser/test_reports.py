@@ -14,9 +14,9 @@ from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
+from tests.browser.judged import faults_of
 from tests.browser.late import RESULTS, enter_elsewhere
 from tests.browser.serving import Served
-from tests.browser.test_every_page import faults_of
 
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
 
@@ -162,19 +162,6 @@ def test_an_answer_that_is_lost_doubles_nothing(floor: Floor) -> None:
     expect(white.locator("#state")).to_contain_text(f"you have reported {LOST}")
     assert len(tries) == 3
     assert floor.reports() == [(6, "white")]
-
-
-def test_without_script_the_buttons_are_a_form(floor: Floor) -> None:
-    """Reported, and told so, with nothing but pages."""
-    context = floor.browser.new_context(java_script_enabled=False, locale="en-GB")
-    floor.contexts.append(context)
-    page = context.new_page()
-    page.goto(f"{floor.served.address}/r")
-    page.get_by_label("Code on the result slip").fill(floor.code(7, BLACK).lower())
-    page.get_by_role("button", name="To my board").click()
-    press(page, LOST)
-    expect(page.locator("#state")).to_contain_text(f"Received: you have reported {LOST}")
-    assert floor.reports() == [(7, "black")]
 
 
 def test_public_pages_follow_the_round(floor: Floor) -> None:

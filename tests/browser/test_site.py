@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from openarbiter.desk import ChangeSection
 from openarbiter.store import EventFile
 from openarbiter.web.site import site_files
 from tests.browser.conftest import WAIT
-from tests.browser.test_every_page import AXE
+from tests.browser.judged import judged
 from tests.played import AUTHOR, played_event
 from tests.web.browser import Browser as Desk
 from tests.web.conftest import event
@@ -52,15 +53,16 @@ def opened(browser: Browser, width: int) -> tuple[Page, list[str]]:
     return page, seen
 
 
-def judged(page: Page, address: str) -> list[str]:
-    """What axe and the width of the window say of a page."""
-    page.goto(address)
-    found = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    faults = [f"{address}: {found} px wider than the window"] if found > 0 else []
-    page.evaluate(AXE)
-    violations = page.evaluate("axe.run({preload: false}).then((found) => found.violations)")
-    faults += [f"{address}: {one['id']}: {one['nodes'][0]['html'][:200]}" for one in violations]
-    return faults
+def faults_in(browser: Browser, width: int, root: str, places: Iterable[str]) -> list[str]:
+    """What is wrong with pages of a folder, and whatever was asked for elsewhere."""
+    page, seen = opened(browser, width)
+    for place in places:
+        page.goto(f"{root}/{place}")
+        seen += judged(page)
+    assert page.evaluate("document.fonts.size > 0")
+    assert page.evaluate("document.styleSheets.length") == 2
+    page.context.close()
+    return seen
 
 
 @pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.nightly)])
@@ -71,13 +73,7 @@ def test_the_pages_are_read_from_a_folder(browser: Browser, tmp_path: Path, widt
         settings = replace(file.state.section("a").settings, round_dates=dates)
         file.act(ChangeSection(section="a", settings=settings), author=AUTHOR)
         root = laid(file, tmp_path / "public", "en", "de")
-    page, seen = opened(browser, width)
-    faults = [fault for place in PAGES for fault in judged(page, f"{root}/{place}")]
-    assert not faults, "\n".join(faults)
-    assert not seen
-    assert page.evaluate("document.fonts.size > 0")
-    assert page.evaluate("document.styleSheets.length") == 2
-    page.context.close()
+    assert not faults_in(browser, width, root, PAGES)
 
 
 @pytest.mark.nightly
@@ -88,30 +84,5 @@ def test_the_pages_of_an_event_of_teams(browser: Browser, tmp_path: Path) -> Non
         for number in (1, 2):
             desk.play(number)
         root = laid(file, tmp_path / "public", "en")
-    page, seen = opened(browser, NARROW)
     places = [place for place in PAGES if not place.startswith("de/")]
-    faults = [fault for place in places for fault in judged(page, f"{root}/{place}")]
-    assert not faults, "\n".join(faults)
-    assert not seen
-    page.context.close()
-
-
-def test_a_player_finds_the_way_without_script(browser: Browser, tmp_path: Path) -> None:
-    """From the first page to one's own, to the reasons, and on to the other language."""
-    with played_event(tmp_path / "open.event", players=9, rounds=2) as file:
-        root = laid(file, tmp_path / "public", "en", "de")
-        name = file.state.section("a").tournament.players[2].name
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
-    page = context.new_page()
-    page.goto(f"{root}/index.html")
-    page.get_by_role("link", name="Open", exact=True).click()
-    page.get_by_role("link", name="Round 2", exact=True).click()
-    page.get_by_role("link", name="By name").click()
-    page.get_by_role("link", name=name).click()
-    page.get_by_role("link", name="Why?", exact=True).click()
-    assert page.url.endswith("player-3.html#round-2")
-    assert page.get_by_text("Why this opponent, and why this colour?").first.is_visible()
-    assert page.locator("#round-2 .panel p").first.is_visible()
-    page.get_by_role("link", name="Deutsch").click()
-    assert page.get_by_text("Warum diese Paarung, und warum diese Farbe?").first.is_visible()
-    context.close()
+    assert not faults_in(browser, NARROW, root, places)

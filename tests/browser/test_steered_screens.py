@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from time import time
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from openarbiter.web.routes import screens
-from tests.browser.conftest import WAIT, Serve
+from tests.browser.conftest import Device, Serve
 from tests.browser.late import published
 from tests.browser.serving import Served
 
@@ -29,23 +28,15 @@ def base(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
-def window(browser: Browser) -> Iterator[Open]:
+def window(device: Device) -> Open:
     """Opens windows, each on a machine of its own."""
-    with ExitStack() as opened:
 
-        def start(address: str, *, script: bool = True) -> Page:
-            context = browser.new_context(
-                viewport={"width": 1280, "height": 720},
-                java_script_enabled=script,
-                locale="en-GB",
-            )
-            opened.callback(context.close)
-            context.set_default_timeout(WAIT)
-            page = context.new_page()
-            page.goto(address)
-            return page
+    def start(address: str, *, script: bool = True) -> Page:
+        page = device(1280, 720, java_script_enabled=script)
+        page.goto(address)
+        return page
 
-        yield start
+    return start
 
 
 def named(desk: Page, *names: str) -> None:

@@ -59,19 +59,6 @@ def test_what_is_left_out_and_never_came_is_told(hands: Hands, file: EventFile) 
     assert results(file) == {}
 
 
-@pytest.mark.nightly
-def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
-    """The desk does not answer when a result is left out; as soon as it does, it is asked."""
-    page = hands.page
-    lost(hands, "Enter", "1")
-    page.route(f"**{RESULTS}?board=1&*", lambda route: route.abort())
-    leave_out(hands)
-    expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
-    page.unroute(f"**{RESULTS}?board=1&*")
-    enter_elsewhere(file, 10, "0-1")
-    expect(note(hands)).to_have_text("Board 1: left out on this page. The desk has 1–0.")  # noqa: RUF001
-
-
 def test_what_is_not_known_is_told_when_the_desk_is_back(hands: Hands) -> None:
     """Nobody does anything: that the stream begins again is enough to ask."""
     page = hands.page
@@ -131,18 +118,6 @@ def test_backspace_finds_what_was_typed_before_a_reload(hands: Hands, file: Even
     assert results(file) == {10: "0-1"}
 
 
-@pytest.mark.nightly
-def test_what_the_bottom_line_undid_is_not_taken_back_again(hands: Hands, file: EventFile) -> None:
-    """Undo at the bottom, then Backspace: it means the one before."""
-    page = hands.page
-    typed(hands, 2, "0–1", "Enter", "1", "Enter", "0")  # noqa: RUF001
-    with page.expect_navigation():
-        page.click("#foot-undo [name=undo]")
-    hands.ready()
-    takes_back(hands, 1)
-    assert results(file) == {}
-
-
 def test_a_result_that_was_there_is_said_to_stay(hands: Hands, file: EventFile) -> None:
     """The board had it from another desk: Backspace says that it leaves it."""
     seen_from_elsewhere(hands, file, 1, "1-0")
@@ -198,21 +173,6 @@ def look_at(hands: Hands, *, looked_at: bool) -> None:
 
 
 @pytest.mark.nightly
-def test_a_tab_duplicated_from_the_front_takes_back_its_own(hands: Hands, file: EventFile) -> None:
-    """The copy of a tab gets what is kept in the tab; what was typed in the first stays there."""
-    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
-    copy = duplicate(hands)
-    takes_back(copy, 0)
-    typed(copy, 2, "0–1", "b", "2", "Enter", "0")  # noqa: RUF001
-    copy.page.reload()
-    copy.ready()
-    takes_back(copy, 2)
-    assert results(file) == {1: "1-0"}
-    takes_back(hands, 1)
-    assert results(file) == {}
-
-
-@pytest.mark.nightly
 def test_a_tab_duplicated_from_the_background_takes_back_of_both(
     hands: Hands, file: EventFile
 ) -> None:
@@ -223,6 +183,10 @@ def test_a_tab_duplicated_from_the_background_takes_back_of_both(
     look_at(hands, looked_at=True)
     before = duplicate(hands)
     takes_back(before, 0)
+    typed(before, 2, "0–1", "b", "2", "Enter", "0")  # noqa: RUF001
+    before.page.reload()
+    before.ready()
+    takes_back(before, 2)
     assert results(file) == {1: "1-0"}
     takes_back(behind, 1)
     assert results(file) == {}
@@ -276,16 +240,16 @@ def test_quick_presses_take_back_one_each(hands: Hands, file: EventFile) -> None
 
 @pytest.mark.nightly
 def test_what_the_bottom_line_brought_back_is_the_last(hands: Hands, file: EventFile) -> None:
-    """Undo and redo at the bottom, then Backspace: it means what was brought back."""
+    """Undo and redo at the bottom, then Backspace: what was brought back; after undo the next."""
     page = hands.page
-    typed(hands, 2, "0–1", "Enter", "1", "Enter", "0")  # noqa: RUF001
-    for button in ("undo", "redo"):
+    typed(hands, 3, "0–1", "Enter", "1", "Enter", "0", "Enter", "0")  # noqa: RUF001
+    for button, back in (("undo", 0), ("redo", 3), ("undo", 1)):
         with page.expect_navigation():
             page.click(f"#foot-undo [name={button}]")
         hands.ready()
-    assert results(file) == {1: "1-0", 2: "0-1"}
-    takes_back(hands, 2)
-    assert results(file) == {1: "1-0"}
+        if back:
+            takes_back(hands, back)
+    assert results(file) == {}
 
 
 @pytest.mark.nightly

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from openarbiter.desk import (
     AddSection,
@@ -19,7 +19,7 @@ from openarbiter.desk import (
 from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.team_facts import match_facts, typed_results
-from tests.browser.conftest import Serve, watched
+from tests.browser.conftest import Device, Serve
 from tests.browser.hands import Hands
 from tests.browser.late import ELSEWHERE, RESULTS, Held, lost, note
 from tests.played import AUTHOR, play_round
@@ -148,16 +148,13 @@ def test_a_board_of_a_dead_line_is_sent_again_by_itself(line: Hands, league: Eve
 
 
 def test_a_phone_enters_a_match_by_its_buttons(
-    browser: Browser, serve: Serve, league: EventFile
+    device: Device, serve: Serve, league: EventFile
 ) -> None:
     """Nothing is wider than the window."""
-    size = {"width": 390, "height": 844}
-    context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]
-    page = watched(context)
+    page = device(390, 844, is_mobile=True)
     page.goto(serve(league) + RESULTS)
     for sign in "1=0/":
         page.tap(f"#entry .keys button[value='{sign}']")
     expect(page.locator("#board-1")).to_have_attribute("data-held", "1=0/")
-    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert signs(league) == {1: "1=0/"}
-    context.close()

@@ -7,7 +7,6 @@ match is corrected.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -47,7 +46,7 @@ UNCAME = 2
 
 @pytest.mark.nightly
 def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
-    """Entry, line-ups, matches, explanations, tables, sheets, and a report that checks clean."""
+    """Entry, line-ups, matches, sheets, and a report that checks clean."""
     hands = Hands(keeping, serve(None))
     create(hands)
     rules(hands)
@@ -61,10 +60,7 @@ def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
             line_ups(hands)
         hands.open(f"/a/rounds/{number}/results")
         results(hands, number)
-        if number in {1, ROUNDS}:
-            explained(hands, number)
     corrected(hands)
-    tables(hands)
     papers(hands)
     report(hands, tmp_path)
 
@@ -214,15 +210,6 @@ def forfeit(hands: Hands, place: str) -> None:
     hands.open(place)
 
 
-def explained(hands: Hands, number: int) -> None:
-    """Why a team met its opponent, in the words of the text, and the whole step log."""
-    hands.open(f"/a/rounds/{number}/why/1")
-    expect(hands.page.locator("main")).to_contain_text(TOWNS[0])
-    expect(hands.page.locator("main")).to_contain_text(re.compile(r"article|3\.4"))
-    hands.open(f"/a/rounds/{number}/steps")
-    expect(hands.page.locator("main")).to_contain_text("[3.")
-
-
 def corrected(hands: Hands) -> None:
     """A board of the round before is set right, with a reason, after its round was closed."""
     place = "/a/rounds/3/results"
@@ -238,30 +225,6 @@ def corrected(hands: Hands) -> None:
     after = hands.twin(f"{place}.json")["matches"][0]
     assert after["corrected"]
     assert after["score"] != before
-
-
-def tables(hands: Hands) -> None:
-    """The final table of the teams, the cross-table, and the players by board."""
-    hands.open("/a/standings")
-    hands.reads("points")
-    rows = hands.twin("/a/standings.json")["view"]["lines"]
-    assert len(rows) == TEAMS
-    points = [row["points"] for row in rows]
-    assert points == sorted(points, reverse=True)
-    expect(hands.page.locator("table.t").first).to_contain_text("Team")
-    hands.open("/a/cross-table")
-    expect(hands.page.locator("main")).to_contain_text(TOWNS[0])
-    hands.open("/a/boards")
-    expect(hands.page.locator("main")).to_contain_text("Aldermoor, Player 1")
-    groups = hands.twin("/a/boards.json")["groups"]
-    assert [board for board, _ in groups] == [1, 2, 3, 4, 0]
-    for _, lines in groups:
-        made = [line["performance"] for line in lines if line["place"]]
-        assert made == sorted(made, reverse=True)
-        assert all((line["games"] >= 3) is bool(line["place"]) for line in lines)
-    hands.open("/a/ratings")
-    expect(hands.page.locator("main")).to_contain_text("Aldermoor, Player 1")
-    assert sum(bool(line["games"]) for line in hands.twin("/a/ratings.json")["view"]["lines"]) > 30
 
 
 def papers(hands: Hands) -> None:

@@ -37,7 +37,7 @@ SIGNS = ("1-0", "1/2-1/2", "0-1")
 
 @pytest.mark.nightly
 def test_three_people_run_an_event(browser: Browser, tmp_path: Path) -> None:
-    """From registration to prize-giving; what was acknowledged is there after the power cut."""
+    """From registration to the last round; what was acknowledged is there after the power cut."""
     with starting(tmp_path) as start, people(browser, 4) as pages:
         port = free_port()
         running = start("--hall", "--port", port)
@@ -62,7 +62,6 @@ def test_three_people_run_an_event(browser: Browser, tmp_path: Path) -> None:
             for section in PLAYERS:
                 arbiter.open(f"/{section}/rounds/{number}/results")
                 arbiter.submit("Control+Enter")
-        prizes(arbiter)
         who_did_what(arbiter)
         path = next(tmp_path.glob("*.openarbiter"))
         nothing_lost(path)
@@ -206,17 +205,6 @@ def results(boards: Hands, arbiter: Hands, section: str, number: int) -> None:
         else:
             arbiter.post(f"{place}/{board}", {"r": sign(number, board)})
     assert not arbiter.twin(f"{place}.json")["missing"]
-
-
-def prizes(arbiter: Hands) -> None:
-    """The fund of both sections, and lists that add up."""
-    for section in PLAYERS:
-        arbiter.open(f"/{section}/prizes/rules")
-        arbiter.fill("input[name=currency]", "EUR")
-        for place, amount in enumerate(("300", "200", "100")):
-            arbiter.fill(f"input[name=places-{place}]", amount)
-        arbiter.go(f"/{section}/prizes")
-        arbiter.reads("it adds up")
 
 
 def who_did_what(arbiter: Hands) -> None:

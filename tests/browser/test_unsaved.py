@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from openarbiter.desk import ChangeEvent, CompleteRound
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.routes import results as page_of_results
-from tests.browser.conftest import Serve, watched
+from tests.browser.conftest import Device, Serve
 from tests.browser.hands import Hands
 from tests.browser.late import (
     ELSEWHERE,
@@ -337,11 +337,9 @@ def test_a_click_on_the_keys_of_a_button_is_a_click(hands: Hands) -> None:
     offered(hands, 2)
 
 
-def test_a_phone_shows_what_is_not_saved(browser: Browser, serve: Serve, file: EventFile) -> None:
+def test_a_phone_shows_what_is_not_saved(device: Device, serve: Serve, file: EventFile) -> None:
     """The list stands above the keys, clear of the foot, and nothing is wider than the window."""
-    size = {"width": 390, "height": 844}
-    context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]
-    page = watched(context)
+    page = device(390, 844, is_mobile=True)
     hands = Hands(page, serve(file))
     hands.open(RESULTS)
     page.route(f"**{RESULTS}", lambda route: route.abort())
@@ -352,5 +350,4 @@ def test_a_phone_shows_what_is_not_saved(browser: Browser, serve: Serve, file: E
     unsaved, keys, foot = (one for one in found if one)
     assert unsaved["y"] + unsaved["height"] <= keys["y"]
     assert unsaved["y"] + unsaved["height"] <= foot["y"]
-    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    context.close()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

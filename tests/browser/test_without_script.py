@@ -1,22 +1,22 @@
-"""The main path with JavaScript switched off: links and forms are enough."""
+"""The main path with JavaScript switched off, and a form of another site."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import WAIT, Serve
-from tests.browser.hands import at
+from openarbiter.store import EventFile
+from tests.browser.conftest import Device, Serve
+from tests.browser.hands import Hands, at
 from tests.browser.invented import pasted_list
+from tests.browser.late import RESULTS, results
 
 PLAYERS = 10
 
 
-def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
+def test_main_path_without_javascript(device: Device, serve: Serve) -> None:
     """Create, enter, pair, publish, results, complete, standings: no script anywhere."""
     base = serve(None)
-    context = browser.new_context(java_script_enabled=False, locale="en-GB")
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
+    page = device(1366, 860, java_script_enabled=False)
     page.goto(base + "/new")
     page.fill("input[name=name]", "Quiet Open")
     page.fill("input[name=rounds]", "3")
@@ -49,4 +49,26 @@ def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
     page.wait_for_load_state()
     page.goto(base + "/log")
     expect(page.locator("del").first).to_be_visible()
-    context.close()
+
+
+def test_a_form_of_another_site_does_nothing(hands: Hands, file: EventFile) -> None:
+    """A page of somebody else sends a result through this browser: refused, and told nothing."""
+    page = hands.page.context.new_page()
+    form = (
+        f"<form method=post action='{hands.base}{RESULTS}'><input type=hidden name=board value=9>"
+        "<input type=hidden name=r value=1><button autofocus>Win</button></form>"
+    )
+    page.route(
+        "http://evil.example/",
+        lambda route: route.fulfill(body=form, content_type="text/html"),
+    )
+    page.goto("http://evil.example/")
+    with page.expect_response(hands.base + RESULTS) as answer:
+        page.press("button", "Enter")
+    said = answer.value.text()
+    assert answer.value.status == 403
+    assert "another page than the desk itself" in said
+    names = (player.name for player in file.state.section("a").tournament.players)
+    for secret in (file.state.name, *names, "<nav", "href"):
+        assert secret not in said
+    assert results(file) == {}

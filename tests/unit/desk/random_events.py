@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
 from random import Random
 from typing import Any, cast
 
@@ -23,6 +24,41 @@ _SYSTEMS = (
     "no-such",
 )
 _FUND = '[fund]\nname = "Open"\ncurrency = "EUR"\n'
+
+CHOICES: dict[str, Sequence[object]] = {
+    "first_round": (None, 1, 3),
+    "last_round": (None, 1, 3),
+    "name": ("", "Second", "A\0"),
+    "start": ("", "2026-11-20", "tomorrow"),
+    "end": ("", "2026-11-19", "2026-11-22"),
+    "otherwise": ((), ("2: 1-4 => 1-3",), ("nothing of the kind",)),
+    "assumed": ((), ("the number of rounds is 5",)),
+    "lost": ((), (3,), (3, 4)),
+    "deputies": ((), ("Deputy",), ("",)),
+    "checked": ((), ("round 1 is odd",)),
+    "fund": ("", "not toml =", _FUND),
+    "logo": ("", "aGFsbA==", LOGO),
+    "tie_breaks": ((), ("BH/C1", "BH"), ("nonsense",), ("BH", "BH")),
+    "edition": ("", "c07-2024", "c99"),
+    "what": tuple(desk.LotsOf),
+    "seed": ("", "", "4 8 15", "a\nb"),
+    "colour": (None, None, Colour.WHITE, Colour.BLACK),
+    "missed": (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE),
+    "kind": tuple(Result),
+    "status": tuple(desk.RequestStatus),
+    "system": _SYSTEMS,
+    "impossible": ("", "nobody is left"),
+    "engine": (None, desk.Draft()),
+    "handed_in": ("", "2026-11-27 13:45", "soon"),
+    "captain": ("", "Captain", "a\nb"),
+    "strength": (None, 1500),
+    "by": tuple(desk.Reporter),
+    "device": ("", "one", "two", "a\nb"),
+    "key": ("", "", "k"),
+    "effect": tuple(desk.Effect),
+    "count": tuple(desk.ColoursCount),
+}
+"""What an attribute of an action may be, where that is no matter of the event."""
 
 
 class RandomDesk:
@@ -271,92 +307,40 @@ class RandomDesk:
     ) -> dict[str, Callable[[], object]]:
         """How an attribute of an action is made, by its name."""
         random = self.random
-        text: Callable[[], object] = lambda: random.choice(["", "x", "Ä b", "a\nb", "y" * 300])  # noqa: E731
-        number: Callable[[], object] = lambda: self._round(section)  # noqa: E731
-        pid: Callable[[], object] = lambda: self._pid(section)  # noqa: E731
-        some: Callable[[], object] = lambda: tuple(  # noqa: E731
-            self._pid(section) for _ in range(random.randint(0, 2))
-        )
-        truth: Callable[[], object] = lambda: random.random() < 0.5  # noqa: E731
-        makers: dict[str, Callable[[], object]] = dict.fromkeys(
-            ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"),
-            text,
-        )
-        makers["how"] = text
-        makers |= dict.fromkeys(("away", "plays"), some)
-        makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
-        makers |= dict.fromkeys(
-            ("pid", "white", "black", "one", "other", "odd_man", "opponent", "instead", "team"), pid
-        )
-        makers |= dict.fromkeys(
-            (
-                "strict",
-                "here",
-                "announced",
-                "barred",
-                "swapped",
-                "expelled",
-                "restricted",
-                "white_came",
-                "black_came",
-                "public",
-                "folded",
-                "dropped",
+        named: dict[str, Callable[[], object]] = {
+            "place federation organiser chief_arbiter text about why how": lambda: random.choice(
+                ["", "x", "Ä b", "a\nb", "y" * 300]
             ),
-            truth,
-        )
-        makers |= dict.fromkeys(("with_players",), truth)
-        makers |= dict.fromkeys(("first_round", "last_round"), lambda: random.choice([None, 1, 3]))
+            "away plays": lambda: tuple(self._pid(section) for _ in range(random.randint(0, 2))),
+            "round_no joins from_round": lambda: self._round(section),
+            "pid white black one other odd_man opponent instead team": lambda: self._pid(section),
+            "strict here announced barred swapped expelled restricted white_came black_came "
+            "public folded dropped with_players": lambda: random.random() < 0.5,
+        }
+        makers = {name: make for names, make in named.items() for name in names.split()}
+        for name, values in CHOICES.items():
+            makers[name] = partial(random.choice, values)
         return makers | {
-            "name": lambda: random.choice(["", "Second", "A\0"]),
-            "start": lambda: random.choice(["", "2026-11-20", "tomorrow"]),
-            "end": lambda: random.choice(["", "2026-11-19", "2026-11-22"]),
             "state": lambda: state,
             "follows": lambda: random.choice(["", desk.state_digest(state)]),
             "number": lambda: random.randint(1, 99),
-            "otherwise": lambda: random.choice([(), ("2: 1-4 => 1-3",), ("nothing of the kind",)]),
-            "assumed": lambda: random.choice([(), ("the number of rounds is 5",)]),
-            "lost": lambda: random.choice([(), (3,), (3, 4)]),
-            "deputies": lambda: random.choice([(), ("Deputy",), ("",)]),
             "section": lambda: random.choice(
                 [section.key] * 20 + ["a", "b", "Z!"] if section else ["a", "Z!"]
             ),
             "source": lambda: random.choice([*(each.key for each in state.sections), "zz"]),
             "settings": lambda: self._settings(sound=random.random() < 0.5),
             "tournament": lambda: section.tournament if section else Tournament(players=()),
-            "checked": lambda: random.choice([(), ("round 1 is odd",)]),
-            "fund": lambda: random.choice(["", "not toml =", _FUND]),
-            "logo": lambda: random.choice(["", "aGFsbA==", LOGO]),
-            "tie_breaks": lambda: random.choice([(), ("BH/C1", "BH"), ("nonsense",), ("BH", "BH")]),
             "new": lambda: section.next_pid if section else 1,
-            "edition": lambda: random.choice(["", "c07-2024", "c99"]),
             "facts": self._facts,
             "players": lambda: self._group(section),
-            "what": lambda: random.choice(list(desk.LotsOf)),
-            "seed": lambda: random.choice(["", "", "4 8 15", "a\nb"]),
-            "colour": lambda: random.choice([None, None, Colour.WHITE, Colour.BLACK]),
             "order": lambda: random.choice([(), self._order(section)]),
-            "missed": lambda: random.choice([Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE]),
-            "kind": lambda: random.choice(list(Result)),
-            "status": lambda: random.choice(list(desk.RequestStatus)),
             "board": lambda: BoardNo(random.randint(-1, 6)),
             "boards": lambda: self._boards(section),
             "bye": lambda: random.choice([None, self._pid(section)]),
-            "system": lambda: random.choice(_SYSTEMS),
-            "impossible": lambda: random.choice(["", "nobody is left"]),
-            "engine": lambda: random.choice([None, desk.Draft()]),
             "outcome": self._outcome,
             "results": lambda: tuple(self._outcome() for _ in range(random.randint(0, 4))),
             "seats": lambda: tuple(random.choice([None, 1, 2, 3]) for _ in range(4)),
-            "handed_in": lambda: random.choice(["", "2026-11-27 13:45", "soon"]),
             "teams": lambda: (desk.NewTeam(pid=self._pid(section), facts=self._facts()),),
-            "captain": lambda: random.choice(["", "Captain", "a\nb"]),
-            "strength": lambda: random.choice([None, 1500]),
-            "by": lambda: random.choice(list(desk.Reporter)),
-            "device": lambda: random.choice(["", "one", "two", "a\nb"]),
-            "key": lambda: random.choice(["", "", "k"]),
-            "effect": lambda: random.choice(list(desk.Effect)),
-            "count": lambda: random.choice(list(desk.ColoursCount)),
         }
 
     def _round(self, section: desk.Section | None) -> RoundNo:

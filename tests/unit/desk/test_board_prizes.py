@@ -11,15 +11,16 @@ from openarbiter import desk
 from openarbiter.desk import OUTCOMES, BoardOrder, EventState, Pid, TeamRules
 from openarbiter.desk.tables import BoardLine
 from openarbiter.model import BoardNo, RoundNo
-from tests.unit.desk.test_teams import act, begun, code, entered, published
+from tests.unit.desk.leagues import DREW, LOST, WON, act, begun, entered, published
 
-WON, DREW, LOST = OUTCOMES["1-0"], OUTCOMES["1/2-1/2"], OUTCOMES["0-1"]
+pytestmark = pytest.mark.usefixtures("club")
+
 WITHOUT_PLAY = OUTCOMES["+/-"]
 
 
-def one_round(patch: pytest.MonkeyPatch, **rules: Any) -> EventState:  # noqa: ANN401
+def one_round(**rules: Any) -> EventState:  # noqa: ANN401
     """Four teams; teams 1 and 3 are named first. Player 1 of team 1 wins without play."""
-    state = published(begun(patch, many=4, team_rules=TeamRules(**rules)))
+    state = published(begun(many=4, team_rules=TeamRules(**rules)))
     pairs = [match.pair for match in state.section("a").matches]
     assert pairs == [(1, 2), (3, 4)]
     state = entered(state, 1, WITHOUT_PLAY, DREW, LOST, WON)
@@ -31,9 +32,9 @@ def lines(state: EventState, board: int) -> list[BoardLine]:
     return list(dict(desk.board_lines(state.section("a"), 1))[board])
 
 
-def test_forfeits_count_as_points_and_as_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forfeits_count_as_points_and_as_no_game() -> None:
     """Who has played no game has no place; the loser of a game stands behind its winner."""
-    found = lines(one_round(monkeypatch), 1)
+    found = lines(one_round(), 1)
     assert [(line.team, line.place, line.points, line.games) for line in found] == [
         (3, 1, 10, 1),
         (4, 2, 0, 1),
@@ -43,19 +44,19 @@ def test_forfeits_count_as_points_and_as_no_game(monkeypatch: pytest.MonkeyPatch
     assert [line.share for line in found] == [Fraction(1), 0, 0, 0]
 
 
-def test_ties_go_to_the_performance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ties_go_to_the_performance() -> None:
     """Four draws on board 2: who drew with the strongest stands first (C.07, 10.2)."""
-    found = lines(one_round(monkeypatch), 2)
+    found = lines(one_round(), 2)
     ratings = {1: 2290, 2: 2250, 3: 2210, 4: 2170}
     expected = [(2, ratings[1]), (1, ratings[2]), (4, ratings[3]), (3, ratings[4])]
     assert [(line.team, line.performance) for line in found] == expected
     assert [line.place for line in found] == [1, 2, 3, 4]
 
 
-def test_what_goes_first_is_a_rule_of_the_event(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_goes_first_is_a_rule_of_the_event() -> None:
     """After two rounds: points 1½ of 2 stand before 1 of 1, and the share the other way round."""
     for best_by, first in ((BoardOrder.SHARE, 5), (BoardOrder.POINTS, 1)):
-        state = one_round(monkeypatch, best_by=best_by)
+        state = one_round(best_by=best_by)
         line_up = desk.SetLineUp(
             section="a", round_no=RoundNo(1), board=BoardNo(1), team=Pid(1), seats=(1, 2, 5, 4)
         )
@@ -80,26 +81,17 @@ def test_what_goes_first_is_a_rule_of_the_event(monkeypatch: pytest.MonkeyPatch)
             assert ranked == sorted(ranked, reverse=True)
 
 
-def test_too_few_games_have_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_few_games_have_no_place() -> None:
     """They come last, and stay on the page."""
-    found = lines(one_round(monkeypatch, least_games=2), 3)
+    found = lines(one_round(least_games=2), 3)
     assert [line.place for line in found] == [0, 0, 0, 0]
-    assert len(lines(one_round(monkeypatch, least_games=1), 0)) == 4
+    assert len(lines(one_round(least_games=1), 0)) == 4
 
 
-def test_performance_first_needs_rated_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_performance_first_needs_rated_opponents() -> None:
     """Without a rated opponent there is no performance, and the share decides."""
-    found = lines(one_round(monkeypatch, best_by=BoardOrder.PERFORMANCE), 4)
+    found = lines(one_round(best_by=BoardOrder.PERFORMANCE), 4)
     assert [line.performance for line in found] == sorted(
         (line.performance or 0 for line in found), reverse=True
     )
     assert {line.team for line in found[:2]} == {1, 3}
-
-
-def test_a_number_of_games_out_of_range_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a setting of the section."""
-    state = begun(monkeypatch)
-    wrong = desk.SectionSettings(
-        name="B", system=state.section("a").system, team_rules=TeamRules(least_games=100)
-    )
-    assert code(state, desk.AddSection(section="b", settings=wrong)) == "bad-least-games"

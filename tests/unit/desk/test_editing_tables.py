@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import combinations
-from random import Random
 
 import pytest
 
 from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
-from openarbiter.desk.messages import Consequence
-from openarbiter.formats import json_, trf
+from openarbiter.formats import trf
 from openarbiter.model import Result, RoundNo
-from openarbiter.rulebooks.round_robin import berger_round
-from tests.every import every
 from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
-from tests.unit.desk.random_events import started
+from tests.unit.desk.telling import after
 
 Pairs = Sequence[tuple[int, int]]
 
-CODES = ("met-enough", "meets-later", "meets-too-seldom")
 OF_ROUND_1: Pairs = [(1, 4), (2, 3)]
 OF_ROUND_2: Pairs = [(4, 3), (1, 2)]
 """The Berger table of four; in round 3 come 2-4 and 3-1."""
 
 
-def _table(players: int = 4, rounds: int = 3, system: str = "round-robin") -> desk.EventState:
-    state = desk.fold(started(players))
-    settings = replace(state.section("a").settings, system=system, rounds=rounds)
-    return desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
+def _table(players: int = 4, rounds: int = 3) -> desk.EventState:
+    """A round robin before round 1."""
+    return after(f"entered {players}; system round-robin {rounds}")
 
 
 def _edited(state: desk.EventState, number: int, pairs: Pairs, bye: int = 0) -> desk.EventState:
@@ -61,10 +53,6 @@ def _played(state: desk.EventState, number: int) -> desk.EventState:
     return do(state, "CompleteRound", round_no=number)
 
 
-def _told(state: desk.EventState, action: desk.Action) -> list[str]:
-    return [each.sentence for each in desk.weigh(state, action).consequences]
-
-
 def _pairs(state: desk.EventState, number: int) -> list[tuple[int, int]]:
     return [board.pair for board in state.section("a").round(number).boards]
 
@@ -75,26 +63,33 @@ def test_a_round_by_hand_says_which_pairs_meet_again_and_which_do_not() -> None:
     end = desk.end_edit(state, "a", 1)
     weight = desk.weigh(state, end)
     assert weight.level is desk.Level.CONFIRM
-    names = {pid: state.section("a").person(pid) for pid in range(1, 5)}
-    told = _told(state, end)
-    for one, other in ((1, 2), (3, 4)):
-        assert (
-            f"By the table {names[one]} and {names[other]} meet in round 2 too, "
-            "and each pair meets once." in told
-        )
-    for one, other in ((1, 4), (2, 3)):
-        expected = f"{names[one]} and {names[other]} meet in no round, and each pair meets once."
-        assert expected in told
-    assert told[-1].startswith("Pair a round to come by hand as well")
-    assert {each.article for each in weight.consequences if each.code == "meets-later"} == {
-        "C.05 Annex 1"
-    }
+    sentences = [each.sentence for each in weight.consequences]
+    one, two, three, four = (state.section("a").person(pid) for pid in range(1, 5))
+    for pair in (f"{one} and {two}", f"{three} and {four}"):
+        told = f"By the table {pair} meet in round 2 too, and each pair meets once."
+        assert told in sentences
+    for pair in (f"{one} and {four}", f"{two} and {three}"):
+        assert f"{pair} meet in no round, and each pair meets once." in sentences
+    assert sentences[-1].startswith("Pair a round to come by hand as well")
+    articles = {each.article for each in weight.consequences if each.code == "meets-later"}
+    assert articles == {"C.05 Annex 1"}
     state = do(desk.apply(state, end), "PublishRound", round_no=1)
     assert _pairs(state, 1) == OF_ROUND_2
     comments = [comment.sentence for comment in file_comments(state, "a")]
     assert "MPA @ Round 1: 1-4, 2-3 => 4-3, 1-2" in comments
     text = trf.write(desk.exported(state, "a"))
     assert trf.read(text).tournament.paired_rounds == 1
+
+
+def test_in_a_double_round_robin_a_pair_meets_twice_with_both_colours() -> None:
+    """Once more by hand is said only where it is a third time, or the same colours."""
+    for pairs, told, many in (
+        ([(4, 1), (2, 3)], "has White in 2 of 2 games.", 1),
+        (OF_ROUND_2, "each pair meets 2 times", 4),
+    ):
+        state = _edited(_table(4, 6), 1, pairs)
+        said = desk.weigh(state, desk.end_edit(state, "a", 1)).consequences
+        assert sum(told in each.sentence for each in said) >= many
 
 
 def test_rounds_exchanged_by_hand_leave_nothing_open() -> None:
@@ -135,9 +130,7 @@ def test_who_have_met_are_not_paired_again_by_strict_rules() -> None:
 
 def test_the_last_round_by_hand_leaves_a_pair_out() -> None:
     """Nothing mends that any more: consequences are read, at the end and at publication."""
-    state = desk.apply(_table(5, 5), desk.LeaveStrict(why="a club evening"))
-    for number in range(1, 5):
-        state = play_round(state, number)
+    state = after("entered 5; system round-robin 5; leave; play 1-4")
     planned = paired(state, 5).section("a").round(5)
     (one, other), (third, fourth) = (board.pair for board in planned.boards)
     assert planned.bye is not None
@@ -175,22 +168,10 @@ def test_boards_keep_the_order_of_the_table() -> None:
     assert other.section("a").round(2).edited_by_hand
 
 
-def test_in_a_double_round_robin_a_pair_meets_twice_with_both_colours() -> None:
-    """Once more by hand is said only where it is a third time, or the same colours."""
-    state = _edited(_table(4, 6), 1, [(4, 1), (2, 3)])
-    told = _told(state, desk.end_edit(state, "a", 1))
-    assert any(each.endswith("has White in 2 of 2 games.") for each in told)
-    state = _edited(_table(4, 6), 1, OF_ROUND_2)
-    told = _told(state, desk.end_edit(state, "a", 1))
-    assert sum("each pair meets 2 times" in each for each in told) == 4
-
-
 def test_the_games_of_who_has_withdrawn_follow_the_boards_by_hand() -> None:
     """An edited board holds; who has no seat wins by default, each once (C.05, 6.6)."""
-    state = _table(6, 5)
-    for number in (1, 2, 3):
-        state = play_round(state, number)
-    state = do(state, "WithdrawPlayer", pid=6, from_round=4)
+    steps = "entered 6; system round-robin 5; play 1-3; WithdrawPlayer pid=6, from_round=4"
+    state = after(steps)
     after_4 = play_round(state, 4)
     of_round_5 = _pairs(paired(after_4, 5), 5)
     of_round_4 = _pairs(after_4, 4)
@@ -215,7 +196,7 @@ def test_the_games_of_who_has_withdrawn_follow_the_boards_by_hand() -> None:
 def test_somebody_withdraws_after_a_round_by_hand() -> None:
     """The default game of the table is entered only where both have not met."""
     state = _table(6, 5)
-    of_round_5 = _pairs(paired(_after(state, 4), 5), 5)
+    of_round_5 = _pairs(paired(after("entered 6; system round-robin 5; play 1-4"), 5), 5)
     state = _played(_ended(state, 1, of_round_5), 1)
     for number in (2, 3, 4):
         state = play_round(state, number)
@@ -231,29 +212,14 @@ def test_somebody_withdraws_after_a_round_by_hand() -> None:
         assert len(opponents) == len(set(opponents)) == 5
 
 
-def _after(state: desk.EventState, rounds: int) -> desk.EventState:
-    for number in range(1, rounds + 1):
-        state = play_round(state, number)
-    return state
-
-
 def test_nobody_out_of_the_table_is_asked_about() -> None:
     """Who left before half of the games meets nobody any more."""
-    state = _after(_table(6, 5), 1)
+    state = after("entered 6; system round-robin 5; play 1")
     state = do(state, "WithdrawPlayer", pid=6, from_round=2)
     planned = _pairs(paired(state, 2), 2)
     state = _edited(state, 2, [planned[0][::-1], planned[1]])
     told = codes_of(state, desk.end_edit(state, "a", 2))
     assert told == {"not-of-engine", "noted-in-file"}
-
-
-def test_rounds_of_other_tables_are_not_edited() -> None:
-    """Scheveningen and Molter say more than that each pair meets once."""
-    for system, rounds in (("scheveningen", 2), ("molter", 3)):
-        state = desk.fold(started(4))
-        settings = replace(state.section("a").settings, system=system, rounds=rounds)
-        state = desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
-        assert refused(state, act("BeginEdit", round_no=1)).code == "table-not-by-hand"
 
 
 def test_a_round_of_teams_by_hand() -> None:
@@ -270,108 +236,3 @@ def test_a_round_of_teams_by_hand() -> None:
     assert codes_of(state, end) >= {"meets-later", "meets-too-seldom", "not-of-engine"}
     state = do(desk.apply(state, end), "PublishRound", round_no=1)
     assert [match.pair for match in state.section("a").matches] == OF_ROUND_2
-
-
-def _random_pairs(random: Random, here: list[int]) -> tuple[list[tuple[int, int]], int]:
-    """Anybody against anybody, and who is left has the bye."""
-    random.shuffle(here)
-    bye = here.pop() if len(here) % 2 else 0
-    return list(zip(here[::2], here[1::2], strict=True)), bye
-
-
-def _counted(section: desk.Section, number: int, cycles: int) -> set[tuple[frozenset[int], str]]:
-    """What is to be said of the pairs after an edit, counted game by game."""
-    players = len(section.entrants)
-    ring = players - 1 + players % 2
-    rounds = [[*map(frozenset, _pairs_of(section, at))] for at in range(1, number + 1)]
-    for at in range(number, cycles * ring):
-        # Which of two rounds are exchanged at the end of a cycle matters only within a cycle.
-        place = at % ring
-        if cycles * ring > at - place + ring and place >= ring - 2:
-            place = 2 * ring - 3 - place
-        table = [frozenset(pair) for pair in berger_round(players, place + 1)]
-        rounds.append([pair for pair in table if max(pair) <= players])
-    found = set()
-    for pair in map(frozenset, combinations(range(1, players + 1), 2)):
-        met = [at for at, pairs in enumerate(rounds, start=1) if pair in pairs]
-        if number in met and sum(at < number for at in met) >= cycles:
-            found.add((pair, "met-enough"))
-        elif len(met) > cycles:
-            found.add((pair, "meets-later"))
-        elif len(met) < cycles:
-            found.add((pair, "meets-too-seldom"))
-    return found
-
-
-def _pair_and_code(said: Consequence) -> tuple[frozenset[int], str]:
-    gaps = dict(said.gaps)
-    return frozenset(int(gaps[who].partition(" ")[0]) for who in ("one", "other")), said.code
-
-
-def _pairs_of(section: desk.Section, number: int) -> list[tuple[int, int]]:
-    boards = section.round(number).boards
-    return [(section.tpn(board.white), section.tpn(board.black)) for board in boards]
-
-
-@every("seed", range(12))
-def test_any_rounds_by_hand_are_counted_game_by_game(seed: int) -> None:
-    """What is said of each pair is what counting all rounds anew gives."""
-    random = Random(seed)  # noqa: S311  (the same event every time)
-    players, cycles = random.choice([(4, 1), (5, 1), (6, 1), (4, 2), (5, 2)])
-    total = cycles * (players - 1 + players % 2)
-    state = desk.apply(_table(players, total), desk.LeaveStrict(why="anything goes"))
-    for number in range(1, total + 1):
-        if random.random() < 0.4:
-            state = play_round(state, number)
-            continue
-        pairs, bye = _random_pairs(random, list(range(1, players + 1)))
-        state = _edited(state, number, pairs, bye)
-        end = desk.end_edit(state, "a", number)
-        said = desk.weigh(state, end).consequences
-        state = desk.apply(state, end)
-        section = state.section("a")
-        found = {_pair_and_code(each) for each in said if each.code in CODES}
-        expected = _counted(section, number, cycles)
-        if number < total and not section.round(number).edited_by_hand:
-            expected = {each for each in expected if each[1] == CODES[0]}
-        assert found <= expected
-        assert found == expected or "and-more" in {each.code for each in said}
-        state = _played(state, number)
-    given_away = desk.exported(state, "a")
-    assert json_.read(json_.write(given_away)).tournament == given_away
-
-
-@every("seed", range(12))
-def test_defaults_follow_any_rounds_by_hand(seed: int) -> None:
-    """Nobody has two games in a round, and nobody wins twice by default against one player."""
-    random = Random(seed)  # noqa: S311  (the same event every time)
-    players = random.choice([5, 6, 7, 8])
-    total = players - 1 + players % 2
-    state = desk.apply(_table(players, total), desk.LeaveStrict(why="anything goes"))
-    gone: list[int] = []
-    for number in range(1, total + 1):
-        if number > total // 2 and random.random() < 0.4 and len(gone) < 2:
-            gone.append(random.choice([each for each in range(1, players + 1) if each not in gone]))
-            state = do(state, "WithdrawPlayer", pid=gone[-1], from_round=number)
-        if random.random() < 0.5:
-            state = play_round(state, number)
-            continue
-        pairs, _ = _random_pairs(random, [one for one in range(1, players + 1) if one not in gone])
-        state = _edited(state, number, pairs)
-        end = desk.end_edit(state, "a", number)
-        if desk.weigh(state, end).level is desk.Level.REFUSE:
-            assert codes_of(state, end) == {"not-seated", "offer-pair-again"}
-            end = act("CancelEdit", round_no=number)
-        state = desk.apply(state, end)
-        state = _played(state, number)
-        section = state.section("a")
-        for board in section.round(number).boards:
-            assert section.player(board.white).record(RoundNo(number)).result.played
-    section = state.section("a")
-    for player in section.tournament.players:
-        won = [one.opponent for one in player.rounds if one.result is Result.FORFEIT_WIN]
-        assert len(won) == len(set(won))
-        for at, one in enumerate(player.rounds, start=1):
-            if one.opponent is not None:
-                other = section.tournament.player(one.opponent).record(RoundNo(at))
-                assert other.opponent == player.tpn

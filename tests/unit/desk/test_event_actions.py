@@ -1,10 +1,21 @@
-"""The head of the event, strict rules, notes, and texts that cannot stand in a line."""
+"""The head of the event, notes, what actions touch, and a state that is restored."""
 
 from __future__ import annotations
 
+import pytest
+
 from openarbiter import desk
+from openarbiter.model import RoundNo
 from tests.every import every
-from tests.unit.desk.phases import act, attempts, in_phase, refused
+from tests.unit.desk.phases import (
+    act,
+    attempts,
+    before_round_1,
+    enter,
+    in_phase,
+    play_round,
+    refused,
+)
 
 CREATED = desk.apply(
     desk.EventState(), desk.CreateEvent(name="Open", start="2026-11-20", end="2026-11-22")
@@ -12,49 +23,27 @@ CREATED = desk.apply(
 
 
 def test_nothing_is_possible_before_the_event() -> None:
-    """The first entry of every log creates the event."""
+    """The first entry of every log creates the event; a class that is no action does nothing."""
     settings = desk.SectionSettings(name="A")
     refusal = refused(desk.EventState(), act("AddSection", settings=settings))
     assert refusal.code == "no-event"
     assert [offer.sentence for offer in refusal.offers] == ["Create the event first."]
+    with pytest.raises(desk.Refusal, match="Action is no action"):
+        desk.apply(before_round_1(), desk.Action())
+    with pytest.raises(AttributeError):
+        desk.Action().touched()
 
 
-def test_an_event_is_created_once() -> None:
-    """Its head is changed afterwards."""
-    assert refused(CREATED, desk.CreateEvent(name="Other")).code == "event-exists"
+def test_a_head_is_changed_and_strict_rules_are_left_with_a_reason() -> None:
+    """There is no way back but undo; a text is no longer than a line."""
     changed = desk.apply(CREATED, desk.ChangeEvent(name="Other", chief_arbiter="Arbiter, Ada"))
     assert (changed.name, changed.start) == ("Other", "")
-
-
-@every(
-    ("action", "code"),
-    [
-        (desk.ChangeEvent(name=" "), "empty-text"),
-        (desk.ChangeEvent(name="x" * 300), "long-text"),
-        (desk.ChangeEvent(name="two\nlines"), "bad-character"),
-        (desk.ChangeEvent(name="half \ud800"), "bad-character"),
-        (desk.ChangeEvent(name="x", start="20.11.2026"), "bad-date"),
-        (desk.ChangeEvent(name="x", start="2026-11-22", end="2026-11-20"), "ends-before-start"),
-        (desk.LeaveStrict(why=""), "empty-text"),
-        (desk.AddNote(text=""), "empty-text"),
-    ],
-)
-def test_heads_that_cannot_be(action: desk.Action, code: str) -> None:
-    """Each is refused with its own sentence."""
-    assert refused(CREATED, action).code == code
-
-
-def test_strict_rules_are_left_once_and_with_a_reason() -> None:
-    """There is no way back but undo; three consequences are read first."""
+    for name, code in (("x" * 300, "long-text"), ("half \ud800", "bad-character")):
+        assert refused(CREATED, desk.ChangeEvent(name=name)).code == code
     leave = desk.LeaveStrict(why="The organiser wants a rematch")
-    weight = desk.weigh(CREATED, leave)
-    assert weight.level is desk.Level.CONSEQUENCES
-    assert weight.needs_reason
-    assert len(weight.consequences) == 3
+    assert desk.weigh(CREATED, leave).needs_reason
     left = desk.apply(CREATED, leave)
-    assert not left.strict
-    assert left.left_strict == leave.why
-    assert refused(left, leave).code == "not-strict"
+    assert (left.strict, left.left_strict) == (False, leave.why)
 
 
 def test_a_restored_state_stands_behind_the_same_entries_only() -> None:
@@ -72,6 +61,7 @@ def test_notes_may_have_several_lines() -> None:
     state = desk.apply(CREATED, desk.AddNote(text="Power cut\nat 14:32", about="a/3"))
     state = desk.apply(state, desk.AddNote(text="Light again"))
     assert [note.text for note in state.notes] == ["Power cut\nat 14:32", "Light again"]
+    assert state.notes[0].about == "a/3"
 
 
 def test_what_actions_touch() -> None:
@@ -81,20 +71,50 @@ def test_what_actions_touch() -> None:
     assert actions["CorrectResult"].touched() == actions["EnterResult"].touched()
     assert actions["EditPlayer"].touched() == {"a/player/1"}
     assert actions["PublishRound"].touched() == actions["PairRound"].touched() == {"a/2"}
+    assert act("DrawLots", what=desk.LotsOf.COLOUR, seed="x").touched() == {"a/lots"}
+    assert act("DrawLots", what=desk.LotsOf.NUMBERS, seed="x").touched() == {"a/lots", "a/numbers"}
+    substitute = act("SubstitutePlayer", pid=3, new=7, facts=desk.PlayerFacts(name="Seventh"))
+    assert substitute.touched() == {"a/player/3", "a/player/7"}
     assert desk.AddNote(text="x").touched() == frozenset()
     assert all(desk.section_of(action) == "a" for action in actions.values())
-
-
-def test_every_action_is_known_by_its_name() -> None:
-    """The log names actions by their classes."""
-    assert len(desk.ACTIONS) > 40
     assert all(kind.__name__ == name for name, kind in desk.ACTIONS.items())
 
 
-def test_the_state_before_stays_as_it_was() -> None:
-    """States are values: an action makes a new one."""
-    before = in_phase(desk.Phase.PLAYING)
-    text = repr(before)
-    for action in attempts(before).values():
-        desk.weigh(before, action)
-    assert repr(before) == text
+# What no undo brings back: strict rules that were left, and rounds that are closed (GHR 4.3).
+
+
+def test_strict_rules_that_were_left_stay_left() -> None:
+    """No undo brings them back (C.02); that they were left can be redone."""
+    state = before_round_1()
+    left = desk.apply(state, desk.LeaveStrict(why="x"))
+    with pytest.raises(desk.Refusal, match="no undo brings them back"):
+        desk.need_turn(left, state)
+    desk.need_turn(state, left)
+
+
+def _rounds(results: tuple[str, ...], rounds: int, *, strict: bool) -> desk.EventState:
+    """An event after some rounds; results of board 1 of round 1, one entered over the other."""
+    state = before_round_1()
+    if not strict:
+        state = desk.apply(state, desk.LeaveStrict(why="x"))
+    for number in range(1, rounds + 1):
+        state = play_round(state, number, complete=False)
+        for text in results if number == 1 else ():
+            state = enter(state, 1, 1, text)
+        state = desk.apply(state, desk.CompleteRound(section="a", round_no=RoundNo(number)))
+    return state
+
+
+@every("strict", [True, False])
+@every("rounds", [1, 2, 3])
+def test_closed_rounds_stay_as_they_are_by_strict_rules(rounds: int, *, strict: bool) -> None:
+    """An undo turns no result of a round that only the report may correct (GHR 4.3)."""
+    before = _rounds(("0-1",), rounds, strict=strict)
+    after = _rounds((), rounds, strict=strict)
+    # Boards of round 2 follow the results: it is those of before that stand in the log.
+    if strict and rounds > 1:
+        with pytest.raises(desk.Refusal, match="Round 1 is closed") as caught:
+            desk.need_turn(before, after)
+        assert caught.value.article == "C.04.2, 4.3"
+    else:
+        desk.need_turn(before, after)

@@ -7,27 +7,30 @@ from dataclasses import replace
 import pytest
 
 from openarbiter import desk
+from openarbiter.desk import EqualOrder, Pid
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Result, RoundNo
-from tests.every import every
-from tests.importing import import_action
-from tests.unit.desk.phases import (
-    act,
-    before_round_1,
-    do,
-    paired,
-    play_round,
-    played,
-    refused,
-    through,
-)
+from openarbiter.model.lots import drawn_order
+from tests.unit.desk.phases import act, before_round_1, do, played, refused
 from tests.unit.desk.random_events import started
+from tests.unit.desk.telling import after
 
-TEN = desk.Pid(10)
+TEN, HALF = Pid(10), Result.HALF_POINT_BYE
 
 
-def _names(state: desk.EventState) -> list[str]:
+def names(state: desk.EventState) -> list[str]:
+    """The names by number."""
     return [player.name for player in state.section("a").tournament.players]
+
+
+def entered(*facts: desk.PlayerFacts, **settings: object) -> desk.EventState:
+    """Players in an order of their own, without definitive numbers."""
+    state = desk.fold(started(0))
+    if settings:
+        changed = replace(state.section("a").settings, **settings)  # type: ignore[arg-type]
+        state = do(state, "ChangeSection", settings=changed)
+    new = tuple(desk.NewPlayer(pid=Pid(at), facts=one) for at, one in enumerate(facts, start=1))
+    return do(state, "AddPlayers", players=new)
 
 
 def test_numbers_follow_rating_title_and_name() -> None:
@@ -35,7 +38,7 @@ def test_numbers_follow_rating_title_and_name() -> None:
 
     Shown: C.04.3.1 of 2012, A1; C.04.3 of 2025, 1.1.
     """
-    people = (
+    state = entered(
         desk.PlayerFacts(name="Zobel", rating=2000),
         desk.PlayerFacts(name="Ahorn", rating=2000),
         desk.PlayerFacts(name="Buche", rating=2000, title="FM"),
@@ -43,14 +46,9 @@ def test_numbers_follow_rating_title_and_name() -> None:
         desk.PlayerFacts(name="Douglasie", rating=2001),
         desk.PlayerFacts(name="Eiche"),
     )
-    state = desk.fold(started(0))
-    new = tuple(
-        desk.NewPlayer(pid=desk.Pid(at), facts=facts) for at, facts in enumerate(people, start=1)
-    )
-    state = do(state, "AddPlayers", players=new)
     assert not state.section("a").numbered
     state = do(state, "NumberPlayers")
-    assert _names(state) == ["Douglasie", "Ceder", "Buche", "Ahorn", "Zobel", "Eiche"]
+    assert names(state) == ["Douglasie", "Ceder", "Buche", "Ahorn", "Zobel", "Eiche"]
     assert [state.section("a").pid(number) for number in range(1, 7)] == [5, 4, 3, 2, 1, 6]
 
 
@@ -66,277 +64,195 @@ def test_numbers_follow_rating_title_and_name() -> None:
 )
 def test_the_rating_that_counts_is_a_setting(source: desk.RatingSource, order: list[str]) -> None:
     """C.04.2, 2.1: one list for everybody, as far as there is one."""
-
-    def national(rating: int) -> tuple[NationalEntry, ...]:
-        return (NationalEntry(federation="AVL", rating=rating),)
-
+    strong, weak = (NationalEntry(federation="AVL", rating=one) for one in (2100, 1700))
     people = (
-        desk.PlayerFacts(name="National", national=national(2100)),
-        desk.PlayerFacts(name="Both", rating=2000, national=national(1700)),
+        desk.PlayerFacts(name="National", national=(strong,)),
+        desk.PlayerFacts(name="Both", rating=2000, national=(weak,)),
         desk.PlayerFacts(name="International", rating=1900),
     )
-    state = desk.fold(started(0))
-    settings = replace(state.section("a").settings, ratings=source)
-    if source is not desk.RatingSource.FIDE:
-        state = do(state, "ChangeSection", settings=settings)
-    new = tuple(
-        desk.NewPlayer(pid=desk.Pid(at), facts=facts) for at, facts in enumerate(people, start=1)
-    )
-    state = do(do(state, "AddPlayers", players=new), "NumberPlayers")
-    assert _names(state) == order
+    other = {} if source is desk.RatingSource.FIDE else {"ratings": source}
+    assert names(do(entered(*people, **other), "NumberPlayers")) == order
 
 
 def test_ids_never_come_back() -> None:
     """A player who was removed takes the id along; the log never means somebody else."""
-    state = do(before_round_1(), "RemovePlayer", pid=9)
-    again = act("AddPlayer", pid=9, facts=desk.PlayerFacts(name="Other"))
-    assert refused(state, again).code == "id-taken"
-    assert state.section("a").next_pid == 10
-    assert [player.tpn for player in state.section("a").tournament.players] == list(range(1, 9))
-
-
-def test_a_player_of_a_private_pairing_is_not_removed() -> None:
-    """The boards would name nobody; discard the pairing first."""
-    state = paired(before_round_1(), 1)
-    assert refused(state, act("RemovePlayer", pid=1)).code == "in-private-pairing"
-
-
-@every(
-    ("facts", "code"),
-    [
-        (desk.PlayerFacts(name=""), "empty-text"),
-        (desk.PlayerFacts(name="A", sex="x"), "bad-sex"),
-        (desk.PlayerFacts(name="A", title="Professor"), "bad-title"),
-        (desk.PlayerFacts(name="A", federation="Avalon"), "bad-federation"),
-        (desk.PlayerFacts(name="A", rating=0), "bad-rating"),
-        (desk.PlayerFacts(name="A", rating=4001), "bad-rating"),
-        (
-            desk.PlayerFacts(name="A", national=(NationalEntry(federation="AVL", rating=-5),)),
-            "bad-rating",
-        ),
-        (desk.PlayerFacts(name="A", club="a\tb"), "bad-character"),
-    ],
-)
-def test_players_who_cannot_be(facts: desk.PlayerFacts, code: str) -> None:
-    """A missing field is no fault; a wrong one is."""
-    state = before_round_1()
-    assert refused(state, act("AddPlayer", pid=TEN, facts=facts)).code == code
-    assert refused(state, act("EditPlayer", pid=1, facts=facts)).code == code
-
-
-def test_somebody_of_the_same_name_is_told() -> None:
-    """Duplicates are found by name, comma or not, and by FIDE id; they are not refused."""
-    state = before_round_1()
-    twin = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="PLAYER, 03"))
-    weight = desk.weigh(state, twin)
-    assert weight.level is desk.Level.INFORM
-    assert [each.code for each in weight.consequences] == ["looks-like"]
-    other = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="Nobody else"))
-    assert desk.weigh(state, other).level is desk.Level.NONE
+    section = after("RemovePlayer pid=9").section("a")
+    assert section.next_pid == 10
+    assert [player.tpn for player in section.tournament.players] == list(range(1, 9))
 
 
 def test_editing_keeps_everything_else() -> None:
     """The form starts from the facts there are."""
-    state = before_round_1()
-    facts = replace(desk.facts_of(state.section("a"), 3), club="Rook Club", note="pays later")
-    section = do(state, "EditPlayer", pid=3, facts=facts).section("a")
+    facts = replace(desk.facts_of(before_round_1().section("a"), 3), club="Rook Club", note="later")
+    section = do(before_round_1(), "EditPlayer", pid=3, facts=facts).section("a")
     assert section.entrant(3).club == "Rook Club"
     assert section.numbered
     assert desk.facts_of(section, 3) == facts
 
 
 def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
-    """After it the list of the start holds, and a change is read and gets a reason."""
-    state = before_round_1()
-    facts = replace(desk.facts_of(state.section("a"), 9), rating=2700)
-    edit = act("EditPlayer", pid=9, facts=facts)
-    changed = desk.apply(state, edit)
+    """After it the list of the start holds."""
+    changed = after("EditPlayer pid=9, facts={rating=2700}")
     assert not changed.section("a").numbered
     assert do(changed, "NumberPlayers").section("a").tpn(9) == 1
-    later = play_round(state, 1)
-    assert desk.weigh(later, edit).level is desk.Level.CONSEQUENCES
-    assert desk.apply(later, edit).section("a").tpn(9) == 9
+    assert after("play 1; EditPlayer pid=9, facts={rating=2700}").section("a").tpn(9) == 9
 
 
 def test_a_late_entry_gets_the_number_of_its_rating() -> None:
     """C.04.2, 2.4: everybody behind gets another one; results stay with the persons."""
-    state = played(1)
-    late = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="Late", rating=2395), joins=2)
-    joined = desk.apply(state, late)
-    assert joined.section("a").tpn(10) == 10
-    assert not joined.section("a").numbered
-    numbering = act("NumberPlayers")
-    weight = desk.weigh(joined, numbering)
-    assert weight.level is desk.Level.CONSEQUENCES
-    section = desk.apply(joined, numbering).section("a")
+    before = played(1).section("a")
+    joined = after('play 1; AddPlayer pid=10, facts={name="Late", rating=2395}, joins=2')
+    assert (joined.section("a").tpn(10), joined.section("a").numbered) == (10, False)
+    section = do(joined, "NumberPlayers").section("a")
     assert section.tpn(10) == 1
-    before = state.section("a")
     for pid in before.roster.pids:
         old, new = before.player(pid), section.player(pid)
         assert new.tpn == old.tpn + 1
-        opponent = old.record(RoundNo(1)).opponent
-        if opponent is not None:
-            theirs = new.record(RoundNo(1)).opponent
-            assert theirs is not None
-            assert section.pid(theirs) == before.pid(opponent)
+        opponent, theirs = old.record(RoundNo(1)).opponent, new.record(RoundNo(1)).opponent
+        assert (opponent and before.pid(opponent)) == (theirs and section.pid(theirs))
     assert section.player(10).record(RoundNo(1)).result is Result.ABSENT
 
 
 def test_rounds_missed_may_give_half_a_point_each() -> None:
-    """Where the regulations of the event say so; more than were announced are asked about first."""
-    state = played(2)
-    late = act(
-        "AddPlayer",
-        pid=TEN,
-        facts=desk.PlayerFacts(name="Late"),
-        joins=3,
-        missed=Result.HALF_POINT_BYE,
-    )
-    player = desk.apply(state, late).section("a").player(10)
-    assert [record.result for record in player.rounds] == [Result.HALF_POINT_BYE] * 2
-    weight = desk.weigh(state, late)
-    assert weight.level is desk.Level.CONFIRM
-    assert ("late-half-more", "C.05, 6.7") in [
-        (one.code, one.article) for one in weight.consequences
-    ]
-    assert desk.weigh(played(1), replace(late, joins=RoundNo(2))).level is desk.Level.INFORM
-
-
-@pytest.mark.parametrize(
-    ("name", "number", "told"),
-    [
-        ("Ahorn, Ada", "", True),
-        ("Ada Ahorn", "7", True),
-        ("Ahorn-Dahl, Ada", "7", True),
-        ("Ahorn, Ada", "8", False),
-        ("Buche, Bo", "", False),
-    ],
-)
-def test_who_plays_in_another_section_too_is_told(name: str, number: str, *, told: bool) -> None:
-    """By the number, or by the name where the numbers do not say otherwise; from hand and list."""
-    ada = desk.PlayerFacts(name="Ahorn, Ada", fide_id="7")
-    state = desk.fold([*started(0), act("AddPlayer", pid=desk.Pid(1), facts=ada)])
-    settings = state.section("a").settings
-    state = desk.apply(state, desk.AddSection(section="b", settings=settings))
-    one = desk.NewPlayer(pid=desk.Pid(1), facts=desk.PlayerFacts(name=name, fide_id=number))
-    for action in (
-        desk.AddPlayer(section="b", pid=one.pid, facts=one.facts),
-        desk.AddPlayers(section="b", players=(one,)),
-    ):
-        said = [each.code for each in desk.weigh(state, action).consequences]
-        assert ("in-two-sections" in said) == told
-
-
-def test_nobody_joins_a_round_that_is_over() -> None:
-    """The refusal names the first round that is open."""
-    state = played(1)
-    late = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="Late"), joins=1)
-    refusal = refused(state, late)
-    assert refusal.article == "C.04.2, 2.4"
-    assert "round 2" in refusal.offers[0].sentence
+    """Where the regulations of the event say so; more than were announced are by C.05, 6.7."""
+    late = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="L"), joins=3, missed=HALF)
+    player = desk.apply(played(2), late).section("a").player(10)
+    assert [record.result for record in player.rounds] == [HALF] * 2
+    told = desk.weigh(played(2), late).consequences
+    assert ("late-half-more", "C.05, 6.7") in [(one.code, one.article) for one in told]
+    over = refused(played(2), replace(late, joins=RoundNo(1)))
+    assert "round 3" in over.offers[0].sentence
 
 
 def test_after_round_4_nobody_who_took_part_changes_places() -> None:
     """C.04.2, 2.3; a late entry is still put where the rating says."""
-    state = played(4)
-    facts = replace(desk.facts_of(state.section("a"), 9), rating=2700)
-    state = do(state, "EditPlayer", pid=9, facts=facts)
-    late = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="Late", rating=2355), joins=5)
-    state = do(desk.apply(state, late), "NumberPlayers")
-    assert [
-        state.section("a").tpn(pid) for pid in (desk.Pid(4), TEN, desk.Pid(5), desk.Pid(9))
-    ] == [4, 5, 6, 10]
-    order = tuple(reversed(state.section("a").roster.pids))
-    refusal = refused(state, act("NumberPlayers", order=order))
-    assert refusal.article == "C.04.2, 2.3"
-
-
-def test_an_order_names_everybody_once() -> None:
-    """As drawn by lot for a round robin."""
-    state = before_round_1(4)
-    order = (desk.Pid(3), desk.Pid(1), desk.Pid(4), desk.Pid(2))
-    assert do(state, "NumberPlayers", order=order).section("a").roster.pids == order
-    wrong = act("NumberPlayers", order=(3, 1, 4, 4))
-    assert refused(state, wrong).code == "not-everybody"
+    late = 'AddPlayer pid=10, facts={name="Late", rating=2355}, joins=5; NumberPlayers'
+    section = after(f"play 1-4; EditPlayer pid=9, facts={{rating=2700}}; {late}").section("a")
+    assert [section.tpn(pid) for pid in (Pid(4), TEN, Pid(5), Pid(9))] == [4, 5, 6, 10]
 
 
 def test_a_withdrawn_player_is_not_paired_any_more() -> None:
-    """From the round named on; byes granted for later rounds fall away (NSWCA, 3.2 e)."""
-    state = do(played(1), "SetBye", pid=2, round_no=3)
-    leave = act("WithdrawPlayer", pid=2, from_round=2)
-    weight = desk.weigh(state, leave)
-    assert weight.level is desk.Level.CONFIRM
-    assert {"withdraws", "byes-go"} == {each.code for each in weight.consequences}
-    state = desk.apply(state, leave)
-    asked = desk.pair_round(state, "a", 2)
-    assert desk.Pid(2) not in {pid for board in asked.boards for pid in board}
-    assert refused(state, leave).code == "withdrawn-already"
-    assert refused(state, act("SetBye", pid=2, round_no=3)).article == "C.04.2, 3.2"
-
-
-def test_who_is_paired_cannot_withdraw_from_that_round() -> None:
-    """A forfeit is entered at the board, and the withdrawal holds from the next round."""
-    state = through(before_round_1(), 1)
-    refusal = refused(state, act("WithdrawPlayer", pid=2, from_round=1))
-    assert refusal.code == "paired-in-round"
+    """From the round named on; who is paired already leaves in the next one (NSWCA, 3.2 e)."""
+    asked = desk.pair_round(after("play 1; WithdrawPlayer pid=2, from_round=2"), "a", 2)
+    assert Pid(2) not in {pid for board in asked.boards for pid in board}
+    refusal = refused(after("publish 1"), act("WithdrawPlayer", pid=2, from_round=1))
     assert "round 2" in refusal.offers[1].sentence
 
 
 def test_a_player_returns_without_points_for_the_rounds_missed() -> None:
     """Withdrawn after round 1, back in round 4: rounds 2 and 3 give nothing."""
-    state = do(played(1), "WithdrawPlayer", pid=2, from_round=2)
-    state = play_round(state, 2)
-    back = act("ReinstatePlayer", pid=2, from_round=4)
-    state = play_round(desk.apply(state, back), 3)
+    steps = "play 1; WithdrawPlayer pid=2, from_round=2; play 2"
+    state = after(f"{steps}; ReinstatePlayer pid=2, from_round=4; play 3")
     player = state.section("a").player(2)
     assert [record.result for record in player.rounds[1:]] == [Result.ABSENT, Result.ZERO_POINT_BYE]
     asked = desk.pair_round(state, "a", 4)
-    here = {pid for board in asked.boards for pid in board} | {asked.bye}
-    assert desk.Pid(2) in here
+    assert Pid(2) in {pid for board in asked.boards for pid in board} | {asked.bye}
 
 
-def test_ticks_are_set_and_taken_back_once() -> None:
-    """A tick that is there is no second one."""
-    state = do(before_round_1(), "CheckIn", pid=4)
-    assert state.section("a").checked_in == {4}
-    assert refused(state, act("CheckIn", pid=4)).code == "here-already"
-    assert not do(state, "CheckIn", pid=4, here=False).section("a").checked_in
+def test_ticks_are_set_and_taken_back() -> None:
+    """By the ids of those who are here."""
+    assert after("CheckIn pid=4").section("a").checked_in == {4}
+    assert not after("CheckIn pid=4; CheckIn pid=4, here=false").section("a").checked_in
 
 
-def test_lists_of_players_are_all_or_nothing() -> None:
-    """A fault in the third leaves the first two out as well."""
-    new = tuple(
-        desk.NewPlayer(pid=desk.Pid(10 + at), facts=desk.PlayerFacts(name=name))
-        for at, name in enumerate(["A", "B", ""])
+def test_a_section_has_room_for_the_numbers_of_a_file() -> None:
+    """9,999 players, as a report file has four columns; it has none for too long facts."""
+    many = tuple(
+        desk.NewPlayer(pid=Pid(at), facts=desk.PlayerFacts(name="P")) for at in range(1, 10_001)
     )
-    state = before_round_1()
-    assert refused(state, act("AddPlayers", players=new)).code == "empty-text"
-    twice = tuple(replace(each, facts=desk.PlayerFacts(name="Player 01")) for each in new[:2])
-    weight = desk.weigh(state, act("AddPlayers", players=twice))
-    assert [each.code for each in weight.consequences] == ["twice-in-list"] * 2
-    same = (new[0], new[0])
-    assert refused(state, act("AddPlayers", players=same)).code == "id-taken"
-
-
-def test_what_no_report_file_has_room_for_is_told() -> None:
-    """At once, not when the report is due; by every way a player comes in, and once."""
-    state = before_round_1()
-    facts = desk.PlayerFacts(name="A", fide_id="123456789012", birth="1990/12/31 or so")
-    both = ["long-fide-id", "long-birth"]
-    for action in (
-        act("AddPlayer", pid=TEN, facts=facts),
-        act("AddPlayers", players=(desk.NewPlayer(pid=TEN, facts=facts),)),
-        act("EditPlayer", pid=1, facts=facts),
-    ):
-        weight = desk.weigh(state, action)
-        assert weight.level is desk.Level.INFORM
-        assert [each.code for each in weight.consequences] == both
-        after = desk.apply(state, action)
+    full = refused(desk.fold(started(0)), act("AddPlayers", players=many))
+    assert full.code == "too-many-players"
+    for facts in ('fide_id="123456789012"', 'birth="1990/12/31 or so"'):
         with pytest.raises(NotCoveredError):
-            desk.write_report_file(after, "a")
-    again = act("EditPlayer", pid=1, facts=replace(facts, club="B"))
-    assert not desk.weigh(after, again).consequences
-    fits = desk.PlayerFacts(name="A", fide_id="12345678901", birth="1990/12/31")
-    assert not desk.weigh(state, act("AddPlayer", pid=TEN, facts=fits)).consequences
-    weight = desk.weigh(state, import_action(after.section("a").tournament, "b", "B"))
-    assert [each.code for each in weight.consequences] == ["imported", *both]
+            desk.write_report_file(after(f"EditPlayer pid=1, facts={{{facts}}}"), "a")
+
+
+# Players of equal strength and title: the order announced, and exchanged numbers (GHR 2.2).
+
+ESK, DALE, COLE, BRAY, AMES = map(Pid, range(1, 6))
+EQUAL = ("Esk", "Dale", "Bray", "Ames")
+
+
+def five() -> desk.EventState:
+    """Four equal players, entered as Esk, Dale, Bray and Ames, and Cole, who is stronger."""
+    return entered(
+        *(
+            desk.PlayerFacts(name=name, rating=2000 + 100 * (name == "Cole"))
+            for name in ("Esk", "Dale", "Cole", "Bray", "Ames")
+        )
+    )
+
+
+def ordered(state: desk.EventState, order: EqualOrder, seed: str = "") -> desk.EventState:
+    """The event with the order of equal players set."""
+    settings = replace(state.section("a").settings, equals=order, equals_seed=seed)
+    return do(state, "ChangeSection", settings=settings)
+
+
+def file_of(state: desk.EventState) -> str:
+    """The report file."""
+    return desk.write_report_file(state, "a").decode()
+
+
+def test_the_order_of_equal_players_is_a_setting() -> None:
+    """The alphabet, the order of entry, or lots that anybody draws again; the file says it."""
+    state = do(five(), "NumberPlayers")
+    assert names(state) == ["Cole", "Ames", "Bray", "Dale", "Esk"]
+    assert "equal strength" not in file_of(state)
+    by_entry = ordered(state, EqualOrder.ENTRY)
+    assert not by_entry.section("a").numbered
+    assert names(do(by_entry, "NumberPlayers")) == ["Cole", "Esk", "Dale", "Bray", "Ames"]
+    by_lot = ordered(do(state, "AnnounceSeed", seed="4 8 15"), EqualOrder.LOT, "4 8 15")
+    drawn = [EQUAL[place] for place in drawn_order("4 8 15", EQUAL)]
+    assert names(do(by_lot, "NumberPlayers")) == ["Cole", *drawn]
+    assert drawn not in (sorted(EQUAL), list(EQUAL))
+    for one, said in ((by_entry, "in the order of their entry"), (by_lot, "by lot, seed '4 8 15'")):
+        assert f"players of equal strength and title are numbered {said}" in file_of(one)
+    late = do(by_lot, "AddPlayer", pid=Pid(6), facts=desk.PlayerFacts(name="Fane", rating=2000))
+    with_fane = names(do(late, "NumberPlayers"))  # nobody moves for who comes later
+    assert [name for name in with_fane if name != "Fane"] == ["Cole", *drawn]
+
+
+def test_another_order_after_the_start_stands_in_the_file() -> None:
+    """Without strict rules only."""
+    changed = after("play 1; leave; ChangeSection equals='entry'")
+    told = "the order of players of equal strength and title was changed"
+    assert told in file_of(changed)
+
+
+def test_a_log_of_before_the_one_alphabet_keeps_its_numbers() -> None:
+    """Published rounds stay: what an older log does not say is read as it was meant then."""
+    state = entered(*(desk.PlayerFacts(name=name) for name in ("Zorro", "Żak", "Ames")))
+    older = desk.action_from_json({"action": "NumberPlayers", "section": "a"})
+    now = act("NumberPlayers")
+    assert names(desk.apply(state, older)) == ["Ames", "Zorro", "Żak"]
+    assert names(desk.apply(state, now)) == ["Ames", "Żak", "Zorro"]
+    for action in (older, now):
+        assert desk.action_from_json(desk.action_to_json(action)) == action
+
+
+def test_equal_players_exchange_their_numbers() -> None:
+    """No rating changes; it outlasts new numbers while the two are equal, and is in the file."""
+    state = do(five(), "NumberPlayers")
+    exchanged = do(state, "ExchangeNumbers", one=AMES, other=DALE)
+    assert names(exchanged) == ["Cole", "Dale", "Bray", "Ames", "Esk"]
+    old, new = state.section("a"), exchanged.section("a")
+    assert all(old.player(pid).rating == new.player(pid).rating for pid in old.roster.pids)
+    told = "Round 1: equal players exchanged numbers: 2 Ames got 4, 4 Dale got 2"
+    assert told in file_of(exchanged)
+    late = do(exchanged, "AddPlayer", pid=Pid(6), facts=desk.PlayerFacts(name="Cray", rating=2000))
+    state = do(late, "NumberPlayers")
+    assert [name for name in names(state) if name != "Cray"] == names(exchanged)
+    weaker = replace(desk.facts_of(state.section("a"), DALE), rating=1900)
+    state = do(do(state, "EditPlayer", pid=DALE, facts=weaker), "NumberPlayers")
+    assert names(state)[-1] == "Dale"
+    again = do(state, "ExchangeNumbers", one=AMES, other=BRAY)
+    assert names(do(again, "NumberPlayers")).index("Ames") < names(again).index("Bray")
+
+
+def test_numbers_drawn_for_a_round_robin_are_not_exchanged() -> None:
+    """NSWCA 4; C.05, 6.3: they are those of the lots."""
+    state = entered(*(desk.PlayerFacts(name=name) for name in EQUAL), system="round-robin")
+    state = do(state, "DrawLots", what=desk.LotsOf.NUMBERS, seed="4 8 15")
+    exchange = act("ExchangeNumbers", one=ESK, other=DALE)
+    assert refused(state, exchange).code == "numbers-not-equal"

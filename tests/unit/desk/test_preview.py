@@ -8,15 +8,16 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations import asking
+from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Result, RoundNo
+from openarbiter.rulebooks import registry
 from tests.every import every
 from tests.unit.desk.phases import (
     SECOND,
     act,
     before_round_1,
-    codes_of,
     do,
-    enter,
     in_phase,
     paired,
     play_round,
@@ -24,6 +25,7 @@ from tests.unit.desk.phases import (
     refused,
     through,
 )
+from tests.unit.desk.telling import after
 
 LATE = desk.PlayerFacts(name="Latecomer", rating=2355)
 
@@ -117,23 +119,6 @@ def test_what_is_missing_before_round_1() -> None:
     assert desk.fold(leave_out.actions, state) != state
 
 
-def test_what_is_missing_before_a_later_round() -> None:
-    """Missing results, adjourned games, and who did not come without notice."""
-    state = enter(through(before_round_1(), 1), 1, 1, "-/+")
-    checks = desk.missing_before_pairing(state.section("a"), 2)
-    by_code = {check.what.code: check for check in checks}
-    assert set(by_code) == {"counts-as-draws", "did-not-come"}
-    assert "2, 3, 4" in by_code["counts-as-draws"].what.sentence
-    (drop,) = by_code["did-not-come"].actions
-    assert isinstance(drop, desk.SettleAbsences)
-    assert desk.fold([drop], state) != state
-    state = through(state, 2)
-    later = {check.what.code for check in desk.missing_before_pairing(state.section("a"), 3)}
-    assert "adjourned-still" in later
-    wrong = desk.missing_before_pairing(state.section("a"), 5)
-    assert wrong[0].what.code == "round-before-missing"
-
-
 def test_what_is_missing_for_the_final_table() -> None:
     """Rounds to come, games without result."""
     state = through(before_round_1(), 1)
@@ -199,21 +184,39 @@ def test_settings_that_promise_too_much(
     assert {each.code for each in desk.setting_warnings(made, players, start)} == codes
 
 
-def test_warnings_are_told_when_a_section_is_added_and_changed() -> None:
-    """When the field is known; only what is new."""
-    state = before_round_1(6)
-    add = act("AddSection", section="b", settings=desk.SectionSettings(name="B"))
-    assert desk.weigh(state, add).level is desk.Level.INFORM
-    settings = replace(state.section("a").settings, rounds=9)
-    change = act("ChangeSection", settings=settings)
-    assert "too-many-rounds" in codes_of(state, change)
-    name_only = replace(state.section("a").settings, name="Main")
-    assert desk.weigh(state, act("ChangeSection", settings=name_only)).level is desk.Level.NONE
+def test_what_is_missing_before_a_later_round() -> None:
+    """Missing results, adjourned games, and who did not come without notice."""
+    state = after("publish 1; enter 1 1 -/+")
+    checks = desk.missing_before_pairing(state.section("a"), 2)
+    by_code = {check.what.code: check for check in checks}
+    assert set(by_code) == {"counts-as-draws", "did-not-come"}
+    assert "2, 3, 4" in by_code["counts-as-draws"].what.sentence
+    (drop,) = by_code["did-not-come"].actions
+    assert isinstance(drop, desk.SettleAbsences)
+    (gone,) = drop.away
+    dropped = desk.apply(state, drop)
+    asked = desk.pair_round(dropped, "a", 2)
+    assert gone not in {pid for board in asked.boards for pid in board}
+    back = act("ReinstatePlayer", pid=gone, from_round=3)
+    assert desk.apply(dropped, back).section("a").player(gone).withdrawn_after is None
+    state = through(state, 2)
+    later = {check.what.code for check in desk.missing_before_pairing(state.section("a"), 3)}
+    assert "adjourned-still" in later
+    wrong = desk.missing_before_pairing(state.section("a"), 5)
+    assert wrong[0].what.code == "round-before-missing"
 
 
-def test_results_that_come_in_do_not_disturb_a_publication() -> None:
-    """A late result of round 1 while round 2 is private makes it old; a draw does not."""
-    state = paired(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
-    publish = act("PublishRound", round_no=SECOND)
-    win = act("EnterResult", round_no=1, board=2, outcome=state.section("a").outcome(1, 1))
-    assert refused(desk.apply(state, win), publish).code == "pairing-out-of-date"
+def test_both_who_did_not_come_are_asked_about() -> None:
+    """A game that neither came to."""
+    section = after("publish 1; enter 1 1 -/-").section("a")
+    codes = [check.what.code for check in desk.missing_before_pairing(section, 2)]
+    assert codes.count("did-not-come") == 2
+
+
+def test_an_odd_number_has_its_reason_and_another_pair_too() -> None:
+    """A page with articles says why nobody else has the bye, and why X does not play Y."""
+    section, dutch = played(1).section("a"), registry.edition("dutch-2026")
+    one, two = desk.pair_round(played(1), "a", 2).boards[:2]
+    assert asking.explain_bye(section.tournament, dutch, SECOND) is not None
+    wish = Wish(pairs=((section.tpn(one[0]), section.tpn(two[0])),))
+    assert asking.why_not(section.tournament, dutch, SECOND, wish).render("text")

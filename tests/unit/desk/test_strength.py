@@ -9,11 +9,13 @@ import pytest
 
 import openarbiter as oa
 from openarbiter import desk
-from openarbiter.desk import Level, Pid
+from openarbiter.desk import Pid
 from openarbiter.formats import trf
 from openarbiter.model import NationalEntry, Strength
-from tests.unit.desk.phases import act, codes_of, do, refused
+from tests.every import every
+from tests.unit.desk.phases import act, do, play_round, refused
 from tests.unit.desk.random_events import started
+from tests.unit.desk.telling import said
 
 
 def club(system: str = "dubov-1997", **settings: Any) -> desk.EventState:  # noqa: ANN401
@@ -21,30 +23,34 @@ def club(system: str = "dubov-1997", **settings: Any) -> desk.EventState:  # noq
     state = desk.fold(started(0))
     changed = replace(state.section("a").settings, system=system, tie_breaks=(), **settings)
     state = do(state, "ChangeSection", settings=changed)
+    rated = [(NationalEntry(federation="XYZ", rating=1500 + 10 * at),) for at in range(1, 9)]
     new = tuple(
-        desk.NewPlayer(
-            pid=Pid(at),
-            facts=desk.PlayerFacts(
-                name=f"Player {at}",
-                national=(NationalEntry(federation="XYZ", rating=1500 + 10 * at),),
-            ),
-        )
-        for at in range(1, 9)
+        desk.NewPlayer(pid=Pid(at), facts=desk.PlayerFacts(name=f"Player {at}", national=national))
+        for at, national in enumerate(rated, start=1)
     )
     return do(state, "AddPlayers", players=new)
 
 
 def published(state: desk.EventState, rounds: int = 1) -> desk.EventState:
-    """Some rounds are paired and published, in which White wins."""
+    """Some rounds are played."""
     state = do(state, "NumberPlayers")
     for number in range(1, rounds + 1):
-        state = desk.apply(state, desk.pair_round(state, "a", number))
-        state = do(state, "PublishRound", round_no=number)
-        for board in state.section("a").round(number).boards:
-            win = desk.OUTCOMES["1-0"]
-            state = do(state, "EnterResult", round_no=number, board=board.number, outcome=win)
-        state = do(state, "CompleteRound", round_no=number)
+        state = play_round(state, number)
     return state
+
+
+def other_lists(state: desk.EventState) -> desk.Action:
+    """Estimates go before the national list."""
+    settings = replace(state.section("a").settings, strength=("estimate", "XYZ"))
+    changed: desk.Action = act("ChangeSection", settings=settings)
+    return changed
+
+
+def estimated(pid: int, rating: int | None, reason: str = "x") -> desk.Action:
+    """The estimate of a player."""
+    estimate = desk.Estimate(pid=Pid(pid), rating=rating, reason=reason)
+    made: desk.Action = act("SetEstimates", estimates=(estimate,))
+    return made
 
 
 @pytest.mark.parametrize("system", ["dubov-1997", "burstein-legacy", "nswca"])
@@ -61,18 +67,14 @@ def test_numbers_and_pairings_go_by_the_same_list(system: str) -> None:
 
 def test_settings_of_older_versions_mean_lists() -> None:
     """What numbered the players only counts for their pairing too."""
-    for source in desk.RatingSource:
-        lists = desk.SectionSettings(ratings=source).lists
-        assert (
-            lists
-            == {
-                "fide": (),
-                "national": ("national",),
-                "fide-else-national": ("fide", "national"),
-                "national-else-fide": ("national", "fide"),
-                "highest": ("highest",),
-            }[source.value]
-        )
+    lists = {one.value: desk.SectionSettings(ratings=one).lists for one in desk.RatingSource}
+    assert lists == {
+        "fide": (),
+        "national": ("national",),
+        "fide-else-national": ("fide", "national"),
+        "national-else-fide": ("national", "fide"),
+        "highest": ("highest",),
+    }
     state = published(club(ratings=desk.RatingSource.NATIONAL))
     assert state.section("a").tournament.strength == ("national",)
 
@@ -105,22 +107,20 @@ def test_who_has_no_strength_is_named_before_the_round() -> None:
     assert desk.pair_round(do(state, "NumberPlayers"), "a", 1).boards
 
 
-@pytest.mark.parametrize(
-    ("estimate", "code"),
+@every(
+    ("rating", "reason", "code"),
     [
-        (desk.Estimate(pid=Pid(1), rating=1500), "estimate-without-reason"),
-        (desk.Estimate(pid=Pid(1), rating=1500, reason=" "), "estimate-without-reason"),
-        (desk.Estimate(pid=Pid(1), rating=4500, reason="x"), "bad-rating"),
-        (desk.Estimate(pid=Pid(1), rating=None), "nothing-changed"),
+        (1500, "", "estimate-without-reason"),
+        (1500, " ", "estimate-without-reason"),
+        (4500, "x", "bad-rating"),
+        (None, "", "nothing-changed"),
     ],
 )
-def test_estimates_that_are_none(estimate: desk.Estimate, code: str) -> None:
+def test_estimates_that_are_none(rating: int | None, reason: str, code: str) -> None:
     """A number in the range of ratings, and what it rests on."""
-    assert refused(club(), act("SetEstimates", estimates=(estimate,))).code == code
+    assert refused(club(), estimated(1, rating, reason)).code == code
     if code != "nothing-changed":
-        facts = desk.PlayerFacts(
-            name="X", estimate=estimate.rating, estimate_reason=estimate.reason
-        )
+        facts = desk.PlayerFacts(name="X", estimate=rating, estimate_reason=reason)
         assert refused(club(), act("EditPlayer", pid=1, facts=facts)).code == code
     assert refused(club(), act("SetEstimates", estimates=())).code == "nobody-named"
 
@@ -131,45 +131,35 @@ def test_another_list_after_the_start_is_told_with_what_it_changes() -> None:
     best = state.section("a").pid(1)
     facts = replace(desk.facts_of(state.section("a"), best), estimate=1000, estimate_reason="ill")
     state = do(state, "EditPlayer", pid=best, facts=facts)  # the list goes before it
-    settings = replace(state.section("a").settings, strength=("estimate", "XYZ"))
-    change = act("ChangeSection", settings=settings)
-    weight = desk.weigh(state, change)
-    assert weight.level is Level.CONSEQUENCES
-    codes = codes_of(state, change)
-    assert {"lists-change", "strength-changes", "list-of-start", "numbers-may"} <= codes
-    assert {"other-pairing", "same-pairings"} & codes
-    told = next(each for each in weight.consequences if each.code == "strength-changes")
-    assert dict(told.gaps)["old"] == "1580 XYZ"
-    assert dict(told.gaps)["new"] == "1000 est."
-    after = desk.apply(state, change)
-    file = desk.write_report_file(after, "a").decode()
+    change = other_lists(state)
+    level, *codes = said(state, change).split()
+    assert level == "consequences"
+    assert {"lists-change", "strength-changes", "list-of-start", "numbers-may"} <= {*codes}
+    assert {"other-pairing", "same-pairings"} & {*codes}
+    told = desk.weigh(state, change).consequences
+    gaps = next(dict(each.gaps) for each in told if each.code == "strength-changes")
+    assert (gaps["old"], gaps["new"]) == ("1580 XYZ", "1000 est.")
+    file = desk.write_report_file(desk.apply(state, change), "a").decode()
     assert "the ratings of estimate XYZ count; XYZ was announced" in file
 
 
 def test_another_estimate_after_the_start_is_told() -> None:
     """The same consequences; before the start nothing is asked."""
-    lists = ("XYZ", "estimate")
-    before = club(strength=lists)
-    estimate = desk.Estimate(pid=Pid(8), rating=1000, reason="ill")
+    before = club(strength=("XYZ", "estimate"))
     facts = replace(desk.facts_of(before.section("a"), 8), national=(), rating=None)
-    first = (desk.Estimate(pid=Pid(8), rating=1580, reason="old list"),)
-    before = do(do(before, "EditPlayer", pid=8, facts=facts), "SetEstimates", estimates=first)
-    action = act("SetEstimates", estimates=(estimate,))
-    assert desk.weigh(before, action).level is Level.NONE
-    begun = published(before)
-    weight = desk.weigh(begun, action)
-    assert weight.level is Level.CONSEQUENCES
-    assert weight.needs_reason
-    assert "other-pairing" in codes_of(begun, action)
+    before = desk.apply(do(before, "EditPlayer", pid=8, facts=facts), estimated(8, 1580))
+    other = estimated(8, 1000)
+    assert said(before, other) == "none"
+    told = said(published(before), other)
+    assert told.startswith("consequences ")
+    assert "other-pairing" in told
 
 
 def test_a_system_of_numbers_is_not_paired_again_for_a_rating() -> None:
     """Dutch rounds rest on numbers, which stay until they are given anew."""
     state = published(club("dutch-2026", strength=("XYZ",)))
-    action = act("SetEstimates", estimates=(desk.Estimate(pid=Pid(1), rating=9, reason="x"),))
-    assert desk.weigh(state, action).level is Level.NONE  # the list has the player
-    settings = replace(state.section("a").settings, strength=("estimate", "XYZ"))
-    after = desk.apply(state, action)
-    codes = codes_of(after, act("ChangeSection", settings=settings))
+    assert said(state, estimated(1, 9)) == "none"  # the list has the player
+    state = desk.apply(state, estimated(1, 9))
+    codes = {*said(state, other_lists(state)).split()}
     assert "strength-changes" in codes
     assert not {"other-pairing", "same-pairings"} & codes

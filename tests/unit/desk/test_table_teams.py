@@ -9,7 +9,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.desk import LotsOf, Pid, TableTeam
 from openarbiter.errors import NotCoveredError
-from tests.unit.desk.phases import act, codes_of, do, paired, refused, through
+from tests.unit.desk.phases import act, do, paired, through
 from tests.unit.desk.test_lots import event
 
 ODD, EVEN = (Pid(1), Pid(3), Pid(5)), (Pid(6), Pid(4), Pid(2))
@@ -57,45 +57,20 @@ def test_lots_leave_everybody_in_the_team() -> None:
     orders = [teams(do(state, "DrawLots", what=LotsOf.NUMBERS, seed=seed)) for seed in "abcdefghij"]
     assert {order[0][0] for order in orders} == {"Quay", "Mill"}
     assert len({tuple(order[0][1]) for order in orders}) > 2
-    assert "lots-again" in codes_of(drawn, act("SetTableTeams", teams=TWO))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "code"),
-    [
-        (TWO[:1], "not-in-one-team"),
-        ((TWO[0], replace(TWO[1], players=(*EVEN, Pid(1)))), "not-in-one-team"),
-        ((TWO[0], replace(TWO[1], name="quay")), "team-known"),
-        ((TWO[0], replace(TWO[1], name="")), "empty-text"),
-    ],
-)
-def test_what_are_no_teams(wrong: tuple[TableTeam, ...], code: str) -> None:
-    """Somebody in none or in two, two teams of one name, a team without a name."""
-    state = event("scheveningen", rounds=3)
-    assert refused(state, act("SetTableTeams", teams=wrong)).code == code
-
-
-def test_other_systems_have_no_such_teams() -> None:
-    """Refused where players stand for themselves."""
-    assert refused(event(), act("SetTableTeams", teams=TWO)).code == "no-table-teams"
 
 
 def test_unequal_teams_wait_for_the_last_player() -> None:
     """They are entered, and a round is not paired before they are equal."""
-    state = event("scheveningen", rounds=3)
     unequal = (replace(TWO[0], players=(*ODD, Pid(2))), replace(TWO[1], players=EVEN[:2]))
-    assert "teams-unequal" in codes_of(state, act("SetTableTeams", teams=unequal))
     with pytest.raises(NotCoveredError, match="2 teams of equal size"):
         paired(match(unequal), 1)
 
 
 def test_once_round_1_is_published_the_names_alone_change() -> None:
-    """Another board order is refused."""
+    """Another board order is refused (said.toml)."""
     state = through(match(), 1)
     renamed = (replace(TWO[0], name="Marrow Quay"), TWO[1])
     assert teams(do(state, "SetTableTeams", teams=renamed))[0] == ("Marrow Quay", [*ODD])
-    for other in (TWO[::-1], (replace(TWO[0], players=ODD[::-1]), TWO[1])):
-        assert refused(state, act("SetTableTeams", teams=other)).code == "round-robin-started"
 
 
 def test_a_copy_has_the_teams() -> None:

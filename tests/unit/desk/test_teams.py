@@ -2,85 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from openarbiter import desk
-from openarbiter.desk import OUTCOMES, Action, EventState, Phase, Pid
+from openarbiter.desk import OUTCOMES, Phase, Pid
 from openarbiter.formats import trf
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, Tpn
 from openarbiter.ranking.standings import standings
-from tests.registering import register
-from tests.team_club import CLUB, invented_teams
+from tests.team_club import invented_teams
+from tests.unit.desk.leagues import DREW, LOST, WON, act, begun, code, entered, over, published
 
-WON, DREW, LOST = OUTCOMES["1-0"], OUTCOMES["1/2-1/2"], OUTCOMES["0-1"]
 ONE = RoundNo(1)
 
-
-def act(kind: Callable[..., Action], **fields: Any) -> Action:  # noqa: ANN401
-    """An action in the section."""
-    return kind(section="a", **fields)
+pytestmark = pytest.mark.usefixtures("club")
 
 
-def begun(monkeypatch: pytest.MonkeyPatch, many: int = 6, **settings: Any) -> EventState:  # noqa: ANN401
-    """An event of so many teams of four with a reserve, before round 1."""
-    system = register(monkeypatch, CLUB)
-    usual: dict[str, Any] = {
-        "name": "League",
-        "system": system,
-        "rounds": 3,
-        "initial_colour": Colour.WHITE,
-    }
-    state = desk.apply(EventState(), desk.CreateEvent(name="Team cup"))
-    made = desk.proposed(desk.SectionSettings(**usual | settings))
-    return desk.fold(
-        [
-            desk.AddSection(section="a", settings=made),
-            act(desk.AddTeams, teams=invented_teams(many)),
-        ],
-        state,
-    )
-
-
-def published(state: EventState, number: int = 1) -> EventState:
-    """The event with a round that is paired and published."""
-    state = desk.fold(desk.prepare_round(state, "a", number), state)
-    paired = desk.apply(state, desk.pair_round(state, "a", number))
-    return desk.apply(paired, act(desk.PublishRound, round_no=RoundNo(number)))
-
-
-def entered(state: EventState, board: int, *results: desk.Outcome, number: int = 1) -> EventState:
-    """The event with the results of a match."""
-    enter = act(
-        desk.EnterMatch, round_no=RoundNo(number), board=BoardNo(board), results=tuple(results)
-    )
-    return desk.apply(state, enter)
-
-
-def over(state: EventState, number: int = 1) -> EventState:
-    """A published round in which every team named first wins 2½:1½ and that is closed."""
-    for board in state.section("a").round(number).boards:
-        match = state.section("a").match(number, board.number)
-        if match and not match.decided:
-            state = entered(state, board.number, WON, DREW, LOST, WON, number=number)
-    return desk.apply(state, act(desk.CompleteRound, round_no=RoundNo(number)))
-
-
-def code(state: EventState, action: Action) -> str:
-    """The code of the refusal of an action."""
-    with pytest.raises(desk.Refusal) as refused:
-        desk.apply(state, action)
-    return refused.value.code
-
-
-def test_teams_are_numbered_by_the_average_of_their_first_players(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_teams_are_numbered_by_the_average_of_their_first_players() -> None:
     """The reserve does not count; a strength that is stated goes before the average."""
-    state = begun(monkeypatch)
+    state = begun()
     section = state.section("a")
     assert section.player(1).rating == 2285
     squad = section.squad(2)
@@ -99,11 +41,9 @@ def test_teams_are_numbered_by_the_average_of_their_first_players(
     assert state.section("a").tpn(2) == 1
 
 
-def test_a_match_has_the_first_players_and_is_decided_by_its_boards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_match_has_the_first_players_and_is_decided_by_its_boards() -> None:
     """Colours alternate from board 1; the match counts when its last board has a result."""
-    state = published(begun(monkeypatch))
+    state = published(begun())
     section = state.section("a")
     match = section.match(1, 1)
     assert match is not None
@@ -121,9 +61,9 @@ def test_a_match_has_the_first_players_and_is_decided_by_its_boards(
     assert whole.teams[0].players == (1, 2, 3, 4, 5)
 
 
-def test_a_line_up_changes_before_results_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_up_changes_before_results_only() -> None:
     """A reserve, an empty board, then nobody at a board that has been played is replaced."""
-    state = published(begun(monkeypatch))
+    state = published(begun())
     line_up = {"round_no": ONE, "board": BoardNo(1), "team": Pid(1)}
     change = act(desk.SetLineUp, seats=(1, 2, 5, None), **line_up)
     assert [each.code for each in desk.weigh(state, change).consequences] == ["empty-board"]
@@ -145,28 +85,9 @@ def test_a_line_up_changes_before_results_only(monkeypatch: pytest.MonkeyPatch) 
     assert up.opponent == state.section("a").tpn(match.black)
 
 
-@pytest.mark.parametrize(
-    ("seats", "expected"),
-    [
-        ((1, 2, 3), "bad-seats"),
-        ((1, 1, 3, 4), "seat-twice"),
-        ((1, 2, 3, 9), "not-of-team"),
-        ((None,) * 4, "no-seats"),
-        ((1, 2, 3, 4), "nothing-changed"),
-    ],
-)
-def test_a_line_up_nobody_can_play_by_is_refused(
-    monkeypatch: pytest.MonkeyPatch, seats: tuple[int | None, ...], expected: str
-) -> None:
-    """Each with its own reason."""
-    state = published(begun(monkeypatch))
-    line_up = act(desk.SetLineUp, round_no=ONE, board=BoardNo(1), team=Pid(1), seats=seats)
-    assert code(state, line_up) == expected
-
-
-def test_a_forfeited_match_is_no_match_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forfeited_match_is_no_match_that_was_played() -> None:
     """It stands as such in the file, and both teams may meet again."""
-    state = published(begun(monkeypatch))
+    state = published(begun())
     forfeit = act(
         desk.ForfeitMatch, round_no=ONE, board=BoardNo(2), white_came=False, black_came=True
     )
@@ -180,9 +101,9 @@ def test_a_forfeited_match_is_no_match_that_was_played(monkeypatch: pytest.Monke
     assert not cleared.section("a").outcome(1, 2).decided
 
 
-def test_a_whole_event_goes_into_a_file_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_event_goes_into_a_file_and_back() -> None:
     """With an odd team, a bye, an absence and a withdrawal the file reads as what was written."""
-    state = begun(monkeypatch, 7)
+    state = begun(7)
     state = over(published(state))
     absent = act(desk.SetBye, pid=Pid(3), round_no=RoundNo(2))
     state = over(published(desk.apply(state, absent), 2), 2)
@@ -210,9 +131,9 @@ def test_a_whole_event_goes_into_a_file_and_back(monkeypatch: pytest.MonkeyPatch
         assert row.points == sum(_points(worth, record.result) for record in records)
 
 
-def test_the_file_states_what_the_teams_have_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_states_what_the_teams_have_made() -> None:
     """Match points, game points and places of record 310 are those of the table."""
-    state = over(published(begun(monkeypatch, 5, tie_breaks=("GPTS",))))
+    state = over(published(begun(5, tie_breaks=("GPTS",))))
     read = trf.read(desk.write_report_file(state, "a")).tournament
     table = standings(read, ("MPTS", "GPTS"), team_event=read.team_event)
     stated = [(team.number, team.match_points, team.game_points, team.rank) for team in read.teams]
@@ -227,11 +148,9 @@ def _points(worth: Any, result: Result) -> int:  # noqa: ANN401
     return int(worth.table()[result.value, False])
 
 
-def test_actions_and_states_of_teams_are_read_as_they_were_written(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_actions_and_states_of_teams_are_read_as_they_were_written() -> None:
     """Everything of a team event is in the JSON of its state."""
-    state = published(begun(monkeypatch))
+    state = published(begun())
     state = entered(state, 1, WON, DREW, LOST, WON)
     assert desk.state_from_json(desk.state_to_json(state)) == state
     for action in (
@@ -252,11 +171,9 @@ def test_actions_and_states_of_teams_are_read_as_they_were_written(
         ({"code": "FIDE_DUTCH"}, "bad-team-code"),
     ],
 )
-def test_settings_of_matches_nobody_could_play_by(
-    monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], expected: str
-) -> None:
+def test_settings_of_matches_nobody_could_play_by(changed: dict[str, Any], expected: str) -> None:
     """Each with its own reason; and none of them changes after round 1."""
-    state = begun(monkeypatch)
+    state = begun()
     settings = state.section("a").settings
     wrong = replace(settings, team=desk.TeamSettings(**changed))
     assert code(state, act(desk.ChangeSection, settings=wrong)) == expected
@@ -266,11 +183,9 @@ def test_settings_of_matches_nobody_could_play_by(
     assert code(published(state), change) == "locked-after-start"
 
 
-def test_corrections_say_which_matches_would_have_been_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_corrections_say_which_matches_would_have_been_others() -> None:
     """A result of a round that is over is changed with a reason only."""
-    state = over(published(begun(monkeypatch)))
+    state = over(published(begun()))
     state = published(state, 2)
     change = act(desk.EnterMatch, round_no=ONE, board=BoardNo(1), results=(LOST,) * 4)
     weight = desk.weigh(state, change)
@@ -279,9 +194,9 @@ def test_corrections_say_which_matches_would_have_been_others(
     assert {"old": "2½:1½", "new": "0:4"}.items() <= dict(first.gaps).items()
 
 
-def test_players_and_teams_do_not_mix(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_and_teams_do_not_mix() -> None:
     """A section of teams stays one, and a match takes no result of a game."""
-    state = published(begun(monkeypatch))
+    state = published(begun())
     settings = replace(state.section("a").settings, system="dutch-2026", tie_breaks=("BH",))
     assert code(state, act(desk.ChangeSection, settings=settings)) == "teams-and-players"
     game = act(desk.EnterResult, round_no=ONE, board=BoardNo(1), outcome=WON)

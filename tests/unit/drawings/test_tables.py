@@ -79,18 +79,6 @@ def test_labels_do_not_touch(played: Callable[..., Tournament]) -> None:
     assert min(low - high for high, low in pairwise(labels)) >= 15
 
 
-def test_scores_nobody_has_keep_their_band(example: Tournament) -> None:
-    """Equal differences are equally far apart, also across a score that does not occur."""
-    picture = race_picture(example, oa.standings(example))
-    bands = [
-        int(node.attrib["y"])
-        for node in parsed(picture).iter(f"{NAMESPACE}rect")
-        if node.attrib["class"] == "band"
-    ]
-    assert len(bands) == 9  # 4 points in steps of a half
-    assert len({low - high for high, low in pairwise(bands)}) == 1
-
-
 def test_a_page_holds_all_pictures(played: Callable[..., Tournament]) -> None:
     """Every id is unique, every sentence is there, and nothing is loaded from elsewhere."""
     tournament = played(130, 6)
