@@ -209,14 +209,14 @@ def test_bye_has_no_colour() -> None:
 
 
 def _points(points: int, last: int) -> tuple[VirtualPoints]:
-    of_two_rounds = VirtualPoints(
+    listed = VirtualPoints(
         points=points,
         first_round=RoundNo(1),
         last_round=RoundNo(2),
         first_player=Tpn(1),
         last_player=Tpn(last),
     )
-    return (of_two_rounds,)
+    return (listed,)
 
 
 def test_other_rounds_absences_and_accelerations() -> None:

@@ -112,8 +112,8 @@ def test_only_level_matches_have_a_play_off() -> None:
     assert met(event) == {(2, 3)}
     assert "a rapid game of the play-off" in KNOCK_OUT.pair(event, RoundNo(2)).log
     event = played(played(event, "1-0"), "1/2-1/2")
-    assert not oa.verify(event).findings
-    assert not oa.check(event).differences
+    assert oa.verify(event).findings == ()
+    assert oa.check(event).differences == ()
     assert len(games(event)) == 1
 
 
