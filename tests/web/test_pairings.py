@@ -37,6 +37,13 @@ def test_two_names_that_are_picked_play_each_other(paired: Browser) -> None:
     assert not paired.json(PAIRINGS)["edited"]
 
 
+def test_the_same_name_again_lets_it_go(paired: Browser) -> None:
+    """Nothing is changed, and a number alone is a pick."""
+    assert paired.post(PAIRINGS, {"with": 3, "pick": 3}) == PAIRINGS
+    assert paired.post(PAIRINGS, line="3") == f"{PAIRINGS}?pick=3#entry"
+    assert not paired.json(PAIRINGS)["edited"]
+
+
 def test_what_is_picked_and_typed_makes_boards(paired: Browser) -> None:
     """Four numbers make two boards, both names of one swap colours, the bye is a place too."""
     bye = paired.json(PAIRINGS)["bye"]["number"]
@@ -53,10 +60,6 @@ def test_what_is_picked_and_typed_makes_boards(paired: Browser) -> None:
         assert (seats(paired)[0] == (other, one)) == (sent.get("pick") == other)
         assert (look["bye"]["number"] == one) == (sent.get("pick") == bye)
         paired.post(PAIRINGS, deed="back")
-    # The same name again lets it go, and a number alone is a pick.
-    assert paired.post(PAIRINGS, {"with": 3, "pick": 3}) == PAIRINGS
-    assert paired.post(PAIRINGS, line="3") == f"{PAIRINGS}?pick=3#entry"
-    assert not paired.json(PAIRINGS)["edited"]
 
 
 def test_a_second_game_is_refused_in_the_row(browser: Browser) -> None:
