@@ -103,8 +103,10 @@ def device(browser: Browser) -> Iterator[Device]:
             watch: bool = False,
             **more: Any,  # noqa: ANN401
         ) -> Page:
-            more = {"has_touch": width < PHONE, "locale": language} | more
-            context = browser.new_context(viewport={"width": width, "height": height}, **more)
+            more.setdefault("has_touch", width < PHONE)
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, locale=language, **more
+            )
             opened.callback(context.close)
             context.set_default_timeout(WAIT)
             return watched(context) if watch else context.new_page()
