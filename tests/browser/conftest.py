@@ -89,16 +89,27 @@ def watched(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[Device]:
-    """Opens pages on devices of their own: pixels, language, and what else a context takes."""
+    """Opens pages on devices of their own: pixels, language, what else a context takes.
+
+    Requests go through the test only where it says ``watch=True``; downloads do not like it.
+    """
     with ExitStack() as opened:
 
-        def start(width: int, height: int, language: str = "en-GB", **more: Any) -> Page:  # noqa: ANN401
-            more = {"has_touch": width < PHONE} | more
+        def start(
+            width: int,
+            height: int,
+            language: str = "en-GB",
+            *,
+            watch: bool = False,
+            **more: Any,  # noqa: ANN401
+        ) -> Page:
+            more.setdefault("has_touch", width < PHONE)
             context = browser.new_context(
                 viewport={"width": width, "height": height}, locale=language, **more
             )
             opened.callback(context.close)
-            return watched(context)
+            context.set_default_timeout(WAIT)
+            return watched(context) if watch else context.new_page()
 
         yield start
 

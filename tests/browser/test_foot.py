@@ -49,7 +49,7 @@ def twice(path: Path, author: str) -> EventFile:
 
 def opened(device: Device, base: str, width: int, language: str, *, touch: bool = False) -> Page:
     """The results at a screen."""
-    page = device(width, 700, language, has_touch=touch)
+    page = device(width, 700, language, watch=True, has_touch=touch)
     page.goto(base + RESULTS)
     page.evaluate("document.fonts.ready")
     return page

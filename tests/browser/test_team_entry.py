@@ -151,7 +151,7 @@ def test_a_phone_enters_a_match_by_its_buttons(
     device: Device, serve: Serve, league: EventFile
 ) -> None:
     """Nothing is wider than the window."""
-    page = device(390, 844, is_mobile=True)
+    page = device(390, 844, watch=True, is_mobile=True)
     page.goto(serve(league) + RESULTS)
     for sign in "1=0/":
         page.tap(f"#entry .keys button[value='{sign}']")

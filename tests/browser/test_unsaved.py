@@ -339,7 +339,7 @@ def test_a_click_on_the_keys_of_a_button_is_a_click(hands: Hands) -> None:
 
 def test_a_phone_shows_what_is_not_saved(device: Device, serve: Serve, file: EventFile) -> None:
     """The list stands above the keys, clear of the foot, and nothing is wider than the window."""
-    page = device(390, 844, is_mobile=True)
+    page = device(390, 844, watch=True, is_mobile=True)
     hands = Hands(page, serve(file))
     hands.open(RESULTS)
     page.route(f"**{RESULTS}", lambda route: route.abort())
