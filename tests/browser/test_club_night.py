@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from openarbiter.desk import ClearResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from tests.browser.conftest import Device, Serve
+from tests.browser.conftest import WAIT, Serve
 from tests.browser.hands import at
 from tests.played import FAMILIES, play_round, played_event
 
 PAGES, CLICKS, KEYS = 5, 4, 20
 """The most that it may take to a published round 1, names of people not counted."""
+
+OLD_WORDS: Final = (
+    *("Persons", "This device", "One file in", "Know", "leave out who is not ticked", "deprecated"),
+    *("what the document wants", "Absences", "look at it first", "ready for your look", "had"),
+    *("Strict rules", "Publish round", "Complete round", "is refused", "Discard", "throw the edit"),
+    *("Compared with the engine", "stands there twice", "natural order", "residents", "sha256sum"),
+    *("Entry 2 of the log", "second copies", "Rtg", "Bd", "Rk", "Pts"),
+)
+"""Words that the pages of a club night do not say."""
 
 
 @dataclass
@@ -39,7 +50,7 @@ class Newcomer:
     keys: int = 0
 
     def __post_init__(self) -> None:
-        """Count every page that is loaded."""
+        """Count every page that is loaded, and read it."""
         self.page.on("domcontentloaded", lambda page: self.pages.append(page.url))
 
     def go(self, name: str) -> None:
@@ -48,6 +59,7 @@ class Newcomer:
         filled = self.page.locator(".go:visible")
         expect(filled).to_have_count(1)
         expect(filled).to_contain_text(name)
+        self.reads_no_old_word()
         if self.by_keys:
             self.keys += 1  # both at once
             self.page.keyboard.press("Control+Enter")
@@ -55,12 +67,24 @@ class Newcomer:
             self.clicks += 1
             filled.click()
 
+    def reads_no_old_word(self) -> None:
+        """Nothing of the page is in words that nobody who runs a club would use."""
+        text = self.page.locator("body").inner_text()
+        words = f" {' '.join(text.split())} "
+        assert [word for word in OLD_WORDS if f" {word.lower()} " in words.lower()] == []
+
 
 @pytest.fixture(params=["mouse", "phone", "keys"])
-def newcomer(request: pytest.FixtureRequest, device: Device) -> Newcomer:
+def newcomer(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Newcomer]:
     """By the mouse, on a phone of 390 pixels, and by the keyboard alone."""
-    size = (390, 780) if request.param == "phone" else (1366, 860)
-    return Newcomer(device(*size), by_keys=request.param == "keys")
+    phone = request.param == "phone"
+    size = (390, 780) if phone else (1366, 860)
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, locale="en-GB", has_touch=phone
+    )
+    context.set_default_timeout(WAIT)
+    yield Newcomer(context.new_page(), by_keys=request.param == "keys")
+    context.close()
 
 
 def names(players: int) -> str:
@@ -95,6 +119,7 @@ def test_from_an_empty_folder_to_round_1(
     expect(page.locator("h1")).to_contain_text(f"{players // 2} boards")
     newcomer.go("Use these pairings")
     expect(page.locator(".go:visible")).to_contain_text("Enter results")
+    newcomer.reads_no_old_word()
     assert "Aldermoor, Anna" in page.request.get(f"{base}/p/a?view=boards").text()
     assert len(set(newcomer.pages)) <= PAGES, newcomer.pages
     assert newcomer.clicks <= CLICKS
@@ -142,6 +167,7 @@ def test_from_the_last_result_to_the_report(
     newcomer.go("Finish")
     page.wait_for_url(at(base, "/a/finish"))
     expect(page.locator("h1")).to_contain_text(" wins ")
+    newcomer.reads_no_old_word()
     report = page.locator("a[href='/files/export/a/trf26']").first
     with page.expect_download() as found:
         report.click()

@@ -152,7 +152,7 @@ def test_a_file_that_is_opened_meanwhile_is_left_alone(
             desk.file = copy
             return number
 
-        monkeypatch.setattr(log, "meant", open_another)
+        monkeypatch.setattr(log, "entry_named", open_another)
         path = f"/log/{made}/undo" if way == "log" else "/undo"
         name = f"{made} {first.entry(made).mark}"
         published.post(path, {"reason": "a slip"} | ({} if way == "log" else {way: name}))

@@ -81,7 +81,7 @@ def local_address(path: str, default: str = "/") -> str:
     """An address of this desk; the default for anything that leads elsewhere.
 
     Examples:
-        >>> inside("/a/players"), inside("//elsewhere.example/"), inside("https://elsewhere")
+        >>> local_address("/a/players"), local_address("//elsewhere.example/"), local_address("https://elsewhere")
         ('/a/players', '/', '/')
     """
     fine = path.startswith("/") and not path.startswith("//") and "\\" not in path

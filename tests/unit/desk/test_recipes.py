@@ -15,7 +15,7 @@ TESTS = {
     "A late arrival before round 1 starts": "unit/desk/test_preview.py offers_before",
     "Two latecomers after the start": "web/test_round.py two_latecomers_are_paired",
     "An odd number": "unit/desk/test_preview.py odd_number_has_its_reason",
-    "A player asks: why this opponent, why Black again?": "web/test_round.py the_look_says_why",
+    "A player asks: why this opponent, why Black again?": "web/test_round.py questions_are_pages",
     "Somebody says: X should play Y": "unit/desk/test_preview.py odd_number_has_its_reason",
     "A wrong result is found in the same round": "unit/desk/test_results.py before_the_next",
     "A wrong result is found one round later": "unit/desk/test_results.py shows_the_other_boards",
