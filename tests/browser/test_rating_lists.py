@@ -30,7 +30,7 @@ def test_from_the_file_to_the_form(
     (tmp_path / "all.txt").write_text(text_list(COMBINED, FIRST, NEW), newline="")
     with event(tmp_path) as file:
         hands = Hands(page, serve(file))
-        hands.open("/a/players/1")
+        hands.open("/a/players/1?edit")
         hands.fill("input[name=fide_id]", "990000001")
         hands.submit("Control+Enter")
         hands.open("/a/players/lists")
