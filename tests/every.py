@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeAlias
 
+import pytest
+
 __all__ = ["every"]
 
 Test: TypeAlias = Callable[..., None]
@@ -27,6 +29,7 @@ def every(
     """
     called = (names,) if isinstance(names, str) else names
     table = tuple(rows)
+    assert table, "a test of no row cannot fail"
 
     def decorated(test: Test) -> Test:
         signature = inspect.signature(test)
@@ -38,13 +41,13 @@ def every(
                 values = (row,) if isinstance(names, str) else row
                 try:
                     test(**fixtures, **dict(zip(called, values, strict=True)))
-                except Exception as error:  # noqa: BLE001  (raised below, with its row)
+                except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001  (raised below)
                     error.add_note(f"with {ids(row) if ids else row!r}")
                     failed.append(error)
             if len(failed) == 1:
                 raise failed[0]
             if failed:
-                raise ExceptionGroup(f"{len(failed)} of {len(table)} rows", failed)
+                raise BaseExceptionGroup(f"{len(failed)} of {len(table)} rows", failed)
 
         left = [one for one in signature.parameters.values() if one.name not in called]
         run.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
