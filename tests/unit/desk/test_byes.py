@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from openarbiter import desk
 from openarbiter.desk import Pid
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import Result
 from tests.unit.desk.phases import act, before_round_1, do, refused
 from tests.unit.desk.telling import after
 
@@ -33,20 +33,6 @@ def test_a_request_is_no_bye_before_it_is_granted() -> None:
     assert len(late.offers) == 2
 
 
-def test_a_mark_against_half_point_byes_goes_with_the_player() -> None:
-    """What was had before stays; a copy of the section has the mark."""
-    state = after("SetBye pid=2, round_no=1; play 1; BarHalfPoints pid=2")
-    assert state.section("a").player(TWO).record(RoundNo(1)).result is Result.HALF_POINT_BYE
-    copy = desk.CopySection(section="b", source="a", name="B", with_players=True)
-    assert desk.apply(state, copy).section("b").entrant(TWO).no_half_points
-
-
-def test_an_absence_can_be_taken_back() -> None:
-    """Then the player is paired."""
-    back = after("SetAbsent pid=2, round_no=1, announced=false; ClearBye pid=2, round_no=1")
-    assert back.section("a").tournament == before_round_1().section("a").tournament
-
-
 def test_a_forbidden_pair_is_not_made() -> None:
     """In the rounds it is forbidden for; the other pairs of the group stay when one is allowed."""
     state = before_round_1(8)
@@ -57,15 +43,6 @@ def test_a_forbidden_pair_is_not_made() -> None:
     groups = {group.players for group in state.section("a").tournament.forbidden_pairs}
     assert groups == {tuple(sorted((pid, 7))) for pid in usual}
     assert frozenset(usual) in met(state)
-
-
-def test_byes_and_pairs_follow_a_player_to_another_number() -> None:
-    """The tournament calls the player by the new number."""
-    state = after("SetBye pid=9, round_no=2; ForbidPair players=[8, 9]")
-    order = (Pid(9), *(Pid(number) for number in range(1, 9)))
-    tournament = do(state, "NumberPlayers", order=order).section("a").tournament
-    assert tournament.requested_byes[0].players == (1,)
-    assert sorted(tournament.forbidden_pairs[0].players) == [1, 9]
 
 
 HALF = desk.Grant(points=10, first_round=1, last_round=2, first_player=1, last_player=4)

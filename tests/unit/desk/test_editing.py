@@ -50,23 +50,6 @@ def test_two_boards_crossed_by_hand() -> None:
     assert told.verdict is Verdict.WRONG
 
 
-def test_an_edit_that_comes_back_to_the_engine_is_none() -> None:
-    """The same boards in another order are the engine's; an edit that is thrown away, too."""
-    one = EDITED.section("a").round(2).boards[0]
-    state = made(after(SPLIT), one.white, one.black)
-    assert said(state, desk.end_edit(state, "a", 2)) == "inform as-engine"
-    before = in_phase(desk.Phase.PAIRED).section("a").round(2).draft
-    thrown = do(after(SPLIT), "CancelEdit", round_no=SECOND)
-    for other in (desk.apply(state, desk.end_edit(state, "a", 2)), thrown):
-        found = other.section("a").round(2)
-        assert (found.edited_by_hand, found.phase) == (False, desk.Phase.PAIRED)
-        assert found.draft == before
-    empty = "phase drafted; BeginEdit round_no=2"
-    assert after(empty).section("a").round(2).boards == ()
-    drafted = after(f"{empty}; CancelEdit round_no=2")
-    assert drafted.section("a").round(2).phase is desk.Phase.DRAFTED
-
-
 def test_a_second_meeting_is_refused_by_strict_rules() -> None:
     """Without them it is confirmed with consequences."""
     met = EDITED.section("a").round(1).boards[0]
@@ -105,64 +88,3 @@ def test_who_may_not_have_the_bye_is_told() -> None:
     assert "C2" in weight.consequences[0].article
     other = board.white if board.black == had else board.black
     assert said(state, act("GiveBye", round_no=SECOND, pid=other)) == "none"
-
-
-def test_somebody_leaves_while_the_edit_is_open() -> None:
-    """The edit does not end before the board is taken apart; who has the bye is not paired."""
-    board, bye = EDITED.section("a").round(2).boards[0], EDITED.section("a").round(2).bye
-    assert bye is not None
-    with_bye = act("MakePair", round_no=SECOND, white=board.white, black=bye)
-    assert refused(after(SPLIT), with_bye).code == "has-the-bye"
-    state = do(EDITED, "WithdrawPlayer", pid=board.black, from_round=SECOND)
-    assert refused(state, desk.end_edit(state, "a", 2)).code == "seated-but-away"
-    state = do(state, "SplitPair", round_no=SECOND, board=1)
-    gone = act("MakePair", round_no=SECOND, white=board.white, black=board.black)
-    assert refused(state, gone).code == "player-away"
-    state = desk.apply(do(state, "TakeBye", round_no=SECOND), with_bye)
-    state = desk.apply(state, desk.end_edit(state, "a", 2))
-    assert do(state, "PublishRound", round_no=SECOND).section("a").published_rounds == 2
-
-
-def test_another_bye_by_hand_is_told() -> None:
-    """At the end of the edit and at the publication; the pairing by hand is not lost unasked."""
-    draft = EDITED.section("a").round(2).draft
-    assert draft.bye is not None
-    last = draft.boards[-1]
-    split = act("SplitPair", round_no=SECOND, board=last.number)
-    state = desk.fold([split, act("TakeBye", round_no=SECOND)], EDITED)
-    pairs = ((last.white, draft.bye, last.black), (last.black, draft.bye, last.white))
-    white, black, left = next(
-        each
-        for each in pairs
-        if not said(
-            state, act("MakePair", round_no=SECOND, white=each[0], black=each[1])
-        ).startswith("refuse")
-    )
-    state = do(made(state, white, black), "GiveBye", round_no=SECOND, pid=left)
-    end = desk.end_edit(state, "a", 2)
-    assert "other-bye" in said(state, end)
-    state = desk.apply(state, end)
-    assert "hand-work-lost" in said(state, desk.pair_round(state, "a", 2))
-    told = said(state, act("PublishRound", round_no=SECOND)).split()
-    assert {*told} >= {"by-hand", "other-bye", "not-of-engine"}
-
-
-def test_where_the_edition_finds_nothing_players_may_meet_again() -> None:
-    """C.04.3, 1.9.3: the arbiter decides; the reason of the engine is kept with the round."""
-    steps = "players 4; play 1-3; begin 4; MakePair round_no=4, white=1, black=2"
-    state = after(f"{steps}; MakePair round_no=4, white=3, black=4")
-    begin, end = action("begin 4", after("players 4; play 1-3")), desk.end_edit(state, "a", 4)
-    assert isinstance(begin, desk.BeginEdit)
-    assert begin.impossible
-    assert end.engine is None
-    state = do(desk.apply(state, end), "PublishRound", round_no=4)
-    assert state.section("a").published_rounds == 4
-
-
-def test_pairs_are_checked_where_the_system_has_no_answer() -> None:
-    """Dubov needs ratings of everybody; the basic rules do not."""
-    state = after('entered 4; AddPlayer pid=5, facts={name="Unrated"}; system dubov-1997 5')
-    begin = desk.begin_edit(state, "a", 1)
-    assert "rating" in begin.impossible
-    pair = act("MakePair", round_no=1, white=1, black=5)
-    assert said(desk.apply(state, begin), pair) == "none"

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
 from openarbiter.formats import trf
-from openarbiter.model import Result, RoundNo
-from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
 from tests.unit.desk.telling import after
 
 Pairs = Sequence[tuple[int, int]]
 
-OF_ROUND_1: Pairs = [(1, 4), (2, 3)]
 OF_ROUND_2: Pairs = [(4, 3), (1, 2)]
 """The Berger table of four; in round 3 come 2-4 and 3-1."""
 
@@ -43,14 +38,6 @@ def _edited(state: desk.EventState, number: int, pairs: Pairs, bye: int = 0) -> 
 def _ended(state: desk.EventState, number: int, pairs: Pairs, bye: int = 0) -> desk.EventState:
     state = _edited(state, number, pairs, bye)
     return desk.apply(state, desk.end_edit(state, "a", number))
-
-
-def _played(state: desk.EventState, number: int) -> desk.EventState:
-    """The event with a paired round published and played: White wins."""
-    state = do(state, "PublishRound", round_no=number)
-    for board in state.section("a").round(number).boards:
-        state = do(state, "EnterResult", round_no=number, board=board.number, outcome="1-0")
-    return do(state, "CompleteRound", round_no=number)
 
 
 def _pairs(state: desk.EventState, number: int) -> list[tuple[int, int]]:
@@ -92,24 +79,6 @@ def test_in_a_double_round_robin_a_pair_meets_twice_with_both_colours() -> None:
         assert sum(told in each.sentence for each in said) >= many
 
 
-def test_rounds_exchanged_by_hand_leave_nothing_open() -> None:
-    """Round 2 as its table has it would be round 1 again: refused, and mended by hand."""
-    state = _played(_ended(_table(), 1, OF_ROUND_2), 1)
-    again = desk.pair_round(state, "a", 2)
-    assert desk.weigh(state, again).level is desk.Level.ACKNOWLEDGE
-    assert "met-enough" in codes_of(state, again)
-    wrong = desk.apply(state, again)
-    refusal = refused(wrong, act("PublishRound", round_no=2))
-    assert (refusal.code, refusal.article) == ("met-enough", "C.05 Annex 1")
-    state = _edited(state, 2, OF_ROUND_1)
-    end = desk.end_edit(state, "a", 2)
-    assert not codes_of(state, end) & {"met-enough", "meets-later", "meets-too-seldom"}
-    state = _played(desk.apply(state, end), 2)
-    state = paired(state, 3)
-    assert desk.weigh(state, act("PublishRound", round_no=3)).consequences == ()
-    assert _pairs(state, 3) == [(2, 4), (3, 1)]
-
-
 def test_who_have_met_are_not_paired_again_by_strict_rules() -> None:
     """Neither made nor kept nor published; without strict rules consequences are read."""
     state = play_round(_table(), 1)
@@ -146,13 +115,6 @@ def test_the_last_round_by_hand_leaves_a_pair_out() -> None:
     assert "meets-too-seldom" in codes_of(state, act("PublishRound", round_no=5))
 
 
-@pytest.mark.parametrize(("pairs", "bye"), [([(1, 4)], 0), ([(1, 4)], 2), ([], 0)])
-def test_an_edit_does_not_end_with_a_pair_left_over(pairs: Pairs, bye: int) -> None:
-    """As many have no game as the table says, and nobody in an even field."""
-    refusal = refused(_edited(_table(), 1, pairs, bye), act("EndEdit", round_no=1))
-    assert refusal.code == "not-seated"
-
-
 def test_boards_keep_the_order_of_the_table() -> None:
     """Scores do not order them; the table by hand is the table."""
     state = play_round(_table(6, 5), 1)
@@ -166,73 +128,3 @@ def test_boards_keep_the_order_of_the_table() -> None:
     other = _ended(state, 2, [first, second[::-1], third])
     assert _pairs(other, 2) == [first, second[::-1], third]
     assert other.section("a").round(2).edited_by_hand
-
-
-def test_the_games_of_who_has_withdrawn_follow_the_boards_by_hand() -> None:
-    """An edited board holds; who has no seat wins by default, each once (C.05, 6.6)."""
-    steps = "entered 6; system round-robin 5; play 1-3; WithdrawPlayer pid=6, from_round=4"
-    state = after(steps)
-    after_4 = play_round(state, 4)
-    of_round_5 = _pairs(paired(after_4, 5), 5)
-    of_round_4 = _pairs(after_4, 4)
-    alone_5 = ({1, 2, 3, 4, 5} - {pid for pair in of_round_5 for pid in pair}).pop()
-    alone_4 = ({1, 2, 3, 4, 5} - {pid for pair in of_round_4 for pid in pair}).pop()
-    state = _played(_ended(state, 4, of_round_5), 4)
-    section = state.section("a")
-    assert {board.pair for board in section.round(4).boards} == {*of_round_5}
-    assert section.player(alone_5).record(RoundNo(4)).result is Result.FORFEIT_WIN
-    assert section.player(alone_4).record(RoundNo(4)).result.played
-    state = _edited(state, 5, of_round_4)
-    end = desk.end_edit(state, "a", 5)
-    assert not codes_of(state, end) & {"met-enough", "meets-later", "meets-too-seldom"}
-    section = _played(desk.apply(state, end), 5).section("a")
-    for pid in (alone_4, alone_5):
-        won = [one for one in section.player(pid).rounds if one.result is Result.FORFEIT_WIN]
-        assert len(won) == 1
-    lost = [one for one in section.player(6).rounds if one.result is Result.FORFEIT_LOSS]
-    assert {one.opponent for one in lost} == {section.tpn(alone_4), section.tpn(alone_5)}
-
-
-def test_somebody_withdraws_after_a_round_by_hand() -> None:
-    """The default game of the table is entered only where both have not met."""
-    state = _table(6, 5)
-    of_round_5 = _pairs(paired(after("entered 6; system round-robin 5; play 1-4"), 5), 5)
-    state = _played(_ended(state, 1, of_round_5), 1)
-    for number in (2, 3, 4):
-        state = play_round(state, number)
-    state = do(state, "WithdrawPlayer", pid=6, from_round=5)
-    state = paired(state, 5)
-    assert refused(state, act("PublishRound", round_no=5)).code == "met-enough"
-    state = do(state, "DiscardPairing", round_no=5)
-    of_round_1 = [pair for pair in _pairs(paired(_table(6, 5), 1), 1) if 6 not in pair]
-    section = _played(_ended(state, 5, of_round_1), 5).section("a")
-    assert all(board.pair in of_round_1 for board in section.round(5).boards)
-    for pid in range(1, 6):
-        opponents = [one.opponent for one in section.player(pid).rounds if one.opponent]
-        assert len(opponents) == len(set(opponents)) == 5
-
-
-def test_nobody_out_of_the_table_is_asked_about() -> None:
-    """Who left before half of the games meets nobody any more."""
-    state = after("entered 6; system round-robin 5; play 1")
-    state = do(state, "WithdrawPlayer", pid=6, from_round=2)
-    planned = _pairs(paired(state, 2), 2)
-    state = _edited(state, 2, [planned[0][::-1], planned[1]])
-    told = codes_of(state, desk.end_edit(state, "a", 2))
-    assert told == {"not-of-engine", "noted-in-file"}
-
-
-def test_a_round_of_teams_by_hand() -> None:
-    """Teams by the same table: the matches are those made, and the pairs are told."""
-    settings = desk.SectionSettings(name="League", system="team-round-robin", rounds=3)
-    adding = (
-        act("AddSection", settings=desk.proposed(settings)),
-        act("AddTeams", teams=invented_teams(4)),
-        act("NumberPlayers"),
-    )
-    state = desk.fold([desk.CreateEvent(name="Team cup"), *adding])
-    state = _edited(state, 1, OF_ROUND_2)
-    end = desk.end_edit(state, "a", 1)
-    assert codes_of(state, end) >= {"meets-later", "meets-too-seldom", "not-of-engine"}
-    state = do(desk.apply(state, end), "PublishRound", round_no=1)
-    assert [match.pair for match in state.section("a").matches] == OF_ROUND_2

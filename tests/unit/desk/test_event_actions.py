@@ -14,46 +14,11 @@ from tests.unit.desk.phases import (
     enter,
     in_phase,
     play_round,
-    refused,
 )
 
 CREATED = desk.apply(
     desk.EventState(), desk.CreateEvent(name="Open", start="2026-11-20", end="2026-11-22")
 )
-
-
-def test_nothing_is_possible_before_the_event() -> None:
-    """The first entry of every log creates the event; a class that is no action does nothing."""
-    settings = desk.SectionSettings(name="A")
-    refusal = refused(desk.EventState(), act("AddSection", settings=settings))
-    assert refusal.code == "no-event"
-    assert [offer.sentence for offer in refusal.offers] == ["Create the event first."]
-    with pytest.raises(desk.Refusal, match="Action is no action"):
-        desk.apply(before_round_1(), desk.Action())
-    with pytest.raises(AttributeError):
-        desk.Action().touched()
-
-
-def test_a_head_is_changed_and_strict_rules_are_left_with_a_reason() -> None:
-    """There is no way back but undo; a text is no longer than a line."""
-    changed = desk.apply(CREATED, desk.ChangeEvent(name="Other", chief_arbiter="Arbiter, Ada"))
-    assert (changed.name, changed.start) == ("Other", "")
-    for name, code in (("x" * 300, "long-text"), ("half \ud800", "bad-character")):
-        assert refused(CREATED, desk.ChangeEvent(name=name)).code == code
-    leave = desk.LeaveStrict(why="The organiser wants a rematch")
-    assert desk.weigh(CREATED, leave).needs_reason
-    left = desk.apply(CREATED, leave)
-    assert (left.strict, left.left_strict) == (False, leave.why)
-
-
-def test_a_restored_state_stands_behind_the_same_entries_only() -> None:
-    """What comes before it cannot be taken away any more; the refusal names the recovery."""
-    kept = desk.apply(CREATED, desk.AddNote(text="kept"))
-    restore = desk.RestoreEvent(state=kept, follows=desk.state_digest(CREATED), number=7, lost=(3,))
-    assert desk.apply(CREATED, restore) == kept
-    assert refused(kept, restore).code == "restored-behind"
-    first = desk.RestoreEvent(state=kept, follows=desk.state_digest(desk.EventState()), number=7)
-    assert desk.apply(desk.EventState(), first) == kept
 
 
 def test_notes_may_have_several_lines() -> None:

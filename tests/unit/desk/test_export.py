@@ -7,14 +7,7 @@ from dataclasses import replace
 from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
 from openarbiter.formats import trf
-from openarbiter.model import OtherRecord, Result, RoundNo
-from openarbiter.rulebooks import registry
-from openarbiter.simulate import recheck
-from tests.every import every
-from tests.fields import cycle, fitting
-from tests.importing import import_action
-from tests.played import as_written
-from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, played, through
+from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, through
 
 
 def test_the_head_of_the_event_is_in_the_file() -> None:
@@ -34,31 +27,6 @@ def test_the_head_of_the_event_is_in_the_file() -> None:
     assert (event.start_date, event.end_date) == ("2026/11/20", "2026/11/22")
     assert (event.chief_arbiter, event.deputies) == ("Arbiter, Ada", ("Deputy, Dan",))
     assert event.type_code == "FIDE_DUTCH"  # the first day says which text
-
-
-def test_a_file_of_a_whole_event_checks_clean() -> None:
-    """Byes, a withdrawal, a late entry with a new number: every round is paired again alike."""
-    state = before_round_1(11)
-    state = do(state, "SetBye", pid=4, round_no=2)
-    for number in range(1, 6):
-        if number == 3:
-            state = do(state, "WithdrawPlayer", pid=2, from_round=3)
-            facts = desk.PlayerFacts(name="Late", rating=2365)
-            late = act("AddPlayer", pid=12, facts=facts, joins=3)
-            state = do(desk.apply(state, late), "NumberPlayers")
-        state = play_round(state, number)
-    reading = trf.read(desk.write_report_file(state, "a"))
-    assert reading.findings == ()
-    report = recheck.check(reading.tournament, registry.edition("dutch-2026"))
-    assert report.differences == ()
-    assert report.rounds == 5
-    again = replace(reading.tournament, origin=None)
-    facts_out = desk.exported(state, "a")
-    assert again.rounds == facts_out.rounds
-    numbers = [RoundNo(number) for number in range(1, 6)]
-    assert [[player.record(number) for number in numbers] for player in again.players] == [
-        as_written([player.record(number) for number in numbers]) for player in facts_out.players
-    ]
 
 
 def test_what_happened_on_the_way_is_remarked() -> None:
@@ -84,36 +52,6 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     ]
 
 
-def test_who_is_paired_in_round_1_counts_for_the_acceleration() -> None:
-    """C.04.7, 1.2 and 1.3: who joins later joins the group of the players around him."""
-    state = before_round_1(11)
-    settings = replace(state.section("a").settings, baku=True)
-    late = act("AddPlayer", pid=12, facts=desk.PlayerFacts(name="Later"), joins=2)
-    actions = [act("ChangeSection", settings=settings), late, act("NumberPlayers")]
-    state = desk.fold(actions, state)
-    for number in (1, 2, 3):
-        state = play_round(state, number)
-    tournament = trf.read(desk.write_report_file(state, "a")).tournament
-    assert tournament.event.type_code == "FIDE_DUTCH_2026_BAKU"
-    assert recheck.check(tournament, registry.edition("dutch-2026")).differences == ()
-    first = state.section("a").player(12).record(RoundNo(1))
-    assert first.result is Result.ZERO_POINT_BYE
-
-
-@every("system", [one.id for one in registry.systems() if not one.play.teams])
-def test_every_system_plays_through(system: str) -> None:
-    """Five rounds of seven players, or a whole table; the file holds what the edition pairs."""
-    players = fitting(system, 7)
-    state = before_round_1(players)
-    rounds = cycle(system, players) if registry.has_fixed_table(system) else 5
-    settings = replace(state.section("a").settings, name="Any", system=system, rounds=rounds)
-    state = do(state, "ChangeSection", settings=settings)
-    for number in range(1, rounds + 1):
-        state = play_round(state, number)
-    tournament = trf.read(desk.write_report_file(state, "a")).tournament
-    assert recheck.check(tournament, registry.edition(system)).differences == ()
-
-
 def test_what_a_record_cannot_say_stands_in_comments() -> None:
     """A late board, and that strict rules were left; older dialects get none."""
     state = through(before_round_1(), 1)
@@ -137,11 +75,3 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     ]
     assert trf.read(data).tournament.paired_rounds == 1
     assert b"###" not in desk.write_report_file(state, "a", dialect="trf16")
-
-
-def test_lines_of_an_imported_file_do_not_come_out_again() -> None:
-    """A table of another program (802) would be wrong after the next round of the desk."""
-    stale = (OtherRecord("802   1 RED   9.0"),)
-    tournament = replace(desk.exported(played(1), "a"), other_records=stale)
-    state = desk.apply(before_round_1(), import_action(tournament, "b", "B"))
-    assert desk.exported(state, "b").other_records == ()

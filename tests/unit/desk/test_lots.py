@@ -8,14 +8,11 @@ import openarbiter as oa
 from openarbiter import desk
 from openarbiter.desk import LotsOf
 from openarbiter.model import Colour
-from openarbiter.model.lots import drawn_colour, lot
+from openarbiter.model.lots import lot
 from openarbiter.ranking.standings import standings
-from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.lots import draw_lots
-from tests.every import every
-from tests.unit.desk.phases import act, do, paired, play_round, refused, through
+from tests.unit.desk.phases import act, do, play_round, refused
 from tests.unit.desk.random_events import started
-from tests.unit.desk.telling import action, after, said
+from tests.unit.desk.telling import after
 
 SWISS = [each.id for each in oa.systems() if not (each.fixed_table or each.play.teams)]
 SEED = "4 8 15"
@@ -46,66 +43,6 @@ def undrawn(state: desk.EventState) -> LotsOf | None:
     return desk.undrawn(state.section("a"))
 
 
-@every("system", SWISS)
-def test_every_swiss_system_asks_for_the_first_colour(system: str) -> None:
-    """Nothing stands for the draw; a seed draws the same colour for everybody."""
-    state = event(system)
-    assert undrawn(state) is LotsOf.COLOUR
-    checks = desk.missing_before_pairing(state.section("a"), 1)
-    (check,) = [each for each in checks if each.what.code == "no-initial-colour"]
-    lots = registry.edition(system).needs.lots
-    assert lots is not None
-    assert (check.level, check.what.article) == (desk.Level.REFUSE, lots.article)
-    section = drawn(state).section("a")
-    assert undrawn(drawn(state)) is None
-    colour = drawn_colour(SEED)
-    assert section.settings.initial_colour is colour is section.tournament.initial_colour
-    assert sentence(drawn(state)) == (
-        f"Drawn by lot with the seed '{SEED}': "
-        f"{colour.name.capitalize()} for {lots.whose} ({lots.article})."
-    )
-
-
-def test_the_round_goes_by_the_colour_that_was_drawn() -> None:
-    """Both colours come up; one drawn by hand is said in the words of the arbiter."""
-    whites = {
-        paired(drawn(event(), colour=colour, how="heads"), 1).section("a").round(1).boards[0].white
-        for colour in Colour
-    }
-    assert whites == {1, 4}
-    state = drawn(event(), colour=Colour.BLACK, how="tails")
-    assert sentence(state) == "Drawn by hand, tails: Black for number 1 (5.1)."
-    comments = desk.write_report_file(through(state, 1), "a").decode()
-    assert "### Drawn by lot by hand, tails: Black for number 1\n" in comments
-    assert "\n152 B\n" in comments.replace("152 B ", "152 B").replace("\r", "")
-
-
-def test_a_colour_in_older_settings_counts_as_stated() -> None:
-    """Files of before, whose settings held the colour, ask for nothing; a log without goes on."""
-    for state in (event(), drawn(event(), seed="d")):
-        settings = replace(state.section("a").settings, initial_colour=Colour.WHITE)
-        stated = do(state, "ChangeSection", settings=settings)
-        assert undrawn(stated) is None
-        assert "as the tournament states: White" in sentence(stated)
-    section = through(event(), 1).section("a")
-    assert section.settings.initial_colour is Colour.WHITE
-
-
-def test_the_numbers_of_a_round_robin_are_drawn_by_the_names() -> None:
-    """The smallest lot has number 1; the table goes by these numbers (NSWCA 4)."""
-    state = event("round-robin")
-    assert undrawn(state) is LotsOf.NUMBERS
-    state = drawn(state, LotsOf.NUMBERS)
-    section = state.section("a")
-    names = [player.name for player in section.tournament.players]
-    assert names == sorted(names, key=lambda name: lot(SEED, name))
-    assert [player.tpn for player in section.tournament.players] == [1, 2, 3, 4, 5, 6]
-    assert desk.prepare_round(state, "a", 1) == ()
-    assert sentence(state) == f"Numbers drawn by lot with the seed '{SEED}' (4.0)."
-    assert section.tpn(paired(state, 1).section("a").round(1).boards[0].white) == 1
-    assert desk.state_from_json(desk.state_to_json(state)) == state
-
-
 def federations(players: int = 10) -> desk.EventState:
     """A round robin of federations with three players each, as far as they go."""
     state = event("round-robin", rounds=9, players=players)
@@ -114,38 +51,6 @@ def federations(players: int = 10) -> desk.EventState:
         facts = desk.PlayerFacts(name=f"P{pid:02}", federation=federation)
         state = do(state, "EditPlayer", pid=pid, facts=facts)
     return state
-
-
-def test_numbers_drawn_with_restriction() -> None:
-    """The same numbers as on the command line, with who drew from which envelope.
-
-    Shown: C.05, Annex 2.
-    """
-    before = federations()
-    state = drawn(before, LotsOf.NUMBERS, seed=SEED, restricted=True)
-    section = state.section("a")
-    edition = registry.edition("round-robin")
-    event_, expected = draw_lots(before.section("a").tournament, edition, f"varma:{SEED}")
-    names = [player.name for player in section.tournament.players]
-    assert names == [player.name for player in event_.players]
-    found = desk.lot_before_round_1(section)
-    assert found is not None
-    assert expected is not None
-    assert found.sentences[1:] == expected.sentences[1:]
-    assert found.sentence == expected.sentence
-    assert "restricted by the Varma tables (C.05, Annex 2)" in found.sentence
-    assert desk.state_from_json(desk.state_to_json(state)) == state
-    report = desk.write_report_file(through(state, 1), "a").decode()
-    assert f"drawn by lot with the seed {SEED!r}, restricted by the Varma tables" in report
-    # The numbers hold when a federation changes; the steps would be other ones, and are not shown.
-    for name, pid in zip(names, section.roster.pids, strict=True):
-        facts = desk.PlayerFacts(name=name, federation="ZAM")
-        state = do(state, "EditPlayer", pid=pid, facts=facts)
-    assert state.section("a").roster == section.roster
-    later = desk.lot_before_round_1(state.section("a"))
-    assert later is not None
-    assert later.restricted is None
-    assert later.sentences == (found.sentence,)
 
 
 def test_numbers_drawn_by_hand_hold() -> None:
@@ -157,52 +62,6 @@ def test_numbers_drawn_by_hand_hold() -> None:
     other = do(state, "EditPlayer", pid=4, facts=desk.PlayerFacts(name="Better", rating=2700))
     assert undrawn(other) is None
     assert other.section("a").numbered
-
-
-def test_whoever_comes_or_goes_before_round_1_has_the_numbers_drawn_anew() -> None:
-    """Numbers drawn among others are none; the draw can be made again and waits for round 1."""
-    state = drawn(event("round-robin"), LotsOf.NUMBERS)
-    for text in ('AddPlayer pid=7, facts={name="Seventh"}', "RemovePlayer pid=3"):
-        assert said(state, action(text)) == "confirm lots-lapse"
-        changed = desk.apply(state, action(text))
-        assert undrawn(changed) is LotsOf.NUMBERS
-        assert sentence(changed) == ""
-        assert undrawn(drawn(changed, LotsOf.NUMBERS)) is None
-    assert undrawn(through(state, 1)) is None
-
-
-def test_the_highest_number_of_an_even_field_may_leave() -> None:
-    """The numbers hold, and its opponent rests; of an odd field they are drawn anew (C.05, 6.3)."""
-    state = drawn(event("round-robin"), LotsOf.NUMBERS)
-    pids = state.section("a").roster.pids
-    gone = act("RemovePlayer", pid=pids[-1])
-    assert "highest-leaves" in said(state, gone)
-    without = desk.apply(state, gone)
-    assert undrawn(without) is None
-    assert sentence(without) == sentence(state)
-    section = through(without, 1).section("a")
-    assert section.tpn(section.round(1).bye or 0) == 1
-    again = act("RemovePlayer", pid=pids[-2])
-    assert "lots-lapse" in said(without, again)
-    assert undrawn(desk.apply(without, again)) is LotsOf.NUMBERS
-    odd = drawn(event("round-robin", players=7), LotsOf.NUMBERS)
-    last = act("RemovePlayer", pid=odd.section("a").roster.pids[-1])
-    assert undrawn(desk.apply(odd, last)) is LotsOf.NUMBERS
-
-
-def test_a_substitute_takes_the_number() -> None:
-    """The lots hold, and nobody else is moved (C.05, 6.3)."""
-    state = drawn(event("round-robin"), LotsOf.NUMBERS)
-    before = state.section("a").roster.pids
-    facts = desk.PlayerFacts(name="Seventh", rating=1500)
-    state = do(state, "SubstitutePlayer", pid=before[2], new=7, facts=facts)
-    section = state.section("a")
-    assert section.roster.pids == (*before[:2], 7, *before[3:])
-    assert (section.tpn(7), section.player(desk.Pid(7)).name) == (3, "Seventh")
-    assert section.next_pid == 8
-    assert undrawn(state) is None
-    assert sentence(state) == f"Numbers drawn by lot with the seed '{SEED}' (4.0)."
-    assert desk.state_from_json(desk.state_to_json(state)) == state
 
 
 def ended() -> desk.EventState:

@@ -10,7 +10,6 @@ from openarbiter import desk
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations import asking
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import registry
 from tests.every import every
 from tests.unit.desk.phases import (
@@ -22,8 +21,6 @@ from tests.unit.desk.phases import (
     paired,
     play_round,
     played,
-    refused,
-    through,
 )
 from tests.unit.desk.telling import after
 
@@ -40,25 +37,6 @@ def test_offers_before_the_publication() -> None:
     asked = desk.pair_round(after, "a", 1)
     assert asked.bye is not None
     assert not join.difference.same
-
-
-def test_offers_after_the_publication() -> None:
-    """Round 2, with nothing or half a point for round 1; or the player who has the bye."""
-    state = through(before_round_1(), 1)
-    offers = {offer.what.code: offer for offer in desk.late_offers(state, "a", LATE)}
-    assert set(offers) == {"late-join", "late-half", "late-bye-player"}
-    for offer in offers.values():
-        assert desk.fold(offer.actions, state) != state
-    half = desk.fold(offers["late-half"].actions, state).section("a").player(10)
-    assert half.record(RoundNo(1)).result is Result.HALF_POINT_BYE
-    game = offers["late-bye-player"].actions
-    assert [type(action) for action in game] == [desk.AddPlayer, desk.PairLate]
-
-
-def test_no_offer_when_all_is_over() -> None:
-    """After the last round nobody can join."""
-    state = played(5)
-    assert desk.late_offers(state, "a", LATE) == ()
 
 
 def _forbidden_until_nothing_goes() -> desk.EventState:
@@ -96,47 +74,6 @@ def test_allowing_one_forbidden_pair_helps() -> None:
     offers = desk.ways_out(state, "a", 1)
     assert offers[0].what.code == "way-allow"
     assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1)
-
-
-def test_what_is_missing_before_round_1() -> None:
-    """Numbers stand in the way; ticks, undecided byes and the lot do not."""
-    state = before_round_1()
-    facts = desk.PlayerFacts(name="New")
-    ask = act("SetBye", pid=2, round_no=1, status=desk.RequestStatus.ASKED)
-    state = desk.fold([act("CheckIn", pid=1), ask, act("AddPlayer", pid=10, facts=facts)], state)
-    checks = desk.missing_before_pairing(state.section("a"), 1)
-    assert checks[0].level is desk.Level.REFUSE
-    assert checks[0].what.code == "no-numbers"
-    assert desk.prepare_round(state, "a", 1) == checks[0].actions
-    blank = act("PairRound", round_no=1, boards=(), bye=None, system="dutch-2026")
-    assert refused(state, blank).code == "no-numbers"
-    codes = [check.what.code for check in checks]
-    assert codes.count("not-checked-in") == 9
-    assert codes.count("bye-undecided") == 1
-    assert "no-initial-colour" in codes
-    leave_out = next(check for check in checks if check.what.code == "not-checked-in")
-    assert isinstance(leave_out.actions[0], desk.SetAbsent)
-    assert desk.fold(leave_out.actions, state) != state
-
-
-def test_what_is_missing_for_the_final_table() -> None:
-    """Rounds to come, games without result."""
-    state = through(before_round_1(), 1)
-    codes = [each.code for each in desk.missing_for_final(state.section("a"))]
-    assert codes == ["rounds-to-come", "games-open"]
-    for number in range(1, 6):
-        state = play_round(before_round_1() if number == 1 else state, number)
-    assert desk.missing_for_final(state.section("a")) == ()
-
-
-def test_duplicates_by_fide_id() -> None:
-    """Another name, the same id."""
-    state = before_round_1()
-    facts = desk.PlayerFacts(name="Someone", fide_id="4711")
-    state = do(state, "AddPlayer", pid=10, facts=facts)
-    again = replace(facts, name="Some, One")
-    assert desk.duplicates(state.section("a"), again) == (10,)
-    assert desk.duplicates(state.section("a"), again, desk.Pid(10)) == ()
 
 
 @every(
@@ -182,28 +119,6 @@ def test_settings_that_promise_too_much(
     """
     made = replace(desk.SectionSettings(name="A"), **settings)  # type: ignore[arg-type]
     assert {each.code for each in desk.setting_warnings(made, players, start)} == codes
-
-
-def test_what_is_missing_before_a_later_round() -> None:
-    """Missing results, adjourned games, and who did not come without notice."""
-    state = after("publish 1; enter 1 1 -/+")
-    checks = desk.missing_before_pairing(state.section("a"), 2)
-    by_code = {check.what.code: check for check in checks}
-    assert set(by_code) == {"counts-as-draws", "did-not-come"}
-    assert "2, 3, 4" in by_code["counts-as-draws"].what.sentence
-    (drop,) = by_code["did-not-come"].actions
-    assert isinstance(drop, desk.SettleAbsences)
-    (gone,) = drop.away
-    dropped = desk.apply(state, drop)
-    asked = desk.pair_round(dropped, "a", 2)
-    assert gone not in {pid for board in asked.boards for pid in board}
-    back = act("ReinstatePlayer", pid=gone, from_round=3)
-    assert desk.apply(dropped, back).section("a").player(gone).withdrawn_after is None
-    state = through(state, 2)
-    later = {check.what.code for check in desk.missing_before_pairing(state.section("a"), 3)}
-    assert "adjourned-still" in later
-    wrong = desk.missing_before_pairing(state.section("a"), 5)
-    assert wrong[0].what.code == "round-before-missing"
 
 
 def test_both_who_did_not_come_are_asked_about() -> None:

@@ -134,21 +134,3 @@ def test_who_does_what_it_says_has_the_worths_that_were_meant(
             assert after.keys() == before.keys()
             assert all(after[cell] == before[cell] for cell in before.keys() - contested)
         assert len(set(map(frozenset, (after[cell] for cell in contested)))) == 1
-
-
-def test_an_exception_of_a_round() -> None:
-    """Who has another worth in round 3 keeps the general one in all others."""
-    for general in ((), (Tpn(1), Tpn(2))):
-        one = worth(30, None, general)
-        other = worth(20, RoundNo(3), (Tpn(2),))
-        for first, second in ((one, other), (other, one)):
-            (changes,) = followed(way_of(first, second), [first, second])
-            found = worths(changes)
-            assert found[RoundNo(3), Tpn(2)] == {20}
-            assert found[RoundNo(2), Tpn(2)] == found[RoundNo(3), Tpn(1)] == {30}
-
-
-def test_the_cases_are_all_there() -> None:
-    """Every sentence about what to do is asked for by some pair."""
-    asked = {way_of(one, other).template for one, other in DISPUTED}
-    assert len(asked) == 8

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from openarbiter.errors import (
     ContradictionError,
     Finding,
     FormatError,
-    NotCoveredError,
     UnreadableLineError,
 )
-from openarbiter.formats import json_, trf
+from openarbiter.formats import trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
 from tests.every import every
@@ -61,14 +58,6 @@ def in_words(finding: Finding, text: str) -> bool:
     )
 
 
-def written_anew(tournament: Tournament, dialect: str) -> bytes:
-    """The tournament as a new file; in the other dialect where this one cannot say it."""
-    new = replace(tournament, origin=None)
-    with suppress(NotCoveredError):
-        return trf.write(new, dialect=dialect)
-    return trf.write(new, dialect="trfx")
-
-
 def assert_facts(tournament: Tournament, facts: Mapping[str, Any]) -> None:
     """What a row says of the tournament."""
     for path, value in facts.items():
@@ -103,21 +92,3 @@ def test_a_file_is_read_as_its_rule_says(row: Row) -> None:
     if row.means:
         _, _, meant = strict(row.means)
         assert meant == tournament
-
-
-@every("row", ROWS, ids=str)
-def test_what_was_read_is_written_and_read_again(row: Row) -> None:
-    """Unchanged byte for byte, with a change, as a new file and as JSON; nothing is found anew."""
-    _, _, tournament = strict(row.text)
-    if tournament is None:
-        tournament = trf.read(row.text, lenient=True).tournament
-    else:
-        assert trf.write(tournament) == row.text.encode()
-    assert json_.read(json_.write(tournament)).tournament == tournament
-    changed = replace(tournament, event=replace(tournament.event, city="Elsewhere"))
-    anew = [written_anew(tournament, dialect) for dialect in row.dialects]
-    for event, data in ((changed, trf.write(changed)), *((tournament, each) for each in anew)):
-        again = trf.read(data.decode())
-        assert not any(each.repair for each in again.findings)
-        assert again.tournament.event == event.event
-        assert_facts(again.tournament, row.facts)

@@ -6,19 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-import pytest
-
-from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
-    RequestedBye,
-    Result,
     RoundNo,
     ScoringSystem,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.rulebooks.burstein_legacy.pairing import (
     first_combination,
@@ -26,7 +20,6 @@ from openarbiter.rulebooks.burstein_legacy.pairing import (
     plan,
     player_with_bye,
 )
-from openarbiter.rulebooks.burstein_legacy.telling import round_pairing
 from openarbiter.rulebooks.burstein_legacy.text import (
     BLACK,
     EITHER,
@@ -44,14 +37,12 @@ from openarbiter.rulebooks.burstein_legacy.text import (
     score_groups,
     situation,
 )
-from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.statement import Colours
 from tests.every import every
 from tests.referee.histories import tournament
 
 SIX = "4w1 | 5b1 | 6w1 | 1b0 | 2w0 | 3b0"
 SEVEN = "5w1 2b1 3w1 | 6b1 1w0 4b0 | 7w1 4b1 1b0 | U 3w0 2w1 | 1b0 6w0 7b0 | 2w0 5b1 U | 3b0 U 5w1"
-EDITION = edition("burstein-legacy")
 
 
 def field(size: int) -> Tournament:
@@ -120,15 +111,6 @@ def test_limits(difference: int, repeated: int, allowed: int) -> None:
     assert allowed_colours(difference, repeated) == allowed
 
 
-def test_a_difference_that_stands_already_does_not_bar_from_every_game() -> None:
-    """By games of other rules 1 had White four times: 5.2 is read like 2.3 of the Dubov text."""
-    history = "2w1 3w1 4w1 5w1 | 1b0 Z Z Z | Z 1b0 Z Z | Z Z 1b0 Z | Z Z Z 1b0 | Z Z Z Z"
-    event = rated(tournament(history, rounds=9), *range(1999, 1993, -1))
-    for system in ("burstein-legacy", "dubov-1997"):
-        games = edition(system).pair(event, RoundNo(5)).games
-        assert (6, 1) in {(game.white, game.black) for game in games}
-
-
 LATE = tournament("3w1 | Z | 1b0 | 5w1 | 4b0", rounds=5)
 IN_FILE = tournament(" | ".join(f"{each} Z" for each in SIX.split(" | ")), rounds=5)
 UNEVEN = rated(field(6), None, 2300, 2200, 2200, 2000, 2500)
@@ -193,48 +175,11 @@ def test_unfinished_game_is_a_draw_whatever_the_event_says() -> None:
     assert before.due[place] == WHITE
 
 
-def test_forfeit_is_no_meeting_and_no_colour() -> None:
-    """Who won without play may meet the opponent later, and may not get the bye."""
-    before = situation(tournament("2w+ | 1b-", rounds=5), RoundNo(2))
-    assert before.may_meet(0, 1)
-    assert list(before.due) == [NEITHER, NEITHER]
-    assert dict(zip(before.tpn, before.may_take_bye, strict=True)) == {1: False, 2: True}
-
-
 def test_bye_has_no_colour() -> None:
     """4.4: in round 2 player 1 had the bye and is due Black for the White of round 1."""
     before = situation(tournament("2w1 U | 1b0 3w1 | U 2b0", rounds=5), RoundNo(3))
     rows = zip(before.tpn, before.colour_difference, before.due, strict=True)
     assert sorted(rows) == [(1, 1, BLACK), (2, 0, BLACK), (3, -1, WHITE)]
-
-
-def _points(points: int, last: int) -> tuple[VirtualPoints]:
-    listed = VirtualPoints(
-        points=points,
-        first_round=RoundNo(1),
-        last_round=RoundNo(2),
-        first_player=Tpn(1),
-        last_player=Tpn(last),
-    )
-    return (listed,)
-
-
-def test_other_rounds_absences_and_accelerations() -> None:
-    """Who is absent is left out; what a file lists may be the imaginary point, and nothing else."""
-    event = tournament(SIX, rounds=5)
-    bye = RequestedBye(round_no=RoundNo(2), kind=Result.HALF_POINT_BYE, players=(Tpn(1),))
-    assert sorted(situation(replace(event, requested_byes=(bye,)), RoundNo(2)).tpn) == [
-        *range(2, 7)
-    ]
-    for listed in (_points(10, 3), _points(0, 3)):
-        same = situation(replace(event, virtual_points=listed), RoundNo(2))
-        assert same.score == situation(event, RoundNo(2)).score
-    with pytest.raises(RequestError):
-        situation(event, RoundNo(4))
-    with pytest.raises(NotCoveredError, match="Baku"):
-        situation(replace(event, baku=True), RoundNo(2))
-    with pytest.raises(NotCoveredError, match=r"player 3 has 1\.0 more in round 1.*lists 0\.0"):
-        situation(replace(event, virtual_points=_points(10, 2)), RoundNo(2))
 
 
 def apart(*players: int) -> tuple[ForbiddenPairs]:
@@ -269,25 +214,6 @@ def test_who_had_a_point_without_playing_is_passed_over() -> None:
 
 
 @every(
-    ("event", "players", "words"),
-    [
-        (tournament("U 3w- | 3w- U | 2b+ 1b+", rounds=5), (1, 2, 3), "4.1"),
-        (tournament("2w1 | 1b0", rounds=5), (2,), "player 2 may meet nobody"),
-        (tournament("2w1 | 1b0", rounds=5), (2,), "the same holds for player 1"),
-        (replace(field(3), forbidden_pairs=apart(1, 2, 3)), None, "the pairing-allocated bye"),
-    ],
-)
-def test_who_cannot_be_paired_is_named(
-    event: Tournament, players: tuple[int, ...] | None, words: str
-) -> None:
-    """Nobody may have the bye, or a group has too few partners."""
-    with pytest.raises(ImpossiblePairingError) as caught:
-        player_with_bye(situation(event, event.next_round))
-    assert words in str(caught.value)
-    assert players in (None, caught.value.players)
-
-
-@every(
     ("one", "other", "granted"),
     [
         ((WHITE, EITHER), (BLACK, EITHER), 2),
@@ -317,8 +243,6 @@ ALTERNATING = (
     "| Z 3w0 Z Z | Z Z Z 1w1"
 )
 """Last 1 and 3 had Black and before White; before that 1 had White and 3 Black."""
-WITHOUT_GAMES = "2w1 4b1 Z | 1b0 Z Z | Z 5w1 6b1 | Z 1w0 Z | Z 3b0 Z | Z Z 3w0"
-"""The last games of 1 and 3 are alike, in whatever rounds they were: the higher one decides."""
 
 
 @every(
@@ -344,17 +268,6 @@ def test_who_has_white(histories: str, one: int, other: int, expected: int) -> N
     assert white == expected
 
 
-def test_rounds_without_a_game_are_left_out() -> None:
-    """The higher one by 3.2 gets the due colour, White; and what the limits leave of a wish."""
-    before = situation(tournament(WITHOUT_GAMES, rounds=9), RoundNo(4))
-    places = sorted(before.tpn.index(Tpn(tpn)) for tpn in (1, 3))
-    ((white, _),) = Colours(TEXT, before).games([(places[0], places[1])])
-    assert white == before.tpn[places[0]]
-    before = situation(tournament(LIMITED, rounds=9), RoundNo(8))
-    place = before.tpn.index(Tpn(1))
-    assert (before.due[place], before.allowed[place]) == (BLACK, WHITE)
-
-
 @every(
     ("event", "tpn", "pairs", "games"),
     [
@@ -372,17 +285,6 @@ def test_first_round_goes_by_the_number_of_the_higher_player(
     step = 1 if drawn is Colour.WHITE else -1
     found = ["-".join(map(str, game[::step])) for game in Colours(TEXT, before).games(pairs)]
     assert found == games.split()
-
-
-@every("colour", list(Colour))
-def test_colour_that_was_drawn_is_seen_in_the_initial_list(colour: Colour) -> None:
-    """No colour is stated: the one that 4, the first by rating, had was drawn."""
-    own, other = colour.value, colour.other.value
-    event = tournament(f"2{own}0 | 1{other}1 | 4{other}0 | 3{own}1 | |", rounds=5)
-    event = rated(replace(event, initial_colour=None), 1900, 2200, 2100, 2300, 1800, 1700)
-    before = situation(event, RoundNo(2))
-    games = Colours(TEXT, before).games([(before.tpn.index(Tpn(5)), before.tpn.index(Tpn(6)))])
-    assert games == ([(5, 6)] if colour is Colour.WHITE else [(6, 5)])
 
 
 MET = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4)]
@@ -414,12 +316,6 @@ def test_first_combination_with_the_most_due_colours(
     found = first_combination(before, players, players if floats else None)
     assert list(found.pairs) == pairs
     assert (found.floater, found.granted) == told
-
-
-def test_group_that_cannot_be_paired_is_an_error() -> None:
-    """The groups are made so that this does not happen."""
-    with pytest.raises(LookupError):
-        first_combination(stage([range(2)], [(0, 1)]), range(2), None)
 
 
 BOTTOM = [(0, 1), *combinations([2, 3, 4], 2), (3, 5), (4, 5)]
@@ -464,70 +360,3 @@ def test_floaters_of_a_round() -> None:
     assert pair_round(stage([[0, 1, 2], [3, 4, 5]], met)).groups[0].combination.floater == 0
     far = pair_round(stage([[0, 1, 2], [3, 4], [5]], [(3, 5), (1, 3), (0, 3), (2, 4), (0, 4)]))
     assert [group.combination.floater for group in far.groups] == [2, 4, None]
-
-
-def test_degrees_and_matching_agree() -> None:
-    """A large group with one player who has met all of the next group, or all but one."""
-    top, below = range(11), range(11, 24)
-    for others, floaters in ((below[1:], [*top]), (below, [*range(5), *range(6, 11)])):
-        before = stage([top, below], [(5, other) for other in others])
-        assert plan(before, score_groups(before)).groups[0].floaters == floaters
-
-
-EVENT = tournament(
-    "5w1 2b1 3w1 Z | 6b1 1w0 4b0 Z | 7w1 4b1 1b0 Z | U 3w0 2w1 Z | 1b0 6w0 7b0 Z | 2w0 5b1 U Z"
-    "| 3b0 U 5w1 H | Z Z Z Z",
-    rounds=9,
-)
-
-
-def test_brackets_are_the_groups() -> None:
-    """Each has its players, pairs, floaters, and how many do not get their due colours."""
-    pairing = EDITION.pair(EVENT, RoundNo(3))
-    brackets = pairing.brackets
-    players = {tpn for bracket in brackets for tpn in (*bracket.residents, *bracket.moved_down)}
-    assert pairing.system == "burstein-legacy"
-    assert players == {tpn for game in pairing.games for tpn in (game.white, game.black)}
-    assert [bracket.criteria[0][0] for bracket in brackets] == ["due colours"] * len(brackets)
-    assert [each.downfloaters for each in brackets[:-1]] == [
-        each.moved_down for each in brackets[1:]
-    ]
-    assert pairing.absent == (8,)
-    assert pairing.bye is not None
-
-
-@every(
-    ("event", "number", "lines"),
-    [
-        (EVENT, 2, ["Round 2, burstein-legacy, 7 players", "[3.3] one imaginary point: 1, 2, 3"]),
-        (EVENT, 2, ["[4.2] bye: ", "[3.2] score group 2.0: 3", "[6.1] ", "Total pairs: 3"]),
-        (tournament("2w1 Z | 1b0 Z | Z", rounds=5), 2, ["Round 2, burstein-legacy, 1 player"]),
-        (
-            tournament("2w1 3b0 | 1b0 Z | 4w1 1w1 | 3b0 5w= | Z 4b=", rounds=9),
-            3,
-            [
-                "[4.2] bye: 2 (score 0.0)",
-                "[6.6] cannot be completed, count as one: 3 and 1",
-                "Group 2.0, 1.0 and 0.5: ",
-            ],
-        ),
-        (
-            tournament("2w1 | 1b0 | Z", rounds=9),
-            2,
-            [
-                "[4.2] bye: 2 (score 0.0)",
-                "  passed over because the others could then not all be paired (3.1, 5.2, 5.3): 3",
-            ],
-        ),
-    ],
-)
-def test_log_names_the_rules(event: Tournament, number: int, lines: list[str]) -> None:
-    """Every step has its rule: acceleration, bye, order, groups, pairs, total."""
-    log = iter(EDITION.pair(event, RoundNo(number)).log.splitlines())
-    assert all(any(line.startswith(start) for line in log) for start in lines)
-
-
-def test_log_says_who_may_float() -> None:
-    """1 and 2 have met, so that they cannot be left: 3 would find an opponent, and may not go."""
-    log = round_pairing(stage([[0, 1, 2], [3]], [(0, 1)])).log
-    assert "[6.6] may float: 1, 2" in log.splitlines()

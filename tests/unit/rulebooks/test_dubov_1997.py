@@ -15,7 +15,6 @@ from openarbiter.rulebooks.dubov_1997.text import (
     DUBOV_1997,
     WHITE,
     Situation,
-    shown_colour,
     situation,
 )
 from tests.every import every
@@ -182,16 +181,6 @@ def test_first_round_is_that_of_the_other_systems(size: int) -> None:
     assert (mine.games, mine.bye) == (other.games, other.bye)
 
 
-def test_first_round_of_a_file_shows_the_colour_drawn() -> None:
-    """Where no colour is stated, the first pair of the list tells it, whatever the names."""
-    event = replace(rated(tournament("3b1 | 4w1 | 1w0 | 2b0", rounds=5)), initial_colour=None)
-    games = DUBOV_1997.pair(event, RoundNo(1)).games
-    assert [(game.white, game.black) for game in games] == [(3, 1), (2, 4)]
-    players = zip(event.players, "DABC", strict=True)
-    equal = tuple(replace(each, rating=2000, name=name) for each, name in players)
-    assert shown_colour(replace(event, players=equal)) is Colour.BLACK
-
-
 def test_everybody_has_met_everybody() -> None:
     """The refusal names the players and the article (2.1)."""
     history = "2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0"
@@ -200,32 +189,6 @@ def test_everybody_has_met_everybody() -> None:
         DUBOV_1997.pair(event, RoundNo(4))
     assert refusal.value.players == (1,)
     assert "the same holds for players 2, 4 and 3" in refusal.value.reason
-
-
-def test_report_tells_groups_absentees_and_steps() -> None:
-    """Brackets hold residents, floaters and pairs; the log opens with every ARO and the bye.
-
-    Shown: chapters 1 and 9.
-    """
-    history = "4w1 2b1 | 5b1 1w0 | 6w1 4b= | 1b0 3w= | 2w0 6b1 | 3b0 5w0 | U Z | Z Z"
-    event = rated(tournament(history, rounds=9), *range(1990, 1910, -10))
-    event = event.with_player(replace(event.players[7], withdrawn_after=RoundNo(1)))
-    result = DUBOV_1997.pair(event, RoundNo(3))
-    assert (result.absent, result.bye) == ((8,), 6)
-    averages = "1 (1970.0), 2 (1970.0), 3 (1950.0), 4 (1980.0), 5 (1960.0), 6 (1960.0), 7 (0.0)"
-    opening = [f"[Ch 9] ARO: {averages}", "[Ch 4] The bye goes to player 6"]
-    assert result.log.splitlines()[:2] == opening
-    assert [bracket.score for bracket in result.brackets] == [20, 10]
-    assert sum(len(bracket.pairs) for bracket in result.brackets) == len(result.games) == 3
-    assert all(" goes from " in line for line in result.log.splitlines() if line.startswith(">"))
-    blank = [place for place, step in enumerate(result.steps) if not step]
-    assert len(blank) == 1, "between the two groups, and none after the last"
-    assert result.steps[blank[0] + 2] == "Group 3, players with 1 point"
-    first = DUBOV_1997.pair(field(2400, 2300, 2200), RoundNo(1))
-    assert "[Ch 4] The bye goes to player 3" in first.log
-    assert "First round: 1 pair, upper half against lower half [Ch 5]" in first.log
-    assert first.log.endswith("***** 1 - 2")
-    assert first.brackets == ()
 
 
 def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:

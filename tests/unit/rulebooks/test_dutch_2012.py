@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, PointsAdjustment, RoundNo, ScoringSystem, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, ScoringSystem, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.dutch_2012.pairing import order_key
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
@@ -115,24 +115,6 @@ def test_points_without_playing_bar_from_the_bye(
     assert "".join(str(tpn) for tpn in sorted(found) if not found[tpn].may_take_bye) == barred
     floated = "".join(str(tpn) for tpn in sorted(found) if found[tpn].last_float is Float.DOWN)
     assert floated == down
-
-
-@every(
-    ("history", "kind", "points", "may"),
-    [
-        *[("2w-", "-", 5, False), ("2w+", "+", 0, True), ("H", "H", 0, True), ("Z", "Z", 1, False)],
-        *[("Z", "", 10, True), ("U", "U", 0, False), ("2w0", "L", 5, True)],
-    ],
-)
-def test_points_really_credited_bar_and_float(
-    history: str, kind: str, points: int, *, may: bool
-) -> None:
-    """B1.b with record 299: one sentence makes the bar and the downfloat of the same points."""
-    change = PointsAdjustment(kind=kind, points=points, round_no=RoundNo(1), players=(Tpn(1),))
-    event = tournament(f"{history} | Z | 4w1 | 3b0", rounds=9)
-    found = players(replace(event, adjustments=(change,)))[1]
-    assert found.may_take_bye is may
-    assert (found.last_float is Float.DOWN) is (not may and kind != "U")
 
 
 def test_players_stand_by_score_then_by_number() -> None:
@@ -360,28 +342,6 @@ def test_ways_through_the_brackets(scores: str, barred: str, expected: str, told
     found = pair_round(situation(event, RoundNo(1)))
     assert shape(found) == expected
     assert " ".join(step.article + "+" * step.joined for step in found.steps) == told
-
-
-def test_what_is_known_of_a_bracket() -> None:
-    """Who was incompatible, what counts as heterogeneous, and who of M1 is not paired."""
-    event = event_of("30 30 20 20 20 10 10 10", "1-2 1-4 2-4 3-4 4-5")
-    second = pair_round(situation(event, RoundNo(1))).levels[1]
-    assert (second.incompatible, second.paired.bracket.heterogeneous) == ((3,), False)
-    event = event_of("30 30 20 20 20 20 20 0 0 0", "1-2 1-3 1-5 1-6 1-7 2-3 2-5 2-6 2-7")
-    second = pair_round(situation(event, RoundNo(1))).levels[1]
-    assert (second.paired.bracket.heterogeneous, second.paired.unpaired_moved_down) == (True, 1)
-
-
-def test_bye_of_a_lowest_bracket_nobody_of_whom_may_have_it() -> None:
-    """B1.b, C13: 4 and 5 had a bye; somebody from above comes down for it."""
-    points = {1: 20, 2: 20, 3: 20, 4: 0, 5: 0}
-    meetings = set(combinations(points, 2)) - {(1, 2)}
-    event = with_meetings(tournament("2w1 | 1b0 | Z | H | F", rounds=9), points, meetings)
-    assert difference(literal(event, RoundNo(2)), engine(event, RoundNo(2))) == ""
-    now = situation(event, RoundNo(2))
-    bye = pair_round(now).bye
-    assert bye is not None
-    assert now.tpn[bye] in {1, 2, 3}
 
 
 def test_impossible_round_names_the_players() -> None:
