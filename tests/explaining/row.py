@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from openarbiter.explanations.reasons import Kind, Reason, What
@@ -63,7 +64,23 @@ class _Tried:
     pairs: Pairs
     paired_down: frozenset[Tpn]
     upper: frozenset[Tpn]
+    left: frozenset[Tpn]
     candidate: Candidate
+
+
+def _first(floating: Values | None, made: Values | None) -> bool:
+    """Whether a pair is rather made further down, where both float to."""
+    return floating is not None and (made is None or floating <= made)
+
+
+def _pairs(pair: frozenset[Tpn], each: _Tried) -> bool:
+    """Whether a candidate makes a pair."""
+    return pair in each.pairs
+
+
+def _leaves(players: frozenset[Tpn], each: _Tried) -> bool:
+    """Whether some players all float from a candidate."""
+    return players <= each.left
 
 
 class _Listed:
@@ -141,9 +158,7 @@ class _Listed:
 
     def faults_of_floater(self, player: Tpn, reason: Reason) -> Iterator[tuple[str, str]]:
         """What is wrong with the reason why somebody else does not float."""
-        return self._against(
-            reason, lambda each: player in {one.tpn for one in each.candidate.downfloaters}
-        )
+        return self._against(reason, partial(_leaves, frozenset([player])))
 
     def faults_of_wishes(self, once: PairedOnce, rng: Random) -> Iterator[tuple[str, str]]:
         """What is wrong with the reasons against two random pairs that could be made here."""
@@ -152,23 +167,17 @@ class _Listed:
             other = rng.choice([each.tpn for each in self._bracket.players if each.tpn != one])
             pair, here = frozenset((one, other)), self._bracket.residents[0].score
             reason = reason_against(once, Wish(pairs=((one, other),)))
-            floating = [
-                value
-                for each in self._legal
-                if pair <= {left.tpn for left in each.candidate.downfloaters}
-                and (value := self._value(each)) is not None
-            ]
-            made = [self._value(each) for each in self._legal if pair in each.pairs]
-            best = min((value for value in made if value is not None), default=None)
-            if (
-                best is not None
-                and reason.score in (None, here)
-                and best < min(floating, default=best + best)
-            ):
-                if pair in self._chosen:
-                    yield "chosen", "" if reason.kind is Kind.CHOSEN else "it was paired"
-                else:
-                    yield from self._against(reason, lambda each, pair=pair: pair in each.pairs)
+            floating = self._best(partial(_leaves, pair))
+            made = self._best(partial(_pairs, pair))
+            if pair in self._chosen:
+                yield "chosen", "" if reason.kind is Kind.CHOSEN else "it was paired"
+            elif reason.score in (None, here) and not _first(floating, made):
+                yield from self._against(reason, partial(_pairs, pair))
+
+    def _best(self, family: Callable[[_Tried], bool]) -> Values | None:
+        """The best values of the candidates of a family."""
+        values = (self._value(each) for each in self._legal if family(each))
+        return min((value for value in values if value is not None), default=None)
 
     def _against(
         self, reason: Reason, family: Callable[[_Tried], bool]
@@ -198,6 +207,7 @@ class _Listed:
             frozenset(frozenset((one.tpn, other.tpn)) for one, other in candidate.pairs),
             frozenset(one.tpn for one, _ in candidate.moved_down_pairs),
             frozenset(upper),
+            frozenset(each.tpn for each in candidate.downfloaters),
             candidate,
         )
 
@@ -268,12 +278,13 @@ class _Listed:
             if valued:
                 yield "they may meet"
             return
-        if reason.kind is Kind.COMPLETION:
+        if reason.kind in (Kind.COMPLETION, Kind.BYE_BARRED, Kind.BYE_NEEDED):
             if found:
                 yield "the round can be completed"
             return
         if not found:
-            yield "there is no such candidate"
+            if reason.code != "C5":  # some of those who float may meet, and others not
+                yield "there is no such candidate"
             return
         yield from self._losing(reason, found)
 
@@ -298,8 +309,9 @@ class _Listed:
         for told, value in ((reason.chosen, mine), (reason.other, theirs)):
             if isinstance(told, int) and code in _COUNTS and (told,) != value:
                 yield f"the value is {value}, not {told}"
+        # With another bye or number of downfloaters the values behind count something else.
         worse = [code for code, mine, theirs in differing[1:] if mine < theirs and code in _COUNTS]
-        if worse != [code for code in reason.also if code in _COUNTS]:
+        if code not in ("C5", "C6") and worse != [code for code in reason.also if code in _COUNTS]:
             yield f"worse too are {worse}, not {reason.also}"
 
     def _value(self, each: _Tried) -> Values | None:

@@ -18,7 +18,7 @@ from tests.every import every
 from tests.explaining.rounds import PairedOnce, random_rounds, reason_against
 from tests.explaining.rounds import granted as situation_with
 from tests.fields import fitting
-from tests.properties.test_explanations import place_in_the_order
+from tests.referee.literal.candidates import homogeneous_sequence
 
 Pairs = list[tuple[Tpn, Tpn]]
 
@@ -41,6 +41,22 @@ def granted(once: PairedOnce, wish: Wish) -> PairedRound | None:
         return pair_round(situation_with(once, wish))
     except ImpossiblePairingError:
         return None
+
+
+def place_in_the_order(bracket: PairedBracket) -> tuple[list[int], list[int], int]:
+    """Place of a pairing in the order of Article 4: moved-down players, their opponents, the rest.
+
+    The last part is looked up in the literal sequence of candidates of the referee.
+    """
+    moved = set(bracket.moved_down)
+    pairs = sorted(bracket.pairs)
+    paired = [one for one, _ in pairs if one in moved]
+    opponents = [other for one, other in pairs if one in moved]
+    rest = [player for player in range(bracket.start, bracket.end) if player not in set(opponents)]
+    bsn = {player: number for number, player in enumerate(rest)}
+    made = tuple((bsn[one], bsn[other]) for one, other in pairs if one not in moved)
+    sequence = homogeneous_sequence(len(rest), len(made))
+    return paired, opponents, [each for each, _ in sequence].index(made)
 
 
 def article(mine: PairedBracket, yours: PairedBracket) -> str:
