@@ -105,23 +105,17 @@ bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
 referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000 MATCHES=20000)
-	@$(PY) -m tests.referee.run --brackets $(BRACKETS)
-	@for system in dutch_2012 dubov_1997 burstein_legacy nswca; do \
-		echo; echo "$$system"; \
-		$(PY) -m tests.referee_$$system.run --positions $(POSITIONS) || exit 1; \
-	done
-	@$(PY) -m tests.referee_2026.run --positions $(POSITIONS)
+	@$(PY) -m tests.referee.run --system brackets --enough $(BRACKETS)
+	@$(PY) -m tests.referee.run --enough $(POSITIONS)
+	@$(PY) -m tests.referee.run --system matches --enough $(MATCHES)
+	@$(PY) -m tests.referee.run --system ways --enough $(FORCED)
 	@$(PY) -m tests.referee_pages.run --positions $(POSITIONS)
 	@$(PY) -m tests.referee_pages.decided
-	@echo; echo "matches of teams, by the letter of their records"
-	@$(PY) -m tests.referee_team_matches.run --matches $(MATCHES)
 	@echo; echo "rounds in play, by every output"
 	@$(PY) -m tests.referee_in_play.run
-	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
-	@$(PY) -m tests.referee_dutch_2012.run --forced $(FORCED)
 
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
-	@$(PY) -m tests.refusals.run --refused $(REFUSED)
+	@$(PY) -m tests.referee.run --system refused --enough $(REFUSED)
 
 certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoiled and forged ones (CERTIFIED=2000 SPOILED=20000 FORGED=10000)
 	@$(PY) -m tests.certificates.run --rounds $(CERTIFIED) --mutations $(SPOILED) --forged $(FORGED)

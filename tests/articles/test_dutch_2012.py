@@ -17,7 +17,7 @@ from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012 import candidates as referee
-from tests.referee_dutch_2012.run import difference, literal
+from tests.referee_dutch_2012.comparing import difference, literal
 
 PRINTED = Path(__file__).parent / "dutch-2012"
 

@@ -22,7 +22,7 @@ from openarbiter.verification.literal.ways_2012 import players_of
 from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions
 from tests.referee_dutch_2012.candidates import homogeneous
-from tests.referee_dutch_2012.run import literal_pairs
+from tests.referee_dutch_2012.comparing import literal_pairs
 from tests.referee_dutch_2012.sparse import sparse
 
 SYSTEM = "dutch-2012"
