@@ -5,7 +5,7 @@ Each function takes the data of one example and asserts what the example says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 from re import findall
@@ -32,8 +32,12 @@ from openarbiter.rulebooks.dutch.terms import DutchPlayer, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
+from openarbiter.verification.literal import terms
+from openarbiter.verification.literal.dutch import moved_down_sets as literal_sets
+from openarbiter.verification.literal.terms import State
 from tests.articles.cases import HERE, Table, tournament_of
-from tests.articles.order_numbers import MovedDownOrder, RemainderOrder
+from tests.articles.order_numbers import RemainderOrder
+from tests.referee.literal.candidates import Bracket, candidates
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import TEXT_2026
 
@@ -50,19 +54,15 @@ _RESULTS = {result.value: result for result in Result}
 def transpositions(data: Table) -> None:
     """Orders of S2, from ``first`` to ``last``, and how many there are (4.2.2)."""
     s2, n1 = data["s2"], data["n1"]
-    size = n1 + len(s2)
-    mdps = MovedDownOrder(n1, size)
-    residents = RemainderOrder.among(range(size), n1)
+    residents = RemainderOrder.among(range(n1 + len(s2)), n1)
 
     def number(order: Sequence[int]) -> int:
-        costs = (
-            mdps.of_pair(i, bsn - 1) if data["moved_down"] else residents.of_pair(i, bsn - 1)
-            for i, bsn in enumerate(order)
-        )
-        return sum(costs)
+        return sum(residents.of_pair(i, bsn - 1) for i, bsn in enumerate(order))
 
-    tried = sorted(permutations(reversed(s2), n1), key=number)
-    assert len({number(order) for order in tried}) == data["count"]
+    tried: list[tuple[int, ...]] = sorted(permutations(reversed(s2), n1), key=number)
+    if data["moved_down"]:
+        tried = list(_opponents(n1, len(s2)))
+    assert len(set(tried)) == data["count"]
     assert [list(order) for order in tried[: len(data["first"])]] == data["first"]
     assert list(tried[-1]) == data["last"]
     for pair in data.get("before", []):
@@ -148,15 +148,26 @@ def _complete_pairings(players: Sequence[int], pairs: set[tuple[int, int]]) -> i
     )
 
 
+def _opponents(moved: int, residents: int) -> Iterator[tuple[int, ...]]:
+    """BSNs of the opponents of all moved-down players, as the referee comes to them (4.2.2)."""
+    everybody = states_of(moved + residents)
+    bracket = Bracket(
+        moved_down=everybody[:moved], residents=everybody[moved:], following=(), lower=()
+    )
+    for each in candidates(bracket, moved, moved, lambda *_: True):
+        yield tuple(resident.tpn for _, resident in each.moved_down_pairs)
+
+
+def states_of(size: int) -> tuple[State, ...]:
+    """So many players of one score, numbered by rank."""
+    event = tournament_of({"players": dict.fromkeys(map(str, range(1, size + 1)), "")})
+    return terms.states(event, RoundNo(1), bye_floats=True)
+
+
 def moved_down_sets(data: Table) -> None:
     """Sets of moved-down players of equal score in the order of Article 4.4."""
-    moved = data["moved_down"]
-    order = MovedDownOrder(moved, moved + 1)
-    numbers = [
-        sum(order.of_floater(bsn - 1) for bsn in range(1, moved + 1) if bsn not in paired)
-        for paired in data["order"]
-    ]
-    assert numbers == sorted(set(numbers))
+    found = literal_sets(states_of(data["moved_down"]), len(data["order"][0]))
+    assert [[each.tpn for each in players] for players in found] == data["order"]
 
 
 def floats(data: Table) -> None:

@@ -20,7 +20,6 @@ from openarbiter.simulate import Settings, generate
 __all__ = [
     "EDITIONS",
     "played_tournaments",
-    "preference_counts",
     "rounds",
     "seen",
 ]
@@ -90,9 +89,3 @@ def rounds(draw: st.DrawFn, most_players: int = 16) -> tuple[Tournament, RoundNo
 def seen(event: Tournament, round_no: RoundNo, system: str = "dutch-2026") -> Situation:
     """A round as an edition sees it."""
     return situation(event, round_no, wording_of(system))
-
-
-def preference_counts(most: int) -> st.SearchStrategy[tuple[int, ...]]:
-    """Numbers of players by preference class, an even number in all."""
-    counts = st.lists(st.integers(0, most), min_size=7, max_size=7)
-    return counts.filter(lambda each: sum(each) % 2 == 0).map(tuple)
