@@ -16,8 +16,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.certificates.comparing import forge, spoil
+from tests.certificates.decided import CERTIFIED, call_wrong, prove_right
 from tests.referee import dutch
-from tests.referee.tally import Tally, arguments, compared, over
+from tests.referee.tally import arguments, compared, over
 from tests.referee_2026 import comparing as of_2026
 from tests.referee_burstein_legacy import comparing as burstein_legacy
 from tests.referee_dubov_1997 import comparing as dubov_1997
@@ -43,14 +46,27 @@ class Referee:
         whole: There is no more to compare than the seeds of the suite.
     """
 
-    compare: Callable[[int, Tally], None]
+    compare: Callable[..., None]
     seeds: range
     least: Mapping[str, int] = field(default_factory=dict)
     counted: tuple[str, ...] = ("positions",)
     whole: bool = False
 
 
+LITERAL = tuple(
+    each
+    for each in edition_ids()
+    if (found := edition(each)).entry.literal
+    and found.play.match_rounds == 1
+    and not found.play.teams
+    and not found.play.leaves_out
+)
+"""Systems of single games that their literal rule decides."""
+
 BRACKETS = tuple(f"{each} brackets" for each in dutch.EDITIONS)
+
+DECIDED = {"certificates": CERTIFIED, **{system: (system,) for system in LITERAL}}
+"""Whose rounds are decided, by what."""
 
 SYSTEMS: dict[str, Referee] = {
     "brackets of dutch-2025 and dutch-2026": Referee(
@@ -100,8 +116,22 @@ SYSTEMS: dict[str, Referee] = {
         )
         for system in REFUSING
     },
+    "certificates": Referee(spoil, range(6), {"rounds certified": 25}, ("rounds certified",)),
+    "forged": Referee(forge, range(20_000, 20_004), {"forged": 40}, ("forged",)),
+    **{
+        f"wrong by {name}": Referee(
+            partial(call_wrong, systems), range(3, 7), {"wrong": 9}, ("wrong",)
+        )
+        for name, systems in DECIDED.items()
+    },
+    **{
+        f"right by {name}": Referee(
+            partial(prove_right, systems), range(1_000_003, 1_000_008), {"right": 3}, ("right",)
+        )
+        for name, systems in DECIDED.items()
+    },
 }
-"""What is held against what; the refusals are asked for sets that are minimal."""
+"""What is held against what; refusals are asked for minimal sets, certificates for the truth."""
 
 
 def named(names: list[str] | None) -> list[str]:
@@ -121,6 +151,7 @@ def main() -> int:
     """Run the referees; 1 when an engine and its text disagree anywhere."""
     parser = arguments(__doc__)
     parser.add_argument("--system", action="append")
+    parser.add_argument("--players", type=int, help="most players of an event that is decided")
     options, code = parser.parse_args(), 0
     for name in named(options.system):
         referee = SYSTEMS[name]
@@ -128,7 +159,9 @@ def main() -> int:
         if referee.whole:
             tally = over(referee.compare, referee.seeds)
         else:
-            tally = compared(referee.compare, options, options.enough, *referee.counted)
+            sized = {} if options.players is None else {"players": options.players}
+            compare = partial(referee.compare, **sized)
+            tally = compared(compare, options, options.enough, *referee.counted)
         code |= tally.conclude(show=options.show)
     return code
 
