@@ -131,16 +131,13 @@ def random_wish(asked: Asked, rng: random.Random) -> Wish:
 def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
     """What is wrong with an answer."""
     reason = told.reason
-    # Whoever wishes for a colour has no bye; in 1997 who is left one partner is an island.
-    if told.new and not wish.colours and asked.system.id != "dubov-1997":
-        games = {(game.white, game.black) for game in asked.pairing.games}
-        games = games.difference(told.gone).union(told.new)
-        if (games, told.bye or asked.pairing.bye) != _games(_other(asked, wish)):
-            yield "the pairing that is offered is not the best one with the wish"
-    if reason.kind is Kind.CHOSEN:
-        if _games(_other(asked, wish)) != _games(asked.pairing):
-            yield "it was not chosen"
-    elif reason.kind is Kind.WORSE:
+    if wish.colours and reason.kind in (Kind.WORSE, Kind.ORDER):
+        # Nothing that can be forbidden keeps the bye away from who wishes for a colour.
+        if reason.kind is Kind.WORSE and not is_worse(reason.chosen, reason.other):
+            yield "it speaks against nothing"
+        return
+    yield from _faults_of_offer(asked, wish, told)
+    if reason.kind is Kind.WORSE:
         yield from _faults_of_value(asked, wish, reason)
     elif reason.kind is Kind.ORDER:
         yield from _faults_of_order(asked, wish, reason)
@@ -151,6 +148,24 @@ def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
         yield from _faults_of_bye(asked, wish, reason)
     else:
         yield from _faults_of_fact(asked, wish, reason)
+
+
+def _faults_of_offer(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
+    """The pairing that is offered is the best one with the wish; what came true was chosen."""
+    if told.reason.kind is Kind.CHOSEN:
+        games, bye = _games(asked.pairing)
+        pairs = {frozenset(game) for game in games}
+        coloured = {(game[colour is Colour.BLACK], colour) for game in games for colour in Colour}
+        if not (pairs.issuperset(map(frozenset, wish.pairs)) and wish.bye in (None, bye)):
+            yield "it was not chosen"
+        if not coloured.issuperset(wish.colours):
+            yield "the colour was not given"
+    elif told.new and not wish.colours and asked.system.id != "dubov-1997":
+        # In 1997 who is left one partner is an island.
+        games = {(game.white, game.black) for game in asked.pairing.games}
+        games = games.difference(told.gone).union(told.new)
+        if (games, told.bye or asked.pairing.bye) != _games(_other(asked, wish)):
+            yield "the pairing that is offered is not the best one with the wish"
 
 
 def _faults_of_bye(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
