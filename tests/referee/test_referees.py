@@ -25,7 +25,8 @@ from tests.refusals.judging import Meetings, faults
 def test_engine_and_text_agree(name: str) -> None:
     """Games, colours and bye are the same, and all that a system says of its groups besides.
 
-    So are the rounds that are impossible; what refusals name is minimal.
+    So are the brackets of 2012 whose remainder is given up (C9), and rounds that are impossible;
+    what refusals name is minimal.
     """
     referee = SYSTEMS[name]
     tally = over(referee.compare, referee.seeds)
