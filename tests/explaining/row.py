@@ -362,4 +362,4 @@ class _Listed:
         return self._byes[key]
 
 
-_COUNTS = ("C5", "C6", "M1", "C12", "C13", "C14", "C15", "C16", "C17")
+_COUNTS = ("C6", "M1", "C12", "C13", "C14", "C15", "C16", "C17")
