@@ -13,11 +13,9 @@ KILLS ?= 500
 ROUNDS ?= 2000
 REFUSED ?= 5000
 CERTIFIED ?= 2000
-SPOILED ?= 20000
 WRONG ?= 600
 RIGHT ?= 500
 FORGED ?= 10000
-LITERAL ?= dutch-2017 dutch-2012 dubov-2026 dubov-1997 burstein-2026 burstein-legacy lim-2026 lim-2026-maxi nswca
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale
@@ -105,33 +103,25 @@ bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
 referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000 MATCHES=20000)
-	@$(PY) -m tests.referee.run --brackets $(BRACKETS)
-	@for system in dutch_2012 dubov_1997 burstein_legacy nswca; do \
-		echo; echo "$$system"; \
-		$(PY) -m tests.referee_$$system.run --positions $(POSITIONS) || exit 1; \
-	done
-	@$(PY) -m tests.referee_2026.run --positions $(POSITIONS)
+	@$(PY) -m tests.referee.run --system brackets --enough $(BRACKETS)
+	@$(PY) -m tests.referee.run --enough $(POSITIONS)
+	@$(PY) -m tests.referee.run --system matches --enough $(MATCHES)
+	@$(PY) -m tests.referee.run --system ways --enough $(FORCED)
 	@$(PY) -m tests.referee_pages.run --positions $(POSITIONS)
 	@$(PY) -m tests.referee_pages.decided
-	@echo; echo "matches of teams, by the letter of their records"
-	@$(PY) -m tests.referee_team_matches.run --matches $(MATCHES)
 	@echo; echo "rounds in play, by every output"
 	@$(PY) -m tests.referee_in_play.run
-	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
-	@$(PY) -m tests.referee_dutch_2012.run --forced $(FORCED)
 
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
-	@$(PY) -m tests.refusals.run --refused $(REFUSED)
+	@$(PY) -m tests.referee.run --system refused --enough $(REFUSED)
 
-certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoiled and forged ones (CERTIFIED=2000 SPOILED=20000 FORGED=10000)
-	@$(PY) -m tests.certificates.run --rounds $(CERTIFIED) --mutations $(SPOILED) --forged $(FORGED)
+certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse ten spoiled ones of each, and forged ones (CERTIFIED=2000 FORGED=10000)
+	@$(PY) -m tests.referee.run --system certificates --enough $(CERTIFIED)
+	@$(PY) -m tests.referee.run --system forged --enough $(FORGED)
 
 decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required ones, prove right events (WRONG=600 RIGHT=500)
-	@$(PY) -m tests.certificates.decided --wrong $(WRONG) --right $(RIGHT)
-	@for system in $(LITERAL); do \
-		echo; echo "$$system, by the literal rule"; \
-		$(PY) -m tests.certificates.decided --system $$system --wrong $(WRONG) --right $(RIGHT) || exit 1; \
-	done
+	@$(PY) -m tests.referee.run --system "wrong by" --enough $(WRONG)
+	@$(PY) -m tests.referee.run --system "right by" --enough $(RIGHT)
 
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
 	@$(PY) -m tests.explaining.run --rounds $(ROUNDS)

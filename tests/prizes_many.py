@@ -14,11 +14,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from openarbiter.prizes.awards import contest_of
-from openarbiter.prizes.nswca import allocate
 from tests.properties.prizes_accounts import account_faults, random_event
 from tests.properties.prizes_brute import contests
-from tests.properties.prizes_certificate import nswca_faults
 from tests.properties.test_prizes import RULES, amounts
 
 PROGRESS = 10_000
@@ -29,11 +26,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--contests", type=int, default=5000, help="small contests for each rule")
     parser.add_argument("--events", type=int, default=100_000, help="random events")
-    parser.add_argument("--proofs", type=int, default=20_000, help="random events to be proved")
     parser.add_argument("--seed", type=int, default=20_26)
     chosen = parser.parse_args()
     wrong = against_everything(chosen.seed, chosen.contests)
-    wrong += proofs(chosen.seed, chosen.proofs)
     wrong += accounts(chosen.seed, chosen.events)
     return 1 if wrong else 0
 
@@ -53,22 +48,6 @@ def against_everything(seed: int, count: int) -> int:
         say(f"{name:17} {count} contests, {divided} with ties: {differing} differ ({took:.0f} s)")
         total += differing
     return total
-
-
-def proofs(seed: int, count: int) -> int:
-    """The NSWCA rule on random events from its divisions alone; the number that are wrong."""
-    began = time.perf_counter()
-    wrong = apart = 0
-    for number in range(count):
-        fund, table = random_event(-1 - seed * count - number)
-        order = sorted(table, key=lambda entrant: entrant.rank)
-        contest = contest_of(fund, order, [])
-        allocation = allocate(contest)
-        apart += any(division.left_group for division in allocation.divisions)
-        wrong += bool(list(nswca_faults(contest, allocation)))
-    took = time.perf_counter() - began
-    say(f"proofs (nswca)    {count} events, {apart} with leavers: {wrong} wrong ({took:.0f} s)")
-    return wrong
 
 
 def accounts(seed: int, count: int) -> int:

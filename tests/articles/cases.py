@@ -8,7 +8,7 @@ of which documents they decide (``articles``), and which question of
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -23,7 +23,7 @@ from openarbiter.model import (
 )
 from tests.referee.histories import away, kept_apart, record, with_meetings
 
-__all__ = ["HERE", "Case", "Table", "cases", "tournament_of"]
+__all__ = ["HERE", "Case", "Table", "cases", "read", "tournament_of"]
 
 HERE = Path(__file__).parent
 
@@ -32,6 +32,11 @@ FOLDERS = ("c0401-2026", "c0402-2026", "c0403", "c0403-criteria", "c0407-2026")
 
 Table: TypeAlias = Mapping[str, Any]
 """A table of a file, as it stands there."""
+
+
+def read(name: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+    """A file of examples, by its place in this folder."""
+    return tomllib.loads((HERE / name).read_text(encoding="utf-8"), parse_float=parse_float)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +66,7 @@ def cases() -> list[Case]:
     """All examples, by file."""
     found = []
     for path in sorted(path for folder in FOLDERS for path in (HERE / folder).glob("*.toml")):
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = read(path.relative_to(HERE).as_posix())
         for data in table["case"]:
             articles = data.get("articles", table["articles"])
             found.append(

@@ -11,42 +11,9 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openarbiter.rulebooks.downfloating import order
 
-__all__ = ["MovedDownOrder", "RemainderOrder"]
-
-
-@dataclass(frozen=True, slots=True)
-class MovedDownOrder:
-    """Which moved-down players are paired (4.4), then the first residents for them (4.2).
-
-    Attributes:
-        moved: Number of moved-down players; they have the lowest indices.
-        size: Number of players of the bracket.
-    """
-
-    moved: int
-    size: int
-
-    @property
-    def _digits(self) -> int:
-        return (self.size + 1).bit_length()
-
-    def of_pair(self, one: int, other: int) -> int:
-        """Cost of a pair of the bracket, the lower index first."""
-        if one >= self.moved:
-            return 0
-        if other < self.moved:
-            return self.of_floater(one) + self.of_floater(other)
-        return other << ((self.moved - 1 - one) * self._digits)
-
-    def of_floater(self, player: int) -> int:
-        """Cost of leaving a player unpaired."""
-        if player >= self.moved:
-            return 0
-        return 1 << (self.moved * self._digits + self.moved - 1 - player)
+__all__ = ["RemainderOrder"]
 
 
 class RemainderOrder(order.RemainderOrder):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
@@ -13,11 +11,11 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing
 from openarbiter.rulebooks.burstein.text import situation
+from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import away, tournament
 
-HERE = Path(__file__).parent / "burstein-2026"
-CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
+CASES: list[dict[str, Any]] = read("burstein-2026/cases.toml")["case"]
 
 
 def before(case: dict[str, Any]) -> Tournament:
@@ -51,7 +49,7 @@ def test_index(case: dict[str, Any]) -> None:
         assert found.sonneborn_berger[position] == berger * 100
 
 
-ORDER: list[str] = tomllib.loads((HERE / "order.toml").read_text("utf-8"))["list"]
+ORDER: list[str] = read("burstein-2026/order.toml")["list"]
 
 
 def parted(line: str) -> tuple[frozenset[tuple[int, int]], frozenset[int]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,17 +11,16 @@ import pytest
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.burstein_legacy.pairing import Combination, first_combination
 from openarbiter.rulebooks.burstein_legacy.text import BLACK, WHITE, Situation, situation
+from tests.articles.cases import read
 from tests.referee.histories import tournament
 from tests.referee_burstein_legacy.literal_round import combinations
-
-PRINTED = Path(__file__).parent / "burstein-legacy" / "printed"
 
 LISTS = ("6.2", "6.4", "6.4-floater")
 
 
 def printed(name: str) -> dict[str, Any]:
     """A file of printed examples."""
-    return tomllib.loads((PRINTED / f"{name}.toml").read_text(encoding="utf-8"))
+    return read(f"burstein-legacy/printed/{name}.toml")
 
 
 def group(players: int) -> Situation:

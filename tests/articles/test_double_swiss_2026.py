@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +11,11 @@ from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.double_swiss.telling import round_pairing
 from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation, situation
 from openarbiter.rulebooks.statement import Colours
+from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import kept_apart, lifted, tournament
 
-HERE = Path(__file__).parent / "double-swiss-2026"
-DATA: dict[str, list[dict[str, Any]]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))
+DATA: dict[str, list[dict[str, Any]]] = read("double-swiss-2026/cases.toml")
 
 FIRST, SECOND_MATCH = RoundNo(1), RoundNo(3)
 

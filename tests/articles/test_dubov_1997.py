@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,21 +9,14 @@ import pytest
 from openarbiter.rulebooks.dubov_1997.pairing import pair_round
 from openarbiter.rulebooks.dubov_1997.text import TEXT
 from openarbiter.rulebooks.statement import Colours
+from tests.articles.cases import read
 from tests.every import every
 from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
 
-FOLDER = Path(__file__).parent / "dubov-1997"
-
-
-def table(name: str) -> dict[str, Any]:
-    """A file of examples."""
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
-
-
-GROUPS = table("groups.toml")["case"]
-IMPROVEMENTS = table("6.3-improvements.toml")
-COLOURS = table("3-colours.toml")["case"]
-BYES = table("4-bye.toml")["case"]
+GROUPS = read("dubov-1997/groups.toml")["case"]
+IMPROVEMENTS = read("dubov-1997/6.3-improvements.toml")
+COLOURS = read("dubov-1997/3-colours.toml")["case"]
+BYES = read("dubov-1997/4-bye.toml")["case"]
 
 
 @every("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from openarbiter.model import RoundNo, Tournament
@@ -12,12 +10,12 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov.pairing import from_the_middle
 from openarbiter.rulebooks.dubov.telling import round_pairing
 from openarbiter.rulebooks.dubov.text import situation
+from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import away, tournament
 
-HERE = Path(__file__).parent / "dubov-2026"
-CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
-ORDERS: list[str] = tomllib.loads((HERE / "orders.toml").read_text("utf-8"))["numbers"]
+CASES: list[dict[str, Any]] = read("dubov-2026/cases.toml")["case"]
+ORDERS: list[str] = read("dubov-2026/orders.toml")["numbers"]
 
 
 def before(case: dict[str, Any]) -> Tournament:

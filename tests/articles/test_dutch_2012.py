@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from itertools import combinations, islice, permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,16 +13,15 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.dutch_2012.pairing import Brackets, order_key
 from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
+from tests.articles.cases import HERE, read
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012 import candidates as referee
-from tests.referee_dutch_2012.run import difference, literal
-
-PRINTED = Path(__file__).parent / "dutch-2012"
+from tests.referee_dutch_2012.comparing import difference, literal
 
 
 def printed(name: str) -> dict[str, Any]:
     """A file of printed examples."""
-    return tomllib.loads((PRINTED / f"{name}.toml").read_text(encoding="utf-8"))
+    return read(f"dutch-2012/{name}.toml")
 
 
 def by_name(case: dict[str, Any]) -> str:
@@ -123,7 +120,7 @@ def test_b3_factor_decides(case: dict[str, Any]) -> None:
 
 def test_other_floaters_are_not_taken_for_more_pairs_than_p1() -> None:
     """C12: floating 4 or 8 allows P1 pairs, one; 4 keeps all colour wishes above (B4)."""
-    event = trf.read(PRINTED / "C12.trf").tournament
+    event = trf.read(HERE / "dutch-2012" / "C12.trf").tournament
     found = edition("dutch-2012").pair(event, RoundNo(6))
     games = {(game.white, game.black) for game in found.games}
     assert games == {(3, 8), (11, 5), (9, 4), (6, 7), (1, 2)}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +22,11 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.lim.telling import in_tpns
 from openarbiter.rulebooks.lim.text import Situation, situation
+from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import kept_apart, lifted, tournament
 
-HERE = Path(__file__).parent / "lim-2026"
-CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
+CASES: list[dict[str, Any]] = read("lim-2026/cases.toml")["case"]
 
 FIRST_AWAY = 101
 """Number of the first of those who were the opponents of earlier games and are away now."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from openarbiter.ratings.change import (
@@ -19,15 +17,13 @@ from openarbiter.ratings.change import (
     tournament_performance,
 )
 from openarbiter.ratings.norms import TITLES, Candidate, EventFacts, NormGame, norm_report
+from tests.articles.cases import read
 from tests.every import every
-
-FOLDER = Path(__file__).parent / "ratings"
 
 
 def cases(file: str, kind: str) -> list[dict[str, Any]]:
     """The examples of a file."""
-    text = (FOLDER / file).read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = tomllib.loads(text, parse_float=Decimal)[kind]
+    found: list[dict[str, Any]] = read(f"ratings/{file}", parse_float=Decimal)[kind]
     return found
 
 

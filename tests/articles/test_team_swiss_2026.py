@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +22,11 @@ from openarbiter.model import (
 from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import Game, RoundPairing
+from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import away, kept_apart
 
-HERE = Path(__file__).parent / "team-swiss-2026"
-CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
+CASES: list[dict[str, Any]] = read("team-swiss-2026/cases.toml")["case"]
 EDITION = registry.edition("team-swiss-2026")
 
 BOARDS = 2

@@ -1,22 +1,17 @@
 """Subtly wrong rounds, which must be called wrong, and right events, which must be proven right.
 
-``python -m tests.certificates.decided --wrong 600 --right 500`` makes as many of both; ``--system
-dutch-2017`` makes them by a text without certificates, where the literal rule decides, and
-``--players 60`` in fields of up to so many. A wrong round is legal in every pair, colour and bye,
-and is not the required one: of two to four boards that stand near each other the players have
-changed partners, a group has its lower half reversed, the bye has gone to another player, a floater
-has changed places with somebody of the same score, or the round is the required one of the same
-event with one of its pairs forbidden: the next best. In some the colours of one board are turned.
+A wrong round is legal in every pair, colour and bye, and is not the required one: of two to four
+boards that stand near each other the players have changed partners, a group has its lower half
+reversed, the bye has gone to another player, a floater has changed places with somebody of the same
+score, or the round is the required one of the same event with one of its pairs forbidden: the next
+best. In some the colours of one board are turned.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from random import Random
 from typing import TypeAlias
 
@@ -31,10 +26,13 @@ from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.verifier import system_rules
 from openarbiter.verification.verifying import verify
 from tests.certificates.forging import as_pairing
-from tests.certificates.rounds import events, facts_before, refusal
+from tests.certificates.rounds import event_of, facts_before, refusal
+from tests.referee.tally import Tally
 
 CERTIFIED = ("dutch-2025", "dutch-2026")
 TURNED = "colours turned"
+MADE, BY = "  made by ", "  decided by "
+"""How wrong rounds are counted by what was done, and by the article."""
 
 Pairs: TypeAlias = list[tuple[int, int]]
 """A round by positions, the higher player first; the bye is behind the last one."""
@@ -53,56 +51,39 @@ class Wrong:
     what: str
 
 
-@dataclass(slots=True)
-class Tally:
-    """What came out.
-
-    Attributes:
-        wrong: Wrong rounds that were called wrong, by how they were made.
-        articles: The articles by which, and how often.
-        unfound: How many of them break no rule that is looked at without pairing.
-        events: Right events of which every round was proven.
-        rounds: Their rounds.
-        proofs: The proofs that were checked of them.
-        faults: What should not have been, in words.
-    """
-
-    wrong: Counter[str] = field(default_factory=Counter)
-    articles: Counter[str] = field(default_factory=Counter)
-    unfound: int = 0
-    events: int = 0
-    rounds: int = 0
-    proofs: int = 0
-    faults: list[str] = field(default_factory=list)
-
-
 def wrong_rounds(
     first: int = 0, most_players: int = 40, systems: Sequence[str] = CERTIFIED
 ) -> Iterator[Wrong]:
-    """Wrong rounds without end, six at most instead of one round."""
-    for system, seed, event in events(first, most_players, systems):
-        if event.baku or not event.paired_rounds:  # Baku: they were played without it
-            continue
-        lots = Random(seed)  # noqa: S311  (the same rounds every time)
-        number = RoundNo(lots.randint(1, event.paired_rounds))
-        known = before_round(event, number)
-        before = facts_before(known, number, system)
-        required = edition(system).pair(known, number)
-        pairs = _pairs(before, required)
-        found = [
-            *islice(_others(before, pairs, lots), 2),
-            *_next_best(known, system, before, lots),
-            *_elsewhere(before, pairs, Random(seed)),  # noqa: S311  (as above)
-        ]
-        for what, other in found:
-            made = _coloured(known, system, _made(before, other))
-            yield from _legal_by_rules(known.with_round(made), system, number, what)
-        if len(required.games) > 1:
-            turned = list(required.games)
-            at = Random(seed).randrange(len(turned))  # noqa: S311  (as above)
-            turned[at] = replace(turned[at], white=turned[at].black, black=turned[at].white)
-            made = replace(required, games=tuple(turned))
-            yield from _legal_by_rules(known.with_round(made), system, number, TURNED)
+    """Wrong rounds without end."""
+    for seed in count(first):
+        yield from wrong_rounds_of(seed, most_players, systems)
+
+
+def wrong_rounds_of(seed: int, most_players: int, systems: Sequence[str]) -> Iterator[Wrong]:
+    """Wrong rounds of one event, six at most instead of one round."""
+    system, event = event_of(seed, most_players, systems)
+    if event.baku or not event.paired_rounds:  # Baku: they were played without it
+        return
+    lots = Random(seed)  # noqa: S311  (the same rounds every time)
+    number = RoundNo(lots.randint(1, event.paired_rounds))
+    known = before_round(event, number)
+    before = facts_before(known, number, system)
+    required = edition(system).pair(known, number)
+    pairs = _pairs(before, required)
+    found = [
+        *islice(_others(before, pairs, lots), 2),
+        *_next_best(known, system, before, lots),
+        *_elsewhere(before, pairs, Random(seed)),  # noqa: S311  (as above)
+    ]
+    for what, other in found:
+        made = _coloured(known, system, _made(before, other))
+        yield from _legal_by_rules(known.with_round(made), system, number, what)
+    if len(required.games) > 1:
+        turned = list(required.games)
+        at = Random(seed).randrange(len(turned))  # noqa: S311  (as above)
+        turned[at] = replace(turned[at], white=turned[at].black, black=turned[at].white)
+        made = replace(required, games=tuple(turned))
+        yield from _legal_by_rules(known.with_round(made), system, number, TURNED)
 
 
 def _pairs(before: Facts, made: RoundPairing) -> Pairs:
@@ -226,61 +207,27 @@ def decided(event: Tournament, system: str, round_no: int | None = None) -> tupl
     return decide(event, verify(event, round_no, system))
 
 
-def tally(
-    wrong: int,
-    right: int,
-    first: int = 0,
-    systems: Sequence[str] = CERTIFIED,
-    players: int = 40,
-) -> Tally:
-    """Decide so many wrong rounds and right events, from a seed on."""
-    found = Tally()
-    for each in islice(wrong_rounds(first, players, systems), wrong):
+def call_wrong(systems: Sequence[str], seed: int, tally: Tally, *, players: int = 40) -> None:
+    """Decide the wrong rounds of an event."""
+    for each in wrong_rounds_of(seed, players, systems):
         rules = verify(each.event, each.round_no, each.system)
         (told,) = decide(each.event, rules)
         if told.verdict is Verdict.WRONG and told.article and told.by and told.opinion:
-            found.wrong[each.what] += 1
-            found.articles[told.article] += 1
-            found.unfound += not rules.findings
+            found = ["wrong", f"{MADE}{each.what}", f"{BY}{told.article}"]
+            tally.counts.update(found + ["  that break no rule"] * (not rules.findings))
         else:
-            found.faults.append(f"{each.system}, round {each.round_no}, {each.what}: {told}")
-    made = (each for each in events(first + 1_000_000, players, systems) if not each[2].baku)
-    for system, seed, event in islice(made, right):
-        told_all = decided(event, system)
-        bad = [told for told in told_all if told.verdict not in DECIDED_RIGHT]
-        found.events += not bad
-        found.rounds += len(told_all)
-        found.proofs += sum(told.proofs for told in told_all)
-        found.faults += [f"{system}, seed {seed}: {told}" for told in bad]
-    return found
+            where = f"{each.system}, seed {seed}, round {each.round_no}, {each.what}"
+            tally.disagreements.append(f"{where}: {told}")
 
 
-def main() -> int:
-    """Run and print the counts; 1 where something is not as it should be."""
-    parser = argparse.ArgumentParser(description="Decide wrong rounds and right events.")
-    parser.add_argument("--wrong", type=int, default=600, help="subtly wrong rounds (600)")
-    parser.add_argument("--right", type=int, default=500, help="right events (500)")
-    parser.add_argument("--first", type=int, default=0, help="first seed (0)")
-    parser.add_argument("--players", type=int, default=40, help="largest number of players (40)")
-    parser.add_argument("--system", help="id of an edition (those with certificates by turns)")
-    asked = parser.parse_args()
-    systems = (asked.system,) if asked.system else CERTIFIED
-    found = tally(asked.wrong, asked.right, asked.first, systems, asked.players)
-    called = (
-        f"{found.wrong.total()} wrong rounds called wrong, {found.unfound} of them break no rule"
-    )
-    lines = [f"{called} that is looked at without pairing"]
-    for counts in (found.wrong, found.articles):
-        told = ", ".join(f"{name}: {number}" for name, number in counts.most_common())
-        lines.append(f"  {told}")
-    lines.append(
-        f"{found.events} right events, {found.rounds} rounds right, by {found.proofs} proofs "
-        "or the literal rule"
-    )
-    lines += [f"WRONG: {fault}" for fault in found.faults]
-    sys.stdout.write("\n".join(lines) + "\n")
-    return int(bool(found.faults))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def prove_right(systems: Sequence[str], seed: int, tally: Tally, *, players: int = 40) -> None:
+    """Decide every round of a right event."""
+    system, event = event_of(seed, players, systems)
+    if event.baku:
+        return
+    told = decided(event, system)
+    bad = [each for each in told if each.verdict not in DECIDED_RIGHT]
+    tally.counts["right"] += not bad
+    tally.counts["  rounds"] += len(told)
+    tally.counts["  proofs"] += sum(each.proofs for each in told)
+    tally.disagreements += [f"{system}, seed {seed}: {each}" for each in bad]

@@ -51,28 +51,36 @@ def facts_before(tournament: Tournament, round_no: int, system: str) -> Facts:
     return accepting.facts_before(tournament, round_no, system, wording)
 
 
+def event_of(
+    seed: int, most_players: int = 24, systems: Sequence[str] = _SYSTEMS
+) -> tuple[str, Tournament]:
+    """(system, tournament) of a seed, the editions by turns."""
+    system = systems[seed % len(systems)]
+    rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
+    players = rng.randint(3, most_players)
+    settings = Settings(
+        players=players,
+        rounds=min(rng.randint(3, 9), players - 1),
+        forfeit_rate=rng.choice((0.0, 0.1)),
+        half_point_bye_rate=rng.choice((0.0, 0.08)),
+        full_point_bye_rate=rng.choice((0.0, 0.0, 0.08)),
+        zero_point_bye_rate=rng.choice((0.0, 0.1)),
+        withdrawal_rate=rng.choice((0.0, 0.15)),
+        late_entry_rate=rng.choice((0.0, 0.1)),
+        families=rng.choice((0, players // 8)),
+        scoring=rng.choice(_SCORINGS),
+    )
+    event = generate(settings, seed, pair=edition(system).pair)
+    return system, replace(event, baku=seed % 5 == 0 and fits_scoring(event.scoring))
+
+
 def events(
     first: int = 0, most_players: int = 24, systems: Sequence[str] = _SYSTEMS
 ) -> Iterator[tuple[str, int, Tournament]]:
     """(system, seed, tournament) without end, from a seed on, the editions by turns."""
     for seed in count(first):
-        system = systems[seed % len(systems)]
-        rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
-        players = rng.randint(3, most_players)
-        settings = Settings(
-            players=players,
-            rounds=min(rng.randint(3, 9), players - 1),
-            forfeit_rate=rng.choice((0.0, 0.1)),
-            half_point_bye_rate=rng.choice((0.0, 0.08)),
-            full_point_bye_rate=rng.choice((0.0, 0.0, 0.08)),
-            zero_point_bye_rate=rng.choice((0.0, 0.1)),
-            withdrawal_rate=rng.choice((0.0, 0.15)),
-            late_entry_rate=rng.choice((0.0, 0.1)),
-            families=rng.choice((0, players // 8)),
-            scoring=rng.choice(_SCORINGS),
-        )
-        event = generate(settings, seed, pair=edition(system).pair)
-        yield system, seed, replace(event, baku=seed % 5 == 0 and fits_scoring(event.scoring))
+        system, event = event_of(seed, most_players, systems)
+        yield system, seed, event
 
 
 def as_before(event: Tournament, round_no: int) -> Tournament:
@@ -84,14 +92,22 @@ def as_before(event: Tournament, round_no: int) -> Tournament:
 def certified_rounds(
     first: int = 0, most_players: int = 24
 ) -> Iterator[tuple[str, Tournament, dict[str, Any]]]:
-    """(label, tournament, certificate) of round after round, without end.
+    """(label, tournament, certificate) of round after round, without end."""
+    for seed in count(first):
+        yield from certified_rounds_of(seed, most_players)
+
+
+def certified_rounds_of(
+    seed: int, most_players: int = 24
+) -> Iterator[tuple[str, Tournament, dict[str, Any]]]:
+    """(label, tournament, certificate) of the rounds of one event.
 
     The round is in the tournament, but for those with acceleration: they were played without it,
     so that it is the next round that is certified.
     """
-    for system, seed, event in events(first, most_players):
-        for number in range(1, event.paired_rounds + 1):
-            round_no = RoundNo(number)
-            known = before_round(event, round_no) if event.baku else event
-            label = f"{system}, seed {seed}, round {number}"
-            yield label, known, certificate(known, edition(system).pair(known, round_no))
+    system, event = event_of(seed, most_players)
+    for number in range(1, event.paired_rounds + 1):
+        round_no = RoundNo(number)
+        known = before_round(event, round_no) if event.baku else event
+        label = f"{system}, seed {seed}, round {number}"
+        yield label, known, certificate(known, edition(system).pair(known, round_no))

@@ -15,19 +15,9 @@ from openarbiter.rulebooks.edition import EntryPoints
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.verifying import verify
-from tests.certificates.decided import decided, tally, wrong_rounds
+from tests.certificates.decided import decided, wrong_rounds
 from tests.registering import register
 from tests.unit.verification.injecting import games_of, record, with_colours_turned, with_records
-
-
-def test_wrong_rounds_are_called_wrong_and_right_ones_proven() -> None:
-    """A share of what the nightly run decides, every kind of change in it."""
-    found = tally(30, 12, first=3)
-    assert not found.faults
-    assert (found.wrong.total(), found.events) == (30, 12)
-    assert found.rounds > 50
-    assert len(found.wrong) > 5
-    assert len(found.articles) > 6
 
 
 def _one(event: Tournament, number: int, system: str = "dutch-2026") -> Decision:

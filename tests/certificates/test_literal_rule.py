@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -20,8 +21,9 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError, Work
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
-from tests.certificates.decided import decided, tally
+from tests.certificates.decided import BY, CERTIFIED, MADE, call_wrong, decided
 from tests.every import every
+from tests.referee.tally import over
 from tests.unit.verification.injecting import with_colours_turned
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
@@ -31,25 +33,16 @@ NIGHTLY = pytest.mark.nightly
 LITERAL = [each for each in registry.edition_ids() if registry.edition(each).entry.literal]
 
 
-@every(
-    "system",
-    [
-        each
-        for each in LITERAL
-        if (found := edition(each)).play.match_rounds == 1
-        and not found.play.teams
-        and not found.play.leaves_out
-    ],
-)
-def test_wrong_rounds_are_called_wrong_and_right_ones_right(system: str) -> None:
-    """A share of what ``decided.py --system`` decides, every kind of change in it."""
-    found = tally(16, 5, first=3, systems=(system,), players=24)
-    assert not found.faults
-    assert (found.wrong.total(), found.events) == (16, 5)
-    assert found.rounds > 15
-    assert len(found.wrong) > 4
-    # Of Keizer the pairs and the bye have one section each.
-    assert len(found.articles) > (1 if system == "keizer" else 3)
+def test_wrong_rounds_are_wrong_in_many_ways() -> None:
+    """By many articles, and however they were made; ``tests/referee`` asks every system."""
+    for systems, made, articles in (
+        (CERTIFIED, 5, 6),
+        (("dutch-2017",), 4, 3),
+        (("keizer",), 4, 1),
+    ):
+        counts = over(partial(call_wrong, systems), range(3, 10)).counts
+        assert len([each for each in counts if each.startswith(MADE)]) > made
+        assert len([each for each in counts if each.startswith(BY)]) > articles
 
 
 @every("path", RECORDED[:12], ids=lambda path: path.stem)
@@ -254,6 +247,6 @@ def test_a_contradiction_of_engine_and_literal_rule_is_told(
 )
 def test_where_the_kind_of_bracket_decides(first: int, system: str, article: str) -> None:
     """No value tells the two apart; the article about brackets is named."""
-    found = tally(3, 0, first=first, systems=(system,))
-    assert not found.faults
-    assert found.articles[article] == 1
+    found = over(partial(call_wrong, (system,)), range(first, first + 1))
+    assert not found.disagreements
+    assert found.counts[f"{BY}{article}"] > 0

@@ -17,9 +17,9 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.__main__ import one_file
+from tests.certificates.comparing import refusals
 from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import refusal
-from tests.certificates.run import refusals
 from tests.every import every
 
 

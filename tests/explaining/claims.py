@@ -7,7 +7,7 @@ tournament with the terms of the literal rules; of a pairing there are its games
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from openarbiter.explanations.facts import ColourRule
@@ -496,64 +496,50 @@ _RULES: Mapping[str, Sides] = {
 }
 """What is looked up of the sentences about colours, by their keys behind ``colours.``."""
 
+_BY_KEY: Sequence[tuple[Claim, str]] = (
+    (_one_alone, "colours.5.2.1.alone"),
+    (_both_prefer, "colours.5.2.2 colours.5.2.2.wider colours.5.2.4 colours.E2 colours.E4"),
+    (_both_prefer, "colours.stronger colours.index colours.higher colours.lower"),
+    (_both_prefer_turned, "colours.5.2.3"),
+    (_says_due, "plain.due plain.due.strong plain.due.absolute"),
+    (_both_of_page, "plain.colours.5.2.1 plain.colours.5.2.3 plain.colours.5.2.2.you"),
+    (_both_of_page, "plain.colours.5.2.2.other plain.colours.5.2.4.you plain.colours.5.2.4.other"),
+    (_one_of_page, "plain.colours.5.2.1.you plain.colours.5.2.1.other"),
+    (_met, "reason.met reason.met.teams plain.reason.met plain.reason.met.teams"),
+    (_met, "plain.reason.met.you plain.reason.met.you.teams"),
+    (_had_bye, "reason.bye-barred reason.bye-barred.B1.b reason.bye-barred.4.2"),
+    (_had_bye, "plain.reason.bye-barred"),
+    (_same_absolute, "reason.colours plain.reason.colours plain.reason.colours.you"),
+    (_even, "reason.no-bye reason.no-bye.teams"),
+    (_has_white, "reason.colours-given"),
+    (_named_count, "reason.bye-needed reason.completion.players reason.completion.bye"),
+    (_more_points, "reason.bye-score reason.bye-left-over reason.bye-order"),
+    (_higher_count, "bye.higher bye.higher.teams bye.higher.unknown bye.higher.rating"),
+    (_higher_count, "bye.higher.left-over bye.higher.table bye.higher.fewest"),
+    (_quantities, "ranked"),
+    (_points_told("points", "reader"), "plain.points.both plain.points.two"),
+    (_points_told("points", "player"), "digest.bye bye.title bracket.up"),
+    (_residents, "plain.residents"),
+    (_own_board, "plain.board.white plain.board.black"),
+    (_colours_had, "plain.colours.had"),
+    (_comes_first, "reason.order.opponent plain.reason.order.opponent reason.order.moved-down"),
+    (_comes_first, "reason.order.leaving reason.order.entering"),
+    (_exchanged, "reason.order.exchanged reason.order.difference"),
+    (_turn, "turn.meets turn.floats turn.alone"),
+    (_members, "turn.members.meets turn.members.floats turn.members.alone"),
+    (_floated, "worse.again"),
+    (_worse, "worse. reason.values"),
+    (_pairs_told("settled"), "plain.settled wish.settled"),
+    (_pairs_told("pairs"), "bracket.pairs"),
+    (_meet_here, "row.opponent plain.led.opponent"),
+    (_counted, "bracket.residents bracket.residents.teams digest.absent digest.absent.teams"),
+    (_counted, "digest.floats digest.floats-up digest.floats-up.teams"),
+    (_boards, "digest.boards digest.boards.teams"),
+    (_this_round, "reason.table reason.table.3 reason.match plain.reason.table"),
+)
+
 CLAIMS: Mapping[str, Claim] = {
     **{f"colours.{key}": _by_rule(claim) for key, claim in _RULES.items()},
-    "colours.5.2.1.alone": _one_alone,
-    **dict.fromkeys(("colours.5.2.2", "colours.5.2.2.wider", "colours.5.2.4"), _both_prefer),
-    **dict.fromkeys(
-        ("colours.E2", "colours.E4", "colours.stronger", "colours.index"), _both_prefer
-    ),
-    **dict.fromkeys(("colours.higher", "colours.lower"), _both_prefer),
-    "colours.5.2.3": _both_prefer_turned,
-    "plain.due": _says_due,
-    "plain.due.strong": _says_due,
-    "plain.due.absolute": _says_due,
-    **dict.fromkeys(("plain.colours.5.2.1", "plain.colours.5.2.3"), _both_of_page),
-    **{f"plain.colours.5.2.{n}.{who}": _both_of_page for n in (2, 4) for who in ("you", "other")},
-    **{f"plain.colours.5.2.1.{who}": _one_of_page for who in ("you", "other")},
-    **dict.fromkeys(("reason.met", "plain.reason.met", "reason.met.teams"), _met),
-    **dict.fromkeys(("plain.reason.met.you", "plain.reason.met.teams"), _met),
-    "plain.reason.met.you.teams": _met,
-    **dict.fromkeys(
-        ("reason.bye-barred", "reason.bye-barred.B1.b", "reason.bye-barred.4.2"), _had_bye
-    ),
-    "plain.reason.bye-barred": _had_bye,
-    **dict.fromkeys(("reason.colours", "plain.reason.colours"), _same_absolute),
-    "plain.reason.colours.you": _same_absolute,
-    **dict.fromkeys(("reason.no-bye", "reason.no-bye.teams"), _even),
-    "reason.colours-given": _has_white,
-    **dict.fromkeys(("reason.bye-needed", "reason.completion.players"), _named_count),
-    "reason.completion.bye": _named_count,
-    **dict.fromkeys(("reason.bye-score", "reason.bye-left-over", "reason.bye-order"), _more_points),
-    **{f"bye.higher{each}": _higher_count for each in ("", ".teams", ".unknown", ".rating")},
-    **{f"bye.higher.{each}": _higher_count for each in ("left-over", "table", "fewest")},
-    "ranked": _quantities,
-    "plain.points.both": _points_told("points", "reader"),
-    "plain.points.two": _points_told("points", "reader"),
-    "digest.bye": _points_told("points", "player"),
-    "bye.title": _points_told("points", "player"),
-    "bracket.up": _points_told("points", "player"),
-    "plain.residents": _residents,
-    "plain.board.white": _own_board,
-    "plain.board.black": _own_board,
-    "plain.colours.had": _colours_had,
-    **dict.fromkeys(("reason.order.opponent", "plain.reason.order.opponent"), _comes_first),
-    **{f"reason.order.{each}": _comes_first for each in ("moved-down", "leaving", "entering")},
-    **{f"reason.order.{each}": _exchanged for each in ("exchanged", "difference")},
-    **{f"turn.{each}": _turn for each in ("meets", "floats", "alone")},
-    **{f"turn.members.{each}": _members for each in ("meets", "floats", "alone")},
-    "worse.again": _floated,
-    "worse.": _worse,
-    "reason.values": _worse,
-    "plain.settled": _pairs_told("settled"),
-    "wish.settled": _pairs_told("settled"),
-    "bracket.pairs": _pairs_told("pairs"),
-    **dict.fromkeys(("row.opponent", "plain.led.opponent"), _meet_here),
-    **{f"bracket.residents{each}": _counted for each in ("", ".teams")},
-    **{f"digest.{each}": _counted for each in ("absent", "absent.teams", "floats", "floats-up")},
-    "digest.floats-up.teams": _counted,
-    **{f"digest.boards{each}": _boards for each in ("", ".teams")},
-    **{f"reason.{each}": _this_round for each in ("table", "table.3", "match")},
-    "plain.reason.table": _this_round,
+    **{key: claim for claim, keys in _BY_KEY for key in keys.split()},
 }
 """What is looked up of each sentence, by its key; of one that ends in a dot by its beginning."""

@@ -9,7 +9,6 @@ from functools import cached_property
 
 import pytest
 
-from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations import dutch
 from openarbiter.explanations.dutch import Dutch2025, Dutch2026
 from openarbiter.explanations.explainer import explainer_of
@@ -17,12 +16,11 @@ from openarbiter.explanations.facts import RoundStory
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import RoundNo, ScoringSystem, Tpn
+from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.dutch import telling
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
@@ -48,42 +46,6 @@ class PairedOnce:
         assert isinstance(found, Dutch2025 | Dutch2026)
         found.before = before
         return found
-
-    def players(self, number: int) -> tuple[Tpn, ...]:
-        """Everybody of a bracket."""
-        return self.asked.pairing.brackets[number].players
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A bracket as it was or might be paired, and the one after it."""
-
-    once: PairedOnce
-    brackets: tuple[Bracket, ...]
-
-    @classmethod
-    def of(cls, once: PairedOnce, number: int) -> Seen:
-        """One bracket of a paired round."""
-        return cls(once, once.asked.once.around(number))
-
-    @property
-    def bracket(self) -> Bracket:
-        """The bracket."""
-        return self.brackets[0]
-
-    def values(self) -> tuple[tuple[str, CriterionValue], ...]:
-        """(code, value) by priority."""
-        return self.once.asked.values(self.bracket)
-
-
-def again(
-    once: PairedOnce, changed: Situation, number: int, *, only_here: bool = True
-) -> Seen | None:
-    """A bracket paired in a changed situation; ``None`` where the round cannot be completed."""
-    try:
-        return Seen(once, once.asked.once.again(changed, number, only_here=only_here))
-    except ImpossiblePairingError:
-        return None
 
 
 def random_rounds(seeds: range, most_players: int = 22) -> Iterator[tuple[str, PairedOnce]]:
@@ -113,15 +75,9 @@ def random_rounds(seeds: range, most_players: int = 22) -> Iterator[tuple[str, P
             yield f"{system}, seed {seed}, round {number}", PairedOnce(before, pair_round(before))
 
 
-def explained(once: PairedOnce) -> Dutch2025 | Dutch2026:
-    """A round with the explainer of its edition."""
-    return once.asked
-
-
 def story_of(once: PairedOnce) -> RoundStory:
     """A round with all that is told of it."""
-    asked = explained(once)
-    return asked.in_full(asked.round_story())
+    return once.asked.in_full(once.asked.round_story())
 
 
 def row_of(once: PairedOnce, number: int, allowance: int) -> Row:
@@ -135,7 +91,7 @@ def row_of(once: PairedOnce, number: int, allowance: int) -> Row:
 
 def reason_against(once: PairedOnce, wish: Wish) -> Reason:
     """What stands against a wish."""
-    return explained(once).answer(wish).reason
+    return once.asked.answer(wish).reason
 
 
 def granted(once: PairedOnce, wish: Wish) -> Situation:

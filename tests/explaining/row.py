@@ -1,4 +1,4 @@
-"""Is the row of decisions right? All other candidates are formed, as the text lists them.
+"""Are the row of decisions and the reasons of a bracket right? All other candidates are formed.
 
 The literal referee, which knows nothing of the engine, writes out the sequence of candidates of a
 small bracket and gives each its values. Of a row it is asked:
@@ -6,20 +6,25 @@ small bracket and gives each its values. Of a row it is asked:
 - does the sequence begin with the candidate the row begins with?
 - is every candidate that comes before the chosen one among those that some decision refuses?
 - of what a decision refuses: does the best one fail, or lose, as the reason says: the first
-  criterion, its values, or the place in the sequence?
+  criterion, its values, those behind it that are worse too, or the place in the sequence?
+
+So it is asked of the reasons against the first candidate, other downfloaters and random pairs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from random import Random
 
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Decision, Row
+from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket
 from openarbiter.verification.literal.terms import State, initial_colour, states
-from tests.explaining.rounds import PairedOnce, row_of
+from tests.explaining.rounds import PairedOnce, reason_against, row_of
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.outlook import NO_BYE, Outlook, bits, mask_of
@@ -32,7 +37,7 @@ Pairs = frozenset[frozenset[Tpn]]
 Values = tuple[tuple[str, Value], ...]
 
 
-def faults_of_rows(once: PairedOnce) -> Iterator[tuple[str, str]]:
+def faults_of_rows(once: PairedOnce, rng: Random) -> Iterator[tuple[str, str]]:
     """(what is named, what is wrong) of the rows of a round; first (what is named, "")."""
     situation = once.situation
     if len(situation.tpn) > MOST_IN_ROUND:
@@ -44,7 +49,12 @@ def faults_of_rows(once: PairedOnce) -> Iterator[tuple[str, str]]:
         size = len(bracket.moved_down) + bracket.end - bracket.start
         if bracket.pairs and size <= MOST_IN_BRACKET:
             row = row_of(once, number, 100_000)
-            yield from _Listed(outlook, text, players, bracket).faults(row)
+            listed = _Listed(outlook, text, players, bracket)
+            yield from listed.faults(row)
+            yield from listed.faults_of_verdict(row)
+            for other in once.asked.other_floaters(number)[0]:
+                yield from listed.faults_of_floater(other.player, other.reason)
+            yield from listed.faults_of_wishes(once, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,23 @@ class _Tried:
     pairs: Pairs
     paired_down: frozenset[Tpn]
     upper: frozenset[Tpn]
+    left: frozenset[Tpn]
     candidate: Candidate
+
+
+def _first(floating: Values | None, made: Values | None) -> bool:
+    """Whether a pair is rather made further down, where both float to."""
+    return floating is not None and (made is None or floating <= made)
+
+
+def _pairs(pair: frozenset[Tpn], each: _Tried) -> bool:
+    """Whether a candidate makes a pair."""
+    return pair in each.pairs
+
+
+def _leaves(players: frozenset[Tpn], each: _Tried) -> bool:
+    """Whether some players all float from a candidate."""
+    return players <= each.left
 
 
 class _Listed:
@@ -78,6 +104,7 @@ class _Listed:
             frozenset((self._tpn[one], self._tpn[other])) for one, other in bracket.pairs
         )
         self._among_floaters = False
+        self._places: dict[Pairs, int] = {}
         self._values: dict[tuple[Pairs, bool], Values | None] = {}
         self._byes: dict[tuple[int, int], Points | None] = {}
         all_sizes = range(len(self._bracket.players) // 2, -1, -1)
@@ -109,7 +136,7 @@ class _Listed:
             alike = self._scores(each) == self._scores(chosen)  # else C7 leaves no choice (4.4)
             if alike and not any(family(each) for _, _, family in options):
                 yield "row", f"{sorted(map(sorted, each.pairs))} comes before and is not refused"
-        places = {each.pairs: number for number, each in enumerate(sequence)}
+        self._places = {each.pairs: number for number, each in enumerate(sequence)}
         for decision, tpn, family in options:
             reason = decision.without
             if tpn is not None:
@@ -117,15 +144,56 @@ class _Listed:
             if reason is None:
                 yield "row", f"nothing is said of {tpn}"
             else:
-                yield reason.code or reason.kind.value, ""
-                # Whether two who float from one bracket may meet further down only C4 leaves open:
-                # the procedure never pairs them. The reason holds in one of the two readings.
-                faults = [list(self._faults_of(reason, family, places))]
-                self._among_floaters = True
-                faults.append(list(self._faults_of(reason, family, places)))
-                self._among_floaters = False
-                for fault in faults[0] if all(faults) else ():
-                    yield reason.code or reason.kind.value, fault
+                yield from self._against(reason, family)
+
+    def faults_of_verdict(self, row: Row) -> Iterator[tuple[str, str]]:
+        """What is wrong with the reason against the first candidate."""
+        first = frozenset(map(frozenset, row.first))
+        if row.verdict is None:
+            yield "first candidate", "nothing is said of it"
+        elif row.verdict.kind is not Kind.CHOSEN:
+            yield from self._against(row.verdict, lambda each: each.pairs == first)
+        elif first != self._chosen:
+            yield "first candidate", "it is another one than the pairing"
+
+    def faults_of_floater(self, player: Tpn, reason: Reason) -> Iterator[tuple[str, str]]:
+        """What is wrong with the reason why somebody else does not float."""
+        return self._against(reason, partial(_leaves, frozenset([player])))
+
+    def faults_of_wishes(self, once: PairedOnce, rng: Random) -> Iterator[tuple[str, str]]:
+        """What is wrong with the reasons against two random pairs that could be made here."""
+        for _ in range(2):
+            one = rng.choice(self._bracket.residents).tpn
+            other = rng.choice([each.tpn for each in self._bracket.players if each.tpn != one])
+            pair, here = frozenset((one, other)), self._bracket.residents[0].score
+            reason = reason_against(once, Wish(pairs=((one, other),)))
+            floating = self._best(partial(_leaves, pair))
+            made = self._best(partial(_pairs, pair))
+            if pair in self._chosen:
+                yield "chosen", "" if reason.kind is Kind.CHOSEN else "it was paired"
+            elif reason.score in (None, here) and not _first(floating, made):
+                yield from self._against(reason, partial(_pairs, pair))
+
+    def _best(self, family: Callable[[_Tried], bool]) -> Values | None:
+        """The best values of the candidates of a family."""
+        values = (self._value(each) for each in self._legal if family(each))
+        return min((value for value in values if value is not None), default=None)
+
+    def _against(
+        self, reason: Reason, family: Callable[[_Tried], bool]
+    ) -> Iterator[tuple[str, str]]:
+        """What is named, and what is wrong with it against the candidates of a family.
+
+        Whether two who float from one bracket may meet further down only C4 leaves open: the
+        procedure never pairs them. The reason holds in one of the two readings.
+        """
+        name = reason.code or reason.kind.value
+        yield name, ""
+        faults = []
+        for self._among_floaters in (True, False):
+            faults.append(list(self._faults_of(reason, family)))
+        for fault in faults[-1] if all(faults) else ():
+            yield name, fault
 
     def _scores(self, each: _Tried) -> list[Points]:
         """Scores of the moved-down players who are paired."""
@@ -139,6 +207,7 @@ class _Listed:
             frozenset(frozenset((one.tpn, other.tpn)) for one, other in candidate.pairs),
             frozenset(one.tpn for one, _ in candidate.moved_down_pairs),
             frozenset(upper),
+            frozenset(each.tpn for each in candidate.downfloaters),
             candidate,
         )
 
@@ -201,9 +270,7 @@ class _Listed:
         rest = [state.tpn for state in self._bracket.residents if state.tpn not in gone]
         return frozenset(rest[: len(each.upper)])
 
-    def _faults_of(
-        self, reason: Reason, family: Callable[[_Tried], bool], places: dict[Pairs, int]
-    ) -> Iterator[str]:
+    def _faults_of(self, reason: Reason, family: Callable[[_Tried], bool]) -> Iterator[str]:
         """What is wrong with the reason against the candidates of a family."""
         valued = [(self._value(each), each) for each in self._legal if family(each)]
         found = [(value, each) for value, each in valued if value is not None]
@@ -211,18 +278,17 @@ class _Listed:
             if valued:
                 yield "they may meet"
             return
-        if reason.kind is Kind.COMPLETION:
+        if reason.kind in (Kind.COMPLETION, Kind.BYE_BARRED, Kind.BYE_NEEDED):
             if found:
                 yield "the round can be completed"
             return
         if not found:
-            yield "there is no such candidate"
+            if reason.code != "C5":  # some of those who float may meet, and others not
+                yield "there is no such candidate"
             return
-        yield from self._losing(reason, found, places)
+        yield from self._losing(reason, found)
 
-    def _losing(
-        self, reason: Reason, found: list[tuple[Values, _Tried]], places: dict[Pairs, int]
-    ) -> Iterator[str]:
+    def _losing(self, reason: Reason, found: list[tuple[Values, _Tried]]) -> Iterator[str]:
         """What is wrong with the place where the best of some candidates is worse, or later."""
         best = min(value for value, _ in found)
         chosen = self._value(next(each for each in self._legal if each.pairs == self._chosen))
@@ -233,8 +299,8 @@ class _Listed:
             if mine != theirs
         ]
         if not differing:
-            first = min(places[each.pairs] for value, each in found if value == best)
-            if reason.kind is not Kind.ORDER or first < places[self._chosen]:
+            first = min(self._places[each.pairs] for value, each in found if value == best)
+            if reason.kind is not Kind.ORDER or first < self._places[self._chosen]:
                 yield f"as good as the pairing, at place {first}"
             return
         code, mine, theirs = differing[0]
@@ -243,6 +309,10 @@ class _Listed:
         for told, value in ((reason.chosen, mine), (reason.other, theirs)):
             if isinstance(told, int) and code in _COUNTS and (told,) != value:
                 yield f"the value is {value}, not {told}"
+        # With another bye or number of downfloaters the values behind count something else.
+        worse = [code for code, mine, theirs in differing[1:] if mine < theirs and code in _COUNTS]
+        if code not in ("C5", "C6") and worse != [code for code in reason.also if code in _COUNTS]:
+            yield f"worse too are {worse}, not {reason.also}"
 
     def _value(self, each: _Tried) -> Values | None:
         """The values of a candidate by priority; ``None`` where the round cannot be completed."""

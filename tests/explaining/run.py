@@ -15,13 +15,7 @@ from random import Random
 
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition_ids
-from tests.explaining import elsewhere
-from tests.explaining.deciding import (
-    faults_of_decisions,
-    faults_of_floaters,
-    faults_of_verdicts,
-    faults_of_wishes,
-)
+from tests.explaining import wishes
 from tests.explaining.everywhere import untold
 from tests.explaining.rounds import SYSTEMS, random_rounds
 from tests.explaining.row import faults_of_rows
@@ -38,41 +32,32 @@ def deciding(system: str, seeds: Iterator[int]) -> Iterator[Asked]:
         system: Id of the edition; a table of a round robin has no reasons to ask about.
         seeds: Seeds of the tournaments.
     """
-    if system in SYSTEMS:
-        for seed in seeds:
-            yield from _dutch(system, seed)
-    elif system in elsewhere.SYSTEMS:
-        for seed in seeds:
-            yield from _other(system, seed)
+    for seed in seeds if system in wishes.SYSTEMS else ():
+        if system in SYSTEMS:
+            yield from _brackets(system, seed)
+        for event in wishes.random_events(system, range(seed, seed + 1)):
+            for number in range(1, event.paired_rounds + 1):
+                label = f"{system}, seed {seed}, round {number}"
+                rng = Random(label)  # noqa: S311  (the same wishes every time)
+                found = wishes.faults_of_round(event, system, RoundNo(number), rng)
+                told = (
+                    contradictions_2012(event, RoundNo(number), rng)
+                    if system == "dutch-2012"
+                    else ()
+                )
+                yield label, [*found, *(("told by " + name, fault) for name, fault in told)]
 
 
-def _dutch(system: str, seed: int) -> Iterator[Asked]:
+def _brackets(system: str, seed: int) -> Iterator[Asked]:
+    """Every reason of the brackets of one tournament, whose order of candidates is told."""
     place = 2 * seed + SYSTEMS.index(system)
     for label, once in random_rounds(range(place, place + 1)):
         rng = Random(label)  # noqa: S311  (the same wishes every time)
         reasons = (
-            faults_of_verdicts(once),
-            faults_of_floaters(once),
-            faults_of_wishes(once, rng),
-            faults_of_decisions(once),
-            (("decision: " + name, fault) for name, fault in faults_of_rows(once)),
+            (("decision: " + name, fault) for name, fault in faults_of_rows(once, rng)),
             (("told by " + name, fault) for name, fault in contradictions(once, rng)),
         )
         yield label, list(chain(*reasons))
-
-
-def _other(system: str, seed: int) -> Iterator[Asked]:
-    for event in elsewhere.random_events(system, range(seed, seed + 1)):
-        for number in range(1, event.paired_rounds + 1):
-            label = f"{system}, seed {seed}, round {number}"
-            rng = Random(label)  # noqa: S311  (the same wishes every time)
-            found = elsewhere.faults_of_round(event, system, RoundNo(number), rng)
-            told = contradictions_2012(event, RoundNo(number), rng) if system in _IN_ORDER else ()
-            yield label, [*found, *(("told by " + name, fault) for name, fault in told)]
-
-
-_IN_ORDER = ("dutch-2012",)
-"""Systems beside those whose order of candidates is told."""
 
 
 def main(rounds: int) -> int:

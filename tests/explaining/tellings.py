@@ -25,7 +25,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.downfloating.pairing import pair_round
 from openarbiter.rulebooks.dutch.telling import round_pairing
 from openarbiter.rulebooks.registry import edition
-from tests.explaining.rounds import PairedOnce, explained, granted, reason_against, story_of
+from tests.explaining.rounds import PairedOnce, granted, reason_against, story_of
 
 Told = tuple[str, str]
 """(who tells, what contradicts the story); the second is empty where nothing does."""
@@ -41,9 +41,8 @@ def contradictions(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[T
     """
     story = story_of(once)
     rows = [each.row for each in story.brackets if each.row is not None]
-    asked = explained(once)
     for tpn in once.situation.tpn:
-        yield from _of_page(once, asked.player_page(tpn), rows)
+        yield from _of_page(once, once.asked.player_page(tpn), rows)
     yield from _of_picture(once, rows)
     pairs = [
         (decision.player, option)

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
 
-import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
 from hypothesis import strategies as st
 
 from openarbiter.model import (
     Colour,
-    Player,
-    Result,
     RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tournament,
-    Tpn,
 )
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from tests.referee.histories import kept_apart, lifted
 
 __all__ = [
     "EDITIONS",
-    "can_be_completed",
     "played_tournaments",
-    "preference_counts",
     "rounds",
     "seen",
-    "sparse_rounds",
 ]
 
 EDITIONS = ("dutch-2025", "dutch-2026")
@@ -97,52 +86,6 @@ def rounds(draw: st.DrawFn, most_players: int = 16) -> tuple[Tournament, RoundNo
     return tournament, RoundNo(draw(st.integers(1, last)))
 
 
-@st.composite
-def sparse_rounds(draw: st.DrawFn) -> Tournament:
-    """A round in which few may meet and some have had the bye; often it cannot be paired."""
-    size = draw(st.integers(2, 9))
-    pairs = list(combinations(range(1, size + 1), 2))
-    allowed = draw(st.sets(st.sampled_from(pairs), max_size=size + 2))
-    barred = [pair for pair in pairs if pair not in allowed]
-    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-    had = draw(st.lists(st.integers(1, size), unique=True, max_size=3))
-    levels = draw(st.lists(st.sampled_from([0, 5, 10]), min_size=size, max_size=size))
-    next_round = RoundNo(len(had) + 1)
-    return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(tpn),
-                name=f"Player {tpn}",
-                rounds=tuple(bye if tpn == each else absent for each in had),
-            )
-            for tpn in range(1, size + 1)
-        ),
-        rounds=9,
-        initial_colour=Colour.WHITE,
-        forbidden_pairs=kept_apart(barred),
-        virtual_points=lifted(dict(enumerate(levels, start=1)), next_round),
-    )
-
-
 def seen(event: Tournament, round_no: RoundNo, system: str = "dutch-2026") -> Situation:
     """A round as an edition sees it."""
     return situation(event, round_no, wording_of(system))
-
-
-def preference_counts(most: int) -> st.SearchStrategy[tuple[int, ...]]:
-    """Numbers of players by preference class, an even number in all."""
-    counts = st.lists(st.integers(0, most), min_size=7, max_size=7)
-    return counts.filter(lambda each: sum(each) % 2 == 0).map(tuple)
-
-
-def can_be_completed(
-    size: int, may_meet: Callable[[int, int], bool], may_take_bye: Sequence[bool]
-) -> bool:
-    """Whether so many players can all be paired, by networkx; one of an odd number has the bye."""
-    graph = nx.Graph()
-    graph.add_nodes_from(range(size + size % 2))
-    graph.add_edges_from(pair for pair in combinations(range(size), 2) if may_meet(*pair))
-    if size % 2:
-        graph.add_edges_from((place, size) for place in range(size) if may_take_bye[place])
-    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(graph)

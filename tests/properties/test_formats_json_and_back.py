@@ -86,12 +86,6 @@ def test_the_files_of_the_repository_go_through_json(root: Path, folder: str) ->
     assert sum(goes_through(path) for path in report_files(root / folder))
 
 
-@pytest.mark.nightly  # test_formats_recorded.py takes the tournaments of these files there and back
-def test_every_recorded_file_goes_through_json(recorded: Path) -> None:
-    """So is every record of every file that other programs wrote."""
-    assert sum(goes_through(path) for path in report_files(recorded)) > 600
-
-
 @given(team_tournaments)
 def test_team_events_go_through_both_formats(tournament: Tournament) -> None:
     """Whatever a team event holds, TRF26 and JSON say it."""

@@ -71,30 +71,6 @@ def _matchings(masks: list[int]) -> Iterator[tuple[tuple[int, int], ...]]:
     return choose((1 << len(masks)) - 1)
 
 
-@settings(deadline=None, max_examples=60)
-@given(_cases(most=12))
-def test_brute_force_finds_nothing_cheaper(case: _Case) -> None:
-    """The cost is the least of all perfect matchings."""
-    size = len(case.graph)
-    least: dict[int, int | None] = {0: 0}
-
-    def best(left: int) -> int | None:
-        if left not in least:
-            i = (left & -left).bit_length() - 1
-            rest = left & (left - 1)
-            sums = []
-            for j in bits(rest):
-                below = best(rest & ~(1 << j)) if case.cost(i, j) >= 0 else None
-                if below is not None:
-                    sums.append(below + case.cost(i, j))
-            least[left] = min(sums, default=None)
-        return least[left]
-
-    expected = best((1 << size) - 1)
-    found = cheapest(case.graph, case.classes, case.table)
-    assert (None if found is None else case.total(found.mate)) == expected
-
-
 @settings(deadline=None, max_examples=150)
 @given(_cases(most=24))
 def test_odd_sets_prove_what_vertices_cannot(case: _Case) -> None:
@@ -113,28 +89,6 @@ def test_odd_sets_prove_what_vertices_cannot(case: _Case) -> None:
         return
     prices = tuple(2 * top - price for price in found.prices)
     check(weights, tuple(found.mate), Certificate(prices, found.odd_sets))
-
-
-@settings(deadline=None, max_examples=200)
-@given(case=_cases(most=8))
-def test_one_pair_leaves_each_odd_set_of_the_cheapest(case: _Case) -> None:
-    """Inside the masks, one pair leaving each odd set: exactly the cheapest matchings."""
-    size = len(case.graph)
-    allowed = [sum(1 << j for j in range(size) if case.cost(i, j) >= 0) for i in range(size)]
-    costs = {pairs: sum(case.cost(i, j) for i, j in pairs) for pairs in _matchings(allowed)}
-    found = cheapest(case.graph, case.classes, case.table)
-    if found is None:
-        assert not costs
-        return
-    inside = {
-        pairs
-        for pairs in _matchings(list(found.tight))
-        if all(
-            sum((i in odd.members) != (j in odd.members) for i, j in pairs) == 1
-            for odd in found.odd_sets
-        )
-    }
-    assert inside == {pairs for pairs, cost in costs.items() if cost == min(costs.values())}
 
 
 _Partial = frozenset[tuple[int, int]]
@@ -159,16 +113,16 @@ def _with_some_alone(case: _Case, alone: Alone) -> dict[_Partial, int]:
     return ways
 
 
-@settings(max_examples=300)
+@settings(max_examples=400)
 @given(case=_cases(6), data=st.data())
 def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
     case: _Case, data: st.DataObject
 ) -> None:
-    """Trying everything finds the same matchings, with any guess."""
+    """One pair leaves each odd set: exactly the cheapest of all matchings, with any guess."""
     guess = data.draw(st.lists(st.integers(-1, len(case.graph) - 1), max_size=len(case.graph)))
     size, highest = len(case.graph), max((max(row) for row in case.table), default=1)
     costs = [data.draw(st.integers(0, max(1, highest))) for _ in case.table]
-    alone = Alone(data.draw(st.integers(0, (1 << size) - 1)), costs)
+    alone = Alone(data.draw(st.just(0) | st.integers(0, (1 << size) - 1)), costs)
     ways = _with_some_alone(case, alone)
     found = cheapest(case.graph, case.classes, case.table, alone, guess)
     assert (found is None) == (not ways)

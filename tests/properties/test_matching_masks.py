@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import permutations
 from random import Random
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -21,7 +21,7 @@ from openarbiter.matching.cardinality import (
     tight_barrier,
 )
 from openarbiter.matching.choices import Choices
-from openarbiter.matching.forest import Forest, bits
+from openarbiter.matching.forest import bits
 from tests.matching_proofs import check_barrier
 
 
@@ -297,69 +297,11 @@ def test_wishes_are_granted_in_their_order() -> None:
         assert tuple(choices.mate) == min(left)
 
 
-class _CountedSearches(Choices):
-    """Choices that count how often they search in vain."""
-
-    vain = 0
-
-    def _change(self, vertex: int, partners: int, enough: int) -> bool:
-        found = super()._change(vertex, partners, enough)
-        self.vain += not found
-        return found
-
-
-def test_a_wish_as_vain_as_one_before_is_refused_without_a_search() -> None:
-    """Four wish for three, but three others need nearly all of the four."""
-    remembered = 0
-    for seed in range(600):
-        chance = _random(seed)
-        density = chance.choice((0.6, 0.75, 0.9))
-        four, three, others = range(4), range(4, 7), range(7, 10)
-        weights = [[-1] * 10 for _ in range(10)]
-        for i, j in [*product(four, [*three, *others]), *combinations(three, 2)]:
-            if chance.random() < density:
-                weights[i][j] = weights[j][i] = 0
-        left = list(_perfect([sum(1 << j for j, w in enumerate(row) if w >= 0) for row in weights]))
-        if not left:
-            continue
-        masks = [sum(1 << j for j, weight in enumerate(row) if weight == 0) for row in weights]
-        choices = _CountedSearches(masks, chance.choice(left))
-        wished = sum(1 << vertex for vertex in three)
-        for vertex in four:
-            vain = choices.vain
-            granted = [mate for mate in left if wished >> mate[vertex] & 1]
-            possible = masks[vertex] & wished
-            assert choices.wish(vertex, wished) == bool(granted)
-            remembered += bool(possible) and not granted and choices.vain == vain
-            left = granted or left
-            assert tuple(choices.mate) in left
-    assert remembered > 50
-
-
-class _NothingLearnt(Choices):
-    """Choices that count the searches from which something could be learned."""
-
-    lessons = 0
-
-    def _learn(self, vertex: int, forest: Forest) -> None:
-        del vertex, forest
-        self.lessons += 1
-
-
-class _CountedLessons(_NothingLearnt):
-    """Choices that count the searches from which they learn."""
-
-    def _learn(self, vertex: int, forest: Forest) -> None:
-        super()._learn(vertex, forest)
-        Choices._learn(self, vertex, forest)
-
-
 def _crowd(chance: Random) -> list[int]:
     """Half the vertices may meet a few who are needed by others, and each other one way round."""
     few, crowd = chance.randint(2, 4), 2 * chance.randint(2, 4)
-    size = 2 * few + crowd
-    graph = [0] * size
-    for v in range(size):
+    graph = [0] * (2 * few + crowd)
+    for v in range(len(graph)):
         for other in range(v):
             # First those who are needed, then who needs them, then the crowd.
             between = (other < few, v < few, v < 2 * few)
@@ -374,18 +316,17 @@ def _crowd(chance: Random) -> list[int]:
     return graph
 
 
-def test_what_a_wish_in_vain_shows_spares_other_searches() -> None:
-    """A crowd wishes for those whom others need: far fewer are searches once one was refused."""
-    lessons = unlearnt = 0
+def test_wishes_of_a_crowd_in_vain_are_refused_and_others_granted() -> None:
+    """A crowd wishes for those whom others need: what one refusal has shown misleads no other."""
+    tried = 0
     for seed in range(500):
         chance = _random(seed)
-        graph = _crowd(chance)
-        size = len(graph)
-        mate = perfect_matching(graph, (1 << size) - 1)
+        left = _crowd(chance)
+        size = len(left)
+        mate = perfect_matching(left, (1 << size) - 1)
         if mate is None:
             continue
-        choices, left = _CountedLessons(graph, mate), list(graph)
-        ignorant = _NothingLearnt(graph, mate)
+        choices = Choices(list(left), mate)
         for step in range(size):
             vertex = chance.randrange(size)
             wished = chance.choice(((1 << size // 4) - 1, chance.getrandbits(size)))
@@ -397,9 +338,8 @@ def test_what_a_wish_in_vain_shows_spares_other_searches() -> None:
                 if not kept[vertex] >> other & 1:
                     kept[other] &= ~(1 << vertex)
             possible = has_perfect(kept, (1 << size) - 1)
-            assert choices.wish(vertex, wished) == ignorant.wish(vertex, wished) == possible
+            assert choices.wish(vertex, wished) == possible
             left = kept if possible else left
             assert all(left[v] >> other & 1 for v, other in enumerate(choices.mate))
-        lessons += choices.lessons
-        unlearnt += ignorant.lessons
-    assert 100 < lessons < 0.8 * unlearnt
+        tried += 1
+    assert tried > 100

@@ -8,12 +8,10 @@ from fractions import Fraction
 from hypothesis import settings
 
 from openarbiter.prizes import nswca, sharing
-from openarbiter.prizes.awards import contest_of
 from openarbiter.prizes.sharing import Allocation, Contest
 from tests.every import every
 from tests.properties import prizes_brute as brute
 from tests.properties.prizes_accounts import account_faults, random_event
-from tests.properties.prizes_certificate import nswca_faults
 
 RULES: dict[str, tuple[tuple[Callable[[Contest], Allocation], ...], brute.Rule]] = {
     "nswca": ((nswca.allocate,), brute.nswca),
@@ -53,19 +51,3 @@ def test_no_coin_is_lost_or_invented() -> None:
     for seed in range(600):
         fund, table = random_event(seed)
         assert account_faults(fund, table) == [], seed
-
-
-def test_divisions_prove_themselves() -> None:
-    """In larger events too nobody could leave with a gain, and no better prizes could be pooled."""
-    for seed in range(300):
-        fund, table = random_event(seed)
-        order = sorted(table, key=lambda entrant: entrant.rank)
-        contest = contest_of(fund, order, [])
-        assert list(nswca_faults(contest, nswca.allocate(contest))) == [], seed
-
-
-def test_a_wrong_division_is_found() -> None:
-    """The proof can fail: equal sharing is not what the guidelines demand."""
-    contest = Contest(series=((100, 40), (150,)), points=(40, 40, 40), rights=(1, 3, 3))
-    assert not list(nswca_faults(contest, nswca.allocate(contest)))
-    assert list(nswca_faults(contest, sharing.equal_sharing(contest)))

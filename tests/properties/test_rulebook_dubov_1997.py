@@ -16,11 +16,9 @@ from openarbiter.rulebooks.dubov_1997.pairing import pair_round
 from openarbiter.rulebooks.dubov_1997.telling import in_tpns, round_pairing
 from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, situation
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.literal.dubov_1997 import persons
 from tests.every import every
-from tests.properties.strategies import can_be_completed, played_tournaments
+from tests.properties.strategies import played_tournaments
 from tests.referee.histories import tournament
-from tests.referee_dubov_1997.literal_columns import legal
 
 
 def rated(tournament: Tournament, seed: int) -> Tournament:
@@ -34,21 +32,6 @@ def rated(tournament: Tournament, seed: int) -> Tournament:
 
 
 RATED = st.builds(rated, played_tournaments(), st.integers(0, 2**16))
-
-
-@given(RATED)
-def test_refused_only_where_no_legal_pairing_exists(tournament: Tournament) -> None:
-    """A round is refused exactly when legal pairs and an allowed bye do not cover everybody."""
-    number = tournament.paired_rounds
-    if not number:
-        return
-    everybody = persons(tournament, number)
-    possible = can_be_completed(
-        len(everybody),
-        lambda one, other: legal(everybody[one], everybody[other]),
-        [each.may_take_bye for each in everybody],
-    )
-    assert (_games(tournament, number) is not None) == possible
 
 
 @given(RATED, st.randoms(use_true_random=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
@@ -15,16 +15,14 @@ from openarbiter.rulebooks.dutch_2012.pairing import (
     BracketPairing,
     order_key,
 )
-from openarbiter.rulebooks.dutch_2012.text import situation, x1, z1
+from openarbiter.rulebooks.dutch_2012.text import x1, z1
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
-from openarbiter.simulate import before_round
 from openarbiter.verification.literal.ways_2012 import players_of
-from tests.properties.strategies import can_be_completed, played_tournaments, sparse_rounds
 from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions
 from tests.referee_dutch_2012.candidates import homogeneous
-from tests.referee_dutch_2012.run import literal_pairs
+from tests.referee_dutch_2012.comparing import literal_pairs
 from tests.referee_dutch_2012.sparse import sparse
 
 SYSTEM = "dutch-2012"
@@ -45,47 +43,6 @@ def some_positions(first: int, last: int) -> list[Position]:
         for seed in range(first, last)
         for each in (*positions(seed, literal_pairs), *sparse(seed, 14))
     ]
-
-
-@settings(max_examples=25)
-@given(event=played_tournaments(SYSTEM), data=st.data())
-def test_names_ratings_and_later_rounds_change_nothing(
-    event: Tournament, data: st.DataObject
-) -> None:
-    """A round depends on the results before it and on who is present in it."""
-    round_no = RoundNo(data.draw(st.integers(1, event.paired_rounds + 1)))
-    other = replace(
-        event,
-        players=tuple(
-            replace(
-                player,
-                name=f"Somebody {player.tpn}",
-                rating=None,
-                declared_points=0,
-                declared_rank=1,
-            )
-            for player in event.players
-        ),
-    )
-    assert pair(other, round_no) == pair(event, round_no)
-    if round_no <= event.paired_rounds:
-        now, then = pair(before_round(event, round_no), round_no), pair(event, round_no)
-        assert (now is None) == (then is None)
-        if now is not None and then is not None:
-            assert now.games == then.games
-
-
-@given(event=sparse_rounds())
-def test_a_round_that_can_be_completed_is_completed(event: Tournament) -> None:
-    """C13 ends with a complete pairing if and only if there is one."""
-    before = situation(event, event.next_round)
-    possible = can_be_completed(len(before.tpn), before.may_meet, before.may_take_bye)
-    answer = pair(event, event.next_round)
-    assert (answer is not None) == possible
-    if answer is not None:
-        placed = [tpn for game in answer.games for tpn in (game.white, game.black)]
-        placed += [answer.bye] if answer.bye is not None else []
-        assert sorted(placed) == sorted(before.tpn)
 
 
 def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPatch) -> None:

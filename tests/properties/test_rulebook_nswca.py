@@ -14,7 +14,6 @@ from openarbiter.rulebooks.nswca.pairing import OddMen, pair_round
 from openarbiter.rulebooks.nswca.text import NSWCA, Situation, situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.simulate import Settings, generate
-from tests.properties.strategies import can_be_completed
 from tests.referee_nswca.positions import position
 
 _RARE = st.sampled_from([0.0, 0.0, 0.1, 0.25])
@@ -68,40 +67,6 @@ def test_all_ways_through_a_group_agree(event: Tournament, data: st.DataObject) 
         graph = OddMen._graph
         patch.setattr(OddMen, "_graph", lambda self, *_: graph(self, self._meetings.size, 0))
         assert answer(everybody) == usual
-
-
-@given(st.integers(0, 10**6))
-def test_round_is_complete_whenever_it_can_be(seed: int) -> None:
-    """A round is refused only where no complete pairing exists, the bye included."""
-    tournament, round_no = position(seed)
-    everybody = situation(tournament, round_no)
-    size = len(everybody.tpn)
-    possible = can_be_completed(size, everybody.may_meet, everybody.may_take_bye)
-    assert (answer(everybody) is not None) == possible
-
-
-@given(st.integers(0, 10**6))
-def test_what_the_text_does_not_name_changes_nothing(seed: int) -> None:
-    """Names, titles, federations, declared points and ranks, number of rounds, tie-breaks."""
-    tournament, round_no = position(seed)
-    other = replace(
-        tournament,
-        players=tuple(
-            replace(
-                player,
-                name=f"Q{seed % 7}{player.tpn}",
-                title="GM",
-                federation="AUS",
-                sex="w",
-                declared_points=0,
-                declared_rank=int(player.tpn),
-            )
-            for player in tournament.players
-        ),
-        rounds=None,
-        tie_breaks=("BH",),
-    )
-    assert paired(other, round_no) == paired(tournament, round_no)
 
 
 @given(st.integers(0, 10**6))

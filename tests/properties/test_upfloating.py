@@ -5,12 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-import pytest
-
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.statement import Criterion, Statement
-from openarbiter.rulebooks.upfloating.pairing import PairedRound, choose_pairs, pair_round
+from openarbiter.rulebooks.upfloating.pairing import choose_pairs, pair_round
 from openarbiter.rulebooks.upfloating.telling import against_set, brackets, earlier_sets, steps
 from openarbiter.rulebooks.upfloating.text import (
     Situation,
@@ -20,8 +18,6 @@ from openarbiter.rulebooks.upfloating.text import (
     opponent_was_floater,
 )
 from openarbiter.values import replace
-from openarbiter.verification.literal.common import Pairs, Work
-from openarbiter.verification.literal.upfloating import Participant, Round, by_score, bye_order
 
 
 def same_kind(before: Situation, one: int, other: int) -> int:
@@ -76,73 +72,6 @@ def positions(seed: int, most: int = 8) -> tuple[Statement, Situation]:
     return replace(TEXT, criteria=criteria), situation
 
 
-def literally(
-    statement: Statement, situation: Situation
-) -> tuple[set[frozenset[Tpn]], Tpn | None] | None:
-    """Pairs and bye by the literal text."""
-    tpn = situation.tpn
-    participants = [
-        Participant(
-            tpn=tpn[each],
-            number=each,
-            score=situation.score[each],
-            played=situation.matches[each],
-            colours=(),
-            barred=frozenset(tpn[other] for other in situation.met[each] if other is not None),
-            may_take_bye=situation.may_take_bye[each],
-            floated=situation.floated[each],
-            strength=situation.kind[each],
-        )
-        for each in range(len(tpn))
-    ]
-
-    def value(code: str, pairs: Pairs[Participant], chosen: object) -> int:
-        up = {each.tpn for each in chosen}  # type: ignore[attr-defined]
-        count = 0
-        for one, other in pairs:
-            kinds = {each.strength for each in (one, other)}
-            opponents = [each for each in (one, other) if each.tpn not in up]
-            if code == "C8":
-                count += len(kinds) == 1 and 0 not in kinds
-            elif len(opponents) == 1:
-                count += opponents[0].floated
-        return count
-
-    criteria = [
-        (each.code, lambda pairs, chosen, code=each.code: value(code, pairs, chosen))
-        for each in statement.criteria
-        if each.pair is not None
-    ]
-    round_ = Round(participants, criteria, floats_count=situation.floats_count, work=Work())
-    found = round_.answer(bye_order, by_score, (lambda *_: Colour.WHITE,))
-    return None if found is None else (set(map(frozenset, found.games)), found.bye)
-
-
-def named(paired: PairedRound) -> tuple[set[frozenset[Tpn]], Tpn | None]:
-    """A round in TPNs."""
-    tpn = paired.situation.tpn
-    pairs = {
-        frozenset((tpn[one], tpn[other])) for each in paired.brackets for one, other in each.pairs
-    }
-    return pairs, None if paired.bye is None else tpn[paired.bye]
-
-
-@pytest.mark.parametrize("first", range(0, 400, 100))
-def test_procedure_and_text_agree(first: int) -> None:
-    """Upfloaters, pairs and bye are those of the literal text (Article 3)."""
-    impossible = 0
-    for seed in range(first, first + 100):
-        statement, situation = positions(seed)
-        expected = literally(statement, situation)
-        if expected is None:
-            impossible += 1
-            with pytest.raises(ImpossiblePairingError):
-                pair_round(statement, situation)
-        else:
-            assert named(pair_round(statement, situation)) == expected, seed
-    assert impossible
-
-
 def test_log_tells_what_stands_against_earlier_sets() -> None:
     """Every set that comes first in the order has something against it, and nothing the chosen."""
     told = 0
@@ -162,21 +91,6 @@ def test_log_tells_what_stands_against_earlier_sets() -> None:
                 told += because is not None
                 assert because is None or because.article != "3.5.4"
     assert told > 50
-
-
-def test_upfloaters_meet_residents() -> None:
-    """In a bracket with as few upfloaters as possible two of them never meet (3.5)."""
-    met = 0
-    for seed in range(400):
-        try:
-            paired = pair_round(*positions(seed))
-        except ImpossiblePairingError:
-            continue
-        for bracket in paired.brackets:
-            up = set(bracket.upfloaters)
-            met += len(up)
-            assert not [pair for pair in bracket.pairs if up.issuperset(pair)]
-    assert met > 100
 
 
 def test_pairs_without_constraints_are_upper_against_lower_half() -> None:

@@ -1,219 +1,169 @@
-"""Engine against literal enumerator on random small tournaments: the program of the referee.
+"""Engines before their literal texts, on random small tournaments: the program of all referees.
 
 ::
 
-    python -m tests.referee.run --edition dutch-2025 --edition dutch-2026 --brackets 20000 --seed 1
+    python -m tests.referee.run --system dubov-1997 --enough 5000 --seed 1
 
-Prints what was compared, how often which criterion had to choose, and every disagreement as a
-report to be read again; ends with 1 when there is any. ``--alone`` asks no engine: it counts, and
-compares the texts with each other.
+Without a system all are asked whose positions are counted; a part of a name names all that begin
+with it. Prints what was compared, how often what had to choose, and disagreements with what it
+takes to see them again; ends with 1 when there is any.
 """
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
-from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
-from tests.referee.literal.round import (
-    LiteralBracket,
-    LiteralPairing,
-    literal_pairing,
-    pair_round,
+from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.certificates.comparing import forge, spoil
+from tests.certificates.decided import CERTIFIED, call_wrong, prove_right
+from tests.referee import dutch
+from tests.referee.tally import arguments, compared, over
+from tests.referee_2026 import comparing as of_2026
+from tests.referee_burstein_legacy import comparing as burstein_legacy
+from tests.referee_dubov_1997 import comparing as dubov_1997
+from tests.referee_dutch_2012 import comparing as dutch_2012
+from tests.referee_nswca import comparing as nswca
+from tests.referee_team_matches import comparing as team_matches
+from tests.referee_team_matches.files import enumerated, sampled
+from tests.refusals.comparing import look
+from tests.refusals.judging import SYSTEMS as REFUSING
+
+__all__ = ["SYSTEMS"]
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """A referee.
+
+    Attributes:
+        compare: Compares the positions of a seed, and adds them to a tally.
+        seeds: Those of the suite.
+        least: What these have to hold, and more than how often.
+        counted: The counts that are meant by enough.
+        whole: There is no more to compare than the seeds of the suite.
+    """
+
+    compare: Callable[..., None]
+    seeds: range
+    least: Mapping[str, int] = field(default_factory=dict)
+    counted: tuple[str, ...] = ("positions",)
+    whole: bool = False
+
+
+LITERAL = tuple(
+    each
+    for each in edition_ids()
+    if (found := edition(each)).entry.literal
+    and found.play.match_rounds == 1
+    and not found.play.teams
+    and not found.play.leaves_out
 )
-from tests.referee.literal.texts import DIFFERENCES, TEXT_2025
-from tests.referee.positions import Pairs, Position, positions
-from tests.referee.report import report
-from tests.referee.tally import Tally, compared, differs, paired
+"""Systems of single games that their literal rule decides."""
 
-EDITIONS = ("dutch-2025", "dutch-2026")
-"""The editions asked about when none is named."""
+BRACKETS = tuple(f"{each} brackets" for each in dutch.EDITIONS)
 
-SAME_VALUES = {
-    "dutch-2025": (*(f"C{number}" for number in range(5, 22) if number != 8),),
-    "dutch-2026": (*(f"C{number}" for number in range(5, 18)), "C19", "C21"),
+DECIDED = {"certificates": CERTIFIED, **{system: (system,) for system in LITERAL}}
+"""Whose rounds are decided, by what."""
+
+SYSTEMS: dict[str, Referee] = {
+    "brackets of dutch-2025 and dutch-2026": Referee(
+        dutch.compare, range(60), dict.fromkeys(BRACKETS, 50), BRACKETS
+    ),
+    "dutch-2012": Referee(dutch_2012.compare_seed, range(80), {"brackets": 80}),
+    "ways back of dutch-2012": Referee(
+        dutch_2012.compare_forced,
+        range(120),
+        dict.fromkeys(("    C1", "    C12", "    C13"), 12),
+        (dutch_2012.ENTERED,),
+    ),
+    "dubov-1997": Referee(
+        dubov_1997.compare,
+        range(200, 300),
+        {
+            "  with: 6.4: floaters": 0,
+            "  with: 7.1: island": 0,
+            "  with: 7.2: odd group": 0,
+            "  with: 8: floater goes on": 0,
+            "  with: bye not to the first asked": 0,
+        },
+    ),
+    "burstein-legacy": Referee(
+        burstein_legacy.compare, range(80), {"positions": 100, "  with joined score groups": 20}
+    ),
+    "nswca": Referee(nswca.compare, range(150), {"  impossible": 5}),
+    **{
+        system: Referee(partial(of_2026.compare, system), range(100), {"  impossible": 1})
+        for system in of_2026.SYSTEMS
+    },
+    "matches of teams": Referee(
+        partial(team_matches.compare, sampled), range(150), {"  won": 150}, ("matches",)
+    ),
+    "matches of teams, all of two boards": Referee(
+        partial(team_matches.compare, enumerated),
+        range(team_matches.EVERY),
+        {"matches": 8 * team_matches.EVERY - 1},
+        whole=True,
+    ),
+    **{
+        f"refused by {system}": Referee(
+            partial(look, system),
+            range(250),
+            {"refused": 99, "refused, the bye alone": 0, "refused, the bye and players": 0},
+            ("refused",),
+        )
+        for system in REFUSING
+    },
+    "certificates": Referee(spoil, range(6), {"rounds certified": 25}, ("rounds certified",)),
+    "forged": Referee(forge, range(20_000, 20_004), {"forged": 40}, ("forged",)),
+    **{
+        f"wrong by {name}": Referee(
+            partial(call_wrong, systems), range(3, 7), {"wrong": 9}, ("wrong",)
+        )
+        for name, systems in DECIDED.items()
+    },
+    **{
+        f"right by {name}": Referee(
+            partial(prove_right, systems), range(1_000_003, 1_000_008), {"right": 3}, ("right",)
+        )
+        for name, systems in DECIDED.items()
+    },
 }
-"""Criteria whose values engine and referee express alike, so that they can be compared.
-
-In 2025 the referee's C8 is what the next bracket could reach in C7, the engine's what it got; they
-differ where Article 2.1.3 stands before C7. The text of 2026 prints no score difference for who
-stays in the Limbo (C18, C20)."""
+"""What is held against what; refusals are asked for minimal sets, certificates for the truth."""
 
 
-def literal(position: Position, edition_id: str) -> LiteralPairing | None:
-    """The referee's answer; ``None`` when the round cannot be paired."""
-    try:
-        return literal_pairing(position.tournament, position.round_no, edition_id)
-    except ImpossiblePairingError:
-        return None
-
-
-def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
-    """A round paired by the referee, to go on with a tournament."""
-    answer = literal(Position("played", tournament, round_no), "dutch-2026")
-    if answer is None:
-        return None
-    return [(game.white, game.black) for game in answer.games], answer.bye
-
-
-def difference(expected: LiteralPairing | None, found: RoundPairing | None) -> str:
-    """The first thing the two answers disagree about; empty when they agree."""
-    if expected is None or found is None:
-        return differs(expected and "a pairing", found and "a pairing")
-    wanted = [(game.board, game.white, game.black) for game in expected.games]
-    given = [(int(game.board), game.white, game.black) for game in found.games]
-    ours, theirs = (
-        [(each.moved_down, each.residents, each.pairs, each.downfloaters) for each in brackets]
-        for brackets in (expected.brackets, found.brackets)
-    )
-    return (
-        differs((wanted, expected.bye), (given, found.bye))
-        or differs(ours, theirs, "brackets: ")
-        or _values(expected, found)
-    )
-
-
-def _values(expected: LiteralPairing, found: RoundPairing) -> str:
-    """The first criterion whose value the two do not count alike."""
-    for ours, theirs in zip(expected.brackets, found.brackets, strict=True):
-        said = dict(theirs.criteria)
-        for code, value in ours.criteria:
-            if code in SAME_VALUES[found.system] and _as_list(said[code]) != value:
-                return differs(value, said[code], f"{code} of bracket {ours.score}: ")
-    return ""
-
-
-def _as_list(value: CriterionValue) -> tuple[int, ...]:
-    if value is None:
-        return ()
-    return value if isinstance(value, tuple) else (value,)
-
-
-def features(bracket: LiteralBracket) -> list[str]:
-    """What a bracket is an example of."""
-    size = len(bracket.moved_down) + len(bracket.residents)
-    values = dict(bracket.criteria)
-    truths = {
-        "brackets": size > 1,
-        "  with a choice of candidates": bracket.candidates > 1,
-        "  of 4 players and more": size >= 4,
-        "  of 6 players and more": size >= 6,
-        "  of 8 players and more": size >= 8,
-        "  heterogeneous": bool(bracket.moved_down),
-        "  with two and more moved-down players": len(bracket.moved_down) > 1,
-        "  with a Limbo": bool(set(bracket.moved_down) & set(bracket.downfloaters)),
-        "  with fewer pairs than half of the players": len(bracket.downfloaters) > size % 2,
-        "  with topscorers": bracket.topscorers,
-        "  with an exchange": _exchanged(bracket),
-        "  with C10 or C11 violated": values["C10"] != (0,) or values["C11"] != (0,),
-    }
-    decided = [f"  decided, among others, by {code}" for code in bracket.decided]
-    return [what for what, holds in truths.items() if holds] + decided
-
-
-def _exchanged(bracket: LiteralBracket) -> bool:
-    """Whether the upper players of the resident pairs are not simply the first ones."""
-    moved_down = set(bracket.moved_down)
-    met = {lower for higher, lower in bracket.pairs if higher in moved_down}
-    remainder = [tpn for tpn in bracket.residents if tpn not in met]
-    tops = [higher for higher, _ in bracket.pairs if higher not in moved_down]
-    return tops != remainder[: len(tops)]
-
-
-def compare(
-    seed: int, tally: Tally, editions: Sequence[str] = EDITIONS, *, alone: bool = False
-) -> None:
-    """The positions of a seed in all editions, against the engine unless ``alone``."""
-    for position in positions(seed, literal_pairs):
-        answers = {each: literal(position, each) for each in editions}
-        where = f"seed {seed}, {position.kind}"
-        for edition_id, expected in answers.items():
-            counts = [f"rounds, {position.kind}", "rounds"]
-            counts += ["  impossible"] * (expected is None)
-            counts += ["  with a bye"] * (expected is not None and expected.bye is not None)
-            for bracket in expected.brackets if expected is not None else ():
-                counts += features(bracket)
-            tally.counts.update((edition_id, what) for what in counts)
-            if not alone:
-                engine = paired(edition_id, position.tournament, position.round_no)
-                _note(tally, f"{edition_id}, {where}", position, difference(expected, engine))
-        if len({_outcome(answer) for answer in answers.values()}) > 1:
-            tally.counts["both", "rounds in which the editions differ"] += 1
-            tally.counts.update(("both", cause) for cause in causes(position))
-            if alone:
-                said = "; ".join(f"{each} {_outcome(answer)}" for each, answer in answers.items())
-                _note(tally, f"editions differ, {where}", position, said)
-
-
-def _note(tally: Tally, where: str, position: Position, said: str) -> None:
-    if said:
-        tally.disagreements.append(f"{where}: {said}\n{report(position)}")
-
-
-def causes(position: Position) -> list[str]:
-    """Which single change of the seed text to the words of 2026 changes its answer."""
-    before = _outcome(pair_round(position.tournament, position.round_no, TEXT_2025))
-    found = []
-    for name, change in DIFFERENCES:
-        answer = pair_round(position.tournament, position.round_no, change(TEXT_2025))
-        if _outcome(answer) != before:
-            found.append(f"  by {name}")
-    return found or ["  by several changes together"]
-
-
-def _outcome(answer: LiteralPairing | None) -> str:
-    if answer is None:
-        return "impossible"
-    games = " ".join(f"{game.white}-{game.black}" for game in answer.games)
-    return f"{games} bye {answer.bye or '-'}"
-
-
-def table(tally: Tally, editions: Sequence[str]) -> str:
-    """The counts, a column per edition."""
-    names: dict[str, None] = dict.fromkeys(what for each, what in tally.counts if each in editions)
-    lines = [" " * 48 + "".join(f"{each:>12}" for each in editions)]
-    for what in sorted(names, key=_place):
-        figures = "".join(f"{tally.counts[each, what]:>12}" for each in editions)
-        lines.append(f"{what:<48}{figures}")
-    lines += [
-        f"{what:<48}{figure:>12}" for (each, what), figure in tally.counts.items() if each == "both"
+def named(names: list[str] | None) -> list[str]:
+    """The systems of whole names, or of their beginnings."""
+    if names is None:
+        return [name for name, each in SYSTEMS.items() if each.counted == ("positions",)]
+    found = [
+        each
+        for name in names
+        for each in ([name] if name in SYSTEMS else SYSTEMS)
+        if each.startswith(name)
     ]
-    return "\n".join(lines)
-
-
-def _place(what: str) -> tuple[int, int, str]:
-    code = what.rsplit(" ", 1)[-1]
-    number = int(code[1:]) if code[:1] == "C" and code[1:].isdigit() else 99
-    rounds = what.startswith(("rounds", "  impossible", "  with a bye"))
-    decided = "decided" in what
-    return (0 if rounds else 2 if decided else 1), number if decided else 0, what.strip()
+    return found or sys.exit(f"no system begins with {names}: {', '.join(SYSTEMS)}")
 
 
 def main() -> int:
-    """Run the referee; 1 when engine and referee disagree anywhere."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--edition", action="append", choices=EDITIONS, dest="editions")
-    parser.add_argument("--brackets", type=int, default=20_000, help="brackets per edition")
-    parser.add_argument("--seed", type=int, default=1, help="names the positions")
-    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
-    parser.add_argument("--show", type=int, default=3, help="disagreements to print in full")
-    parser.add_argument("--alone", action="store_true", help="ask no engine, compare the texts")
-    options = parser.parse_args()
-    editions = tuple(options.editions or EDITIONS)
-    asked = partial(compare, editions=editions, alone=options.alone)
-    counted = ((each, "brackets") for each in editions)
-    tally = compared(asked, options, options.brackets, *counted)
-    sys.stdout.write(table(tally, editions) + "\n")
-    for text in tally.disagreements[: options.show]:
-        sys.stdout.write(f"\n{text}\n")
-    kind = "differences between the editions" if options.alone else "disagreements"
-    sys.stdout.write(f"\n{kind}: {len(tally.disagreements)}\n")
-    return 1 if tally.disagreements and not options.alone else 0
+    """Run the referees; 1 when an engine and its text disagree anywhere."""
+    parser = arguments(__doc__)
+    parser.add_argument("--system", action="append")
+    parser.add_argument("--players", type=int, help="most players of an event that is decided")
+    options, code = parser.parse_args(), 0
+    for name in named(options.system):
+        referee = SYSTEMS[name]
+        sys.stdout.write(f"\n{name}\n")
+        if referee.whole:
+            tally = over(referee.compare, referee.seeds)
+        else:
+            sized = {} if options.players is None else {"players": options.players}
+            compare = partial(referee.compare, **sized)
+            tally = compared(compare, options, options.enough, *referee.counted)
+        code |= tally.conclude(show=options.show)
+    return code
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
-from typing import Any
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
@@ -25,7 +24,7 @@ CHUNK = 20
 class Tally:
     """How often everything was counted, and disagreements with what it takes to see them again."""
 
-    counts: Counter[Any] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
     disagreements: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -33,9 +32,9 @@ class Tally:
         self.counts.update(other.counts)
         self.disagreements += other.disagreements
 
-    def conclude(self, order: Callable[[str], object] = str, *, show: int = 5) -> int:
-        """Print counts in an order, and some disagreements; 1 when there is any."""
-        for name in sorted(self.counts, key=order):  # type: ignore[arg-type]
+    def conclude(self, *, show: int = 5) -> int:
+        """Print the counts, and some disagreements; 1 when there is any."""
+        for name in sorted(self.counts, key=lambda name: ("decided" in name, name)):
             sys.stdout.write(f"{name:<64}{self.counts[name]:>8}\n")
         for text in self.disagreements[:show]:
             sys.stdout.write(f"\n{text}\n")
@@ -59,7 +58,7 @@ def differs(expected: object, found: object, what: str = "") -> str:
 def arguments(about: str | None) -> argparse.ArgumentParser:
     """The options that every referee has; its docstring is what it says of itself."""
     parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
-    parser.add_argument("--positions", type=int, default=5000)
+    parser.add_argument("--enough", "--positions", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1, help="names the positions")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--show", type=int, default=5, help="disagreements to print in full")
@@ -70,7 +69,7 @@ def compared(
     compare: Callable[[int, Tally], None],
     options: argparse.Namespace,
     number: int | None = None,
-    *counted: object,
+    *counted: str,
 ) -> Tally:
     """Compare seed after seed until enough was counted.
 
@@ -80,7 +79,7 @@ def compared(
         number: How many are enough; without it as many as ``--positions`` asks for.
         counted: The counts that are meant, each of them.
     """
-    tally, enough = Tally(), options.positions if number is None else number
+    tally, enough = Tally(), options.enough if number is None else number
 
     def done() -> bool:
         return min(tally.counts[name] for name in counted or ("positions",)) >= enough
@@ -106,13 +105,3 @@ def over(compare: Callable[[int, Tally], None], seeds: range) -> Tally:
     for seed in seeds:
         compare(seed, tally)
     return tally
-
-
-def program(
-    about: str | None,
-    compare: Callable[[int, Tally], None],
-    order: Callable[[str], object] = str,
-) -> int:
-    """Run the referee of one system; 1 when engine and text disagree anywhere."""
-    options = arguments(about).parse_args()
-    return compared(compare, options).conclude(order, show=options.show)

@@ -19,20 +19,13 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.terms import states
 from tests.every import every
 from tests.properties.strategies import seen
+from tests.referee.dutch import EDITIONS, difference, literal_pairs
 from tests.referee.histories import tournament, with_meetings
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
 from tests.referee.positions import positions
 from tests.referee.report import report
-from tests.referee.run import EDITIONS, compare, difference, literal_pairs, table
-from tests.referee.tally import Tally, over, paired
-
-
-def test_engine_and_referee_agree() -> None:
-    """Games, boards, colours, bye, brackets and criteria values are the same in both editions."""
-    tally = over(compare, range(60))
-    assert tally.disagreements == []
-    assert tally.counts["dutch-2026", "brackets"] > 50
+from tests.referee.tally import paired
 
 
 def answer(pairing: LiteralPairing) -> tuple[str, int | None]:
@@ -196,13 +189,3 @@ def test_reports_of_positions_can_be_read_again() -> None:
             event = read_tournament(report(position).encode()).tournament
             found = literal_pairs(event, position.round_no)
             assert found == literal_pairs(position.tournament, position.round_no)
-
-
-def test_counts_are_printed_by_edition() -> None:
-    """The table has a line for whatever was counted and a column per edition."""
-    tally = Tally()
-    tally.counts["dutch-2025", "brackets"] = 12
-    tally.counts["dutch-2026", "brackets"] = 34
-    lines = table(tally, EDITIONS).splitlines()
-    assert lines[0].split() == list(EDITIONS)
-    assert lines[1].split() == ["brackets", "12", "34"]

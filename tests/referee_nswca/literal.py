@@ -31,7 +31,6 @@ def literal_pairing(
     round_no: RoundNo,
     *,
     odd_men_first: bool = False,
-    without: frozenset[str] = frozenset(),
 ) -> LiteralPairing | None:
     """The pairing that the text demands; ``None`` where there is none.
 
@@ -40,8 +39,6 @@ def literal_pairing(
         round_no: The round to be paired.
         odd_men_first: The other reading of 3.3 d: the odd men of a group are chosen before those
             who came down choose their opponents.
-        without: Sentences that are not asked, by the names under which they decide. Then several
-            pairings may be left; the answer is the first one in the order of writing them down.
     """
     entrants = cards(tournament, round_no)
     bye = None
@@ -61,10 +58,10 @@ def literal_pairing(
     decided: list[str] = []
     down: list[int] = []
     for score in sorted({each.score for each in entrants}, reverse=True):
-        pairings = settle_group(entrants, pairings, score, down, (decided, odd_men_first, without))
+        pairings = settle_group(entrants, pairings, score, down, (decided, odd_men_first))
         bracket = [*down, *members(entrants, score)]
         down = leaving(pairings[0], bracket)
-    if len(pairings) > 1 and not without:
+    if len(pairings) > 1:
         raise ValueError("the sentences leave more than one pairing")
     answer = pairings[0]
     pairs = [(entrants[one], entrants[two]) for one, two in sorted(answer)]
@@ -109,14 +106,13 @@ def settle_group(
     pairings: list[Pairing],
     score: int,
     down: Sequence[int],
-    log: tuple[list[str], bool, frozenset[str]],
+    log: tuple[list[str], bool],
 ) -> list[Pairing]:
     """The pairings that are best in one score group; they agree in it.
 
-    The log is what has decided, whether the other reading of 3.3 d is asked for, and the sentences
-    that are not asked.
+    The log is what has decided, and whether the other reading of 3.3 d is asked for.
     """
-    decided, odd_men_first, without = log
+    decided, odd_men_first = log
     group = members(entrants, score)
     bracket = [*down, *group]
     lower = [each.score for each in entrants if each.score < score]
@@ -124,8 +120,6 @@ def settle_group(
 
     def best(name: str, key: Callable[[Pairing], object]) -> None:
         nonlocal pairings
-        if name in without:
-            return
         values = [key(pairing) for pairing in pairings]
         least = min(values)  # type: ignore[type-var]
         if any(value != least for value in values):

@@ -1,33 +1,12 @@
-"""The table of matches before the letter of the records: a sample; ``run.py`` asks thousands."""
+"""A match counts the same however it is told."""
 
 from __future__ import annotations
-
-from functools import partial
-
-import pytest
 
 import openarbiter as oa
 from openarbiter.verification.literal.matches import Entry
 from tests.every import every
-from tests.referee.tally import over
-from tests.referee_team_matches.files import Sample, enumerated, sampled
-from tests.referee_team_matches.run import EVERY, compare, literal, of_program
-
-
-@pytest.mark.parametrize("first", [0, 50, 100])
-def test_table_and_standings_are_those_of_the_records(first: int) -> None:
-    """Kinds, points, opponents and colours, of matches with everything that records can say."""
-    tally = over(partial(compare, sampled), range(first, first + 50))
-    assert tally.disagreements == []
-    assert tally.counts["  won"] > 50
-
-
-def test_every_match_of_two_boards_is_that_of_the_records() -> None:
-    """Each of the 289 pairs of results, with empty boards and with 0-0 over the board."""
-    tally = over(partial(compare, enumerated), range(EVERY))
-    assert tally.disagreements == []
-    assert tally.counts["matches"] == 8 * EVERY
-
+from tests.referee_team_matches.comparing import literal, of_program
+from tests.referee_team_matches.files import Sample
 
 ONE_CAME = "001    1 4 w +;001    2 5 b +;001    4 1 b -;001    5 2 w -"
 TOLD = {

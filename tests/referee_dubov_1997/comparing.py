@@ -1,18 +1,11 @@
-"""Engine and literal rule against the enumerator for the Dubov text of 1997.
-
-::
-
-    python -m tests.referee_dubov_1997.run --positions 5000 --seed 1
-
-Prints what was compared and every disagreement; ends with 1 when there is any.
-"""
+"""The Dubov text of 1997: engine and literal rule before the enumerator."""
 
 from __future__ import annotations
 
 from openarbiter.verification.literal.dubov_1997 import dubov_1997_pairing
 from tests.referee.positions import Position
 from tests.referee.report import report
-from tests.referee.tally import Tally, differs, paired, program
+from tests.referee.tally import Tally, differs, paired
 from tests.referee_dubov_1997.laboratory import laboratory
 from tests.referee_dubov_1997.literal_round import LiteralPairing, literal_pairing
 from tests.referee_dubov_1997.positions import positions
@@ -43,7 +36,3 @@ def compare(seed: int, tally: Tally) -> None:
         said = difference(position, expected)
         if said:
             tally.disagreements.append(f"seed {seed}, {position.kind}: {said}\n{report(position)}")
-
-
-if __name__ == "__main__":
-    raise SystemExit(program(__doc__, compare))

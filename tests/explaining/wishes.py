@@ -1,50 +1,34 @@
-"""Does a named reason decide in the systems beside the Dutch one of 2025 and later?
+"""Does a named reason decide, whatever is wished for, in every Swiss system?
 
-A reason that names a criterion is held against both pairings: nothing before the criterion tells
-them apart, it does, and without it (and those named beside it) the pairing of the round changes, or
-nothing is left between the two but the order of candidates. Without it means: the engine whose
-criterion counts nothing (2012, Burstein), or the literal referee that skips the sentence (NSWCA).
-The other reasons state facts, which are looked up, or that nobody can be paired, which a matching
-program that knows none of ours is asked.
+A reason that names a criterion is held against both pairings, the round and the best one with the
+wish, whose values the referees have counted: nothing before the criterion tells them apart, it
+does, and those named beside it are the others that are worse. The other reasons state facts, which
+are looked up, or that nobody can be paired, which a matching program that knows none of ours is
+asked.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import TypeAlias
 
 import networkx as nx  # type: ignore[import-untyped]
-import pytest
 
-from openarbiter.errors import ImpossiblePairingError, RuleError
+from openarbiter.errors import RuleError
 from openarbiter.explanations.asking import answer_to_wish
 from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein.text import BURSTEIN
-from openarbiter.rulebooks.burstein_legacy import pairing as older_pairing
-from openarbiter.rulebooks.burstein_legacy import text as older_text
-from openarbiter.rulebooks.choosing import prices
-from openarbiter.rulebooks.downfloating import prices as prices_of_kinds
-from openarbiter.rulebooks.downfloating.prices import PartCounts
-from openarbiter.rulebooks.dubov import pairing as dubov_pairing
-from openarbiter.rulebooks.dubov.text import DUBOV
-from openarbiter.rulebooks.dutch_2012 import pairing as dutch_2012
-from openarbiter.rulebooks.dutch_2012 import text as text_2012
-from openarbiter.rulebooks.dutch_2012.telling import round_pairing
-from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012, situation
+from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.simulate.recheck import before_round
-from openarbiter.values import replace
 from openarbiter.verification.literal.dutch_2012 import incompatible
 from openarbiter.verification.literal.nswca import cards, may_meet
 from openarbiter.verification.literal.ways_2012 import (
@@ -54,7 +38,6 @@ from openarbiter.verification.literal.ways_2012 import (
     players_of,
 )
 from tests.referee_burstein_legacy.literal_round import combinations as printed_list
-from tests.referee_nswca.literal import literal_pairing
 
 SYSTEMS = (
     "burstein-2026",
@@ -62,26 +45,19 @@ SYSTEMS = (
     "dubov-1997",
     "dubov-2026",
     "dutch-2012",
+    "dutch-2025",
+    "dutch-2026",
     "nswca",
 )
 
-_SENTENCES = {
-    "N2": ("3.1 c",),
-    "N3": ("3.3 d 2", "3.3 d 2, by rank"),
-    "N4": ("3.3 d 1, opponent",),
-    "N5": ("3.3 d 1, somebody to meet",),
-    "N6": ("3.3 d 1, the lowest",),
-    "N7": ("3.3 c, no wider exchange",),
-    "N8": ("3.3 g, equalisation",),
-    "N9": ("3.3 g, alternation",),
-    "N10": ("3.3 c 2, no interchange",),
-    "N11": ("3.3 c 1, consecutive order",),
-}
-"""The sentences of the literal referee behind each criterion of the NSWCA guidelines."""
+_OF_WHAT_IS_BELOW = {"C5", "C8", "M1"}
+"""Criteria that ask what is below a bracket, where pairs are forbidden; the row is asked of them.
+
+M1, the number of moved-down players, is none of the values of a bracket.
+"""
 
 
-_NOT_COUNTED = {"P", "M1"}
-"""Numbers of pairs (2012): the steps lower them one by one; the engine does not count them."""
+Values: TypeAlias = dict[str, CriterionValue]
 
 
 def random_events(system: str, seeds: range, most_players: int = 9) -> Iterator[Tournament]:
@@ -155,6 +131,12 @@ def random_wish(asked: Asked, rng: random.Random) -> Wish:
 def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
     """What is wrong with an answer."""
     reason = told.reason
+    if wish.colours and reason.kind in (Kind.WORSE, Kind.ORDER):
+        # Nothing that can be forbidden keeps the bye away from who wishes for a colour.
+        if reason.kind is Kind.WORSE and not is_worse(reason.chosen, reason.other):
+            yield "it speaks against nothing"
+        return
+    yield from _faults_of_offer(asked, wish, told)
     if reason.kind is Kind.WORSE:
         yield from _faults_of_value(asked, wish, reason)
     elif reason.kind is Kind.ORDER:
@@ -166,6 +148,24 @@ def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
         yield from _faults_of_bye(asked, wish, reason)
     else:
         yield from _faults_of_fact(asked, wish, reason)
+
+
+def _faults_of_offer(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
+    """The pairing that is offered is the best one with the wish; what came true was chosen."""
+    if told.reason.kind is Kind.CHOSEN:
+        games, bye = _games(asked.pairing)
+        pairs = {frozenset(game) for game in games}
+        coloured = {(game[colour is Colour.BLACK], colour) for game in games for colour in Colour}
+        if not (pairs.issuperset(map(frozenset, wish.pairs)) and wish.bye in (None, bye)):
+            yield "it was not chosen"
+        if not coloured.issuperset(wish.colours):
+            yield "the colour was not given"
+    elif told.new and not wish.colours and asked.system.id != "dubov-1997":
+        # In 1997 who is left one partner is an island.
+        games = {(game.white, game.black) for game in asked.pairing.games}
+        games = games.difference(told.gone).union(told.new)
+        if (games, told.bye or asked.pairing.bye) != _games(_other(asked, wish)):
+            yield "the pairing that is offered is not the best one with the wish"
 
 
 def _faults_of_bye(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
@@ -231,9 +231,12 @@ def _other(asked: Asked, wish: Wish) -> RoundPairing:
     return asked.system.pair(limits.limited(limits.partners(wish)), asked.number)
 
 
-def _two_brackets(
-    asked: Asked, other: RoundPairing, reason: Reason
-) -> tuple[dict[str, object], dict[str, object]]:
+def _games(pairing: RoundPairing) -> tuple[set[tuple[Tpn, Tpn]], Tpn | None]:
+    """Games, White first, and bye."""
+    return {(game.white, game.black) for game in pairing.games}, pairing.bye
+
+
+def _two_brackets(asked: Asked, other: RoundPairing, reason: Reason) -> tuple[Values, Values]:
     """Values of the bracket named, in the round and in the other pairing."""
     for mine, yours in zip(asked.pairing.brackets, other.brackets, strict=False):
         if mine.score == reason.score:
@@ -263,7 +266,7 @@ def _leave_for_nobody(asked: Asked, bracket: Bracket, bye: Tpn | None) -> int:
     return sum(not any(may_meet(of_round[tpn], each) for each in below) for tpn in odd_men)
 
 
-def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> dict[str, object]:
+def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> Values:
     """Values of a bracket (2012) as the literal referee counts them.
 
     The other pairing was made by forbidding pairs; who has no opponent because of that is not taken
@@ -292,118 +295,26 @@ def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> dict[str
 
 
 def _faults_of_value(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
-    if asked.system.id == "dubov-1997":
-        # Its brackets carry no values; tests/unit/explanations/test_dubov.py asks the referee.
-        if not is_worse(reason.chosen, reason.other):
-            yield "it speaks against nothing"
+    if not is_worse(reason.chosen, reason.other):
+        yield "it speaks against nothing"
+    if asked.system.id == "dubov-1997":  # its brackets carry no values: test_dubov.py asks
         return
     mine, yours = _two_brackets(asked, _other(asked, wish), reason)
+    codes = [code for code in mine if code not in _OF_WHAT_IS_BELOW]
     if reason.code == "3.2.4":  # a number of the procedure of Dubov (2026), and no criterion
-        if mine != yours or not is_worse(reason.chosen, reason.other):
-            yield "it speaks against nothing"
+        if mine != yours:
+            yield "a criterion tells the two pairings apart"
         return
-    codes = list(mine)
-    before = codes[: codes.index(reason.code)]
-    if any(mine[code] != yours[code] for code in before):
+    if reason.code not in codes:
+        return
+    place = codes.index(reason.code)
+    if any(mine[code] != yours[code] for code in codes[:place]):
         yield "something before it tells the two pairings apart"
-    if not is_worse(reason.chosen, reason.other) or mine[reason.code] != reason.chosen:
-        yield "it speaks against nothing"
-    named = {reason.code, *reason.also}
-    left = [code for code in codes if code not in named and mine[code] != yours[code]]
-    if named & _NOT_COUNTED:
-        return
-    answer = _without(asked, named)
-    if answer is not None and answer == _pairs(asked.pairing) and left:
-        yield f"without {sorted(named)} the pairing is the same; unequal are {left}"
-
-
-def _pairs(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None]:
-    return frozenset(frozenset((g.white, g.black)) for g in pairing.games), pairing.bye
-
-
-def _without(asked: Asked, codes: set[str]) -> tuple[frozenset[frozenset[int]], int | None] | None:
-    """The pairs and the bye without some criteria; ``None`` where nobody can tell."""
-    system = asked.system.id
-    try:
-        if system == "dutch-2012":
-            with _counting_nothing(codes):
-                return _pairs(round_pairing(situation(asked.event, asked.number)))
-        if system != "nswca":
-            with _engine_without(system, codes) as known:
-                return _pairs(asked.system.pair(asked.event, asked.number)) if known else None
-    except ImpossiblePairingError:
-        return None
-    names = frozenset(name for code in codes for name in _SENTENCES.get(code, ()))
-    literal = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
-    if literal is None:
-        return None
-    return frozenset(map(frozenset, literal.games)), literal.bye
-
-
-@contextmanager
-def _engine_without(system: str, codes: set[str]) -> Iterator[bool]:
-    """An engine without some criteria; ``False`` where nobody can tell what it would do."""
-    if system == "burstein-legacy":
-        with _any_colours():
-            yield True
-    elif system == "burstein-2026":
-        with _no_preferences():
-            yield codes == {"C8"}
-    else:
-        with _upfloaters_without(codes):
-            yield "C5" not in codes  # of the fewest upfloaters all others are counted
-
-
-@contextmanager
-def _counting_nothing(codes: set[str]) -> Iterator[None]:
-    """The engine of 2012 in which some criteria count nothing."""
-    criteria = tuple(
-        replace(rule, floater=None, pair=None, choice=lambda *_: 0) if rule.code in codes else rule
-        for rule in DUTCH_OF_2012.criteria
-    )
-    text = replace(DUTCH_OF_2012, criteria=criteria)
-    priced = dutch_2012.BracketGraph._priced
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dutch_2012, "_COUNTS", {})
-        patch.setattr(dutch_2012.Brackets, "_quickly", lambda *_: None)
-        patch.setattr(text_2012, "WORDING_2012", replace(text_2012.WORDING_2012, statement=text))
-        if "B3" in codes:
-            without = lambda graph, counts, _: priced(graph, counts, 0)  # noqa: E731
-            patch.setattr(dutch_2012.BracketGraph, "_priced", without)
-        yield
-
-
-@contextmanager
-def _any_colours() -> Iterator[None]:
-    """The older Burstein engine for which every legal pair grants as many due colours."""
-    granted = tuple(tuple(min(each, 0) for each in row) for row in older_text.GRANTED)
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (older_text, older_pairing):
-            patch.setattr(module, "GRANTED", granted)
-        yield
-
-
-@contextmanager
-def _no_preferences() -> Iterator[None]:
-    """The Burstein engine of 2026 for which every pair grants both colour preferences."""
-    with pytest.MonkeyPatch.context() as patch:
-        counted = PartCounts(replace(BURSTEIN, criteria=BURSTEIN.criteria[:-1]))
-        patch.setitem(prices_of_kinds._COUNTS, id(BURSTEIN), counted)
-        yield
-
-
-@contextmanager
-def _upfloaters_without(codes: set[str]) -> Iterator[None]:
-    """The Dubov engine of 2026 in which some criteria cost nothing where upfloaters are chosen."""
-    left = tuple(each for each in DUBOV.criteria if each.code not in codes)
-
-    def costs(_: object, *given: Any) -> Any:  # noqa: ANN401  (what is switched)
-        return prices(replace(DUBOV, criteria=left), *given)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dubov_pairing, "prices", costs)
-        patch.setattr(dubov_pairing, "_windows", lambda *_: ())
-        yield
+    if mine[reason.code] != reason.chosen:
+        yield f"the value is {mine[reason.code]}, not {reason.chosen}"
+    worse = [code for code in codes[place + 1 :] if is_worse(mine[code], yours[code])]
+    if worse != [code for code in reason.also if code in codes]:
+        yield f"worse too are {worse}, not {reason.also}"
 
 
 def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 ::
 
-    python -m tests.referee_team_matches.gacrux --python VENV/bin/python --matches 20000
-    python -m tests.referee_team_matches.gacrux --python VENV/bin/python --events 2000
+    python -m lab.team_matches_gacrux --python VENV/bin/python --matches 20000
+    python -m lab.team_matches_gacrux --python VENV/bin/python --events 2000
 
 ``VENV`` is an environment with the package ``gacrux``; nothing else of it is used. Each file of a
 match is read by both, and match points and game points of its teams are compared with the letter of
@@ -32,10 +32,10 @@ from openarbiter.values import replace
 from openarbiter.verification.literal import team_swiss_2026 as text
 from openarbiter.verification.literal.common import Work
 from openarbiter.verification.literal.matches import Entry
+from tests.referee_team_matches.comparing import literal, totals
 from tests.referee_team_matches.files import Sample, alone
-from tests.referee_team_matches.run import literal, totals
 
-SERVED = Path(__file__).resolve().parents[2] / "lab" / "campaign_served.py"
+SERVED = Path(__file__).resolve().parent / "campaign_served.py"
 """What serves Gacrux; it needs no package but that one."""
 
 SYSTEM = "team-swiss-2026"

@@ -1,13 +1,4 @@
-"""Engine against the literal text on random small tournaments: ``burstein-legacy``.
-
-::
-
-    python -m tests.referee_burstein_legacy.run --positions 5000 --seed 1
-
-Prints what was compared and every disagreement; ends with 1 when there is any. Every position is
-paired by the engine, and by the search with which the verifier finds the first combination of the
-list.
-"""
+"""The older Burstein text: the engine, and the search of the verifier, before the literal text."""
 
 from __future__ import annotations
 
@@ -17,7 +8,7 @@ from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.literal.burstein_legacy import burstein_legacy_pairing
 from tests.referee.drafts import Pairs
-from tests.referee.tally import Tally, differs, paired, program
+from tests.referee.tally import Tally, differs, paired
 from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
 from tests.referee_burstein_legacy.positions import positions
 
@@ -77,7 +68,3 @@ def compare(seed: int, tally: Tally) -> None:
             difference(expected, paired(SYSTEM, *asked)),
         ):
             tally.disagreements += [where + said] if said else []
-
-
-if __name__ == "__main__":
-    raise SystemExit(program(__doc__, compare, lambda name: (name.strip(), name)))

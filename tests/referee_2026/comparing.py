@@ -1,19 +1,11 @@
-"""Engines against the literal rules of the systems of 2026, on random small tournaments.
+"""The systems of 2026, and the Dutch text of 2017: engines before the literal rules.
 
 These are the rules that ``verify`` runs; of team events the matches are known here before they are
 written into records of players.
-
-::
-
-    python -m tests.referee_2026.run --system dubov-2026 --positions 20000 --seed 1
-
-Prints what was compared, how often which criterion had to choose, and every disagreement; ends with
-1 when there is any.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,7 +26,7 @@ from openarbiter.verification.literal.team_swiss_2026 import (
 )
 from tests.referee.positions import Pairs, positions
 from tests.referee.renumbering import gaps, renumbered
-from tests.referee.tally import Tally, arguments, compared, differs, paired
+from tests.referee.tally import Tally, differs, paired
 from tests.referee_2026.burstein import burstein_pairing
 from tests.referee_2026.match_positions import match_position
 from tests.referee_2026.team_positions import team_position
@@ -140,20 +132,3 @@ def compare(system: str, seed: int, tally: Tally) -> None:
         if said:
             where = f"{system}, seed {seed}, {asked.kind}, round {asked.round_no} of"
             tally.disagreements.append(f"{where} {asked.tournament.rounds}: {said}")
-
-
-def main() -> int:
-    """Run the referee; 1 when an engine and its text disagree anywhere."""
-    parser = arguments(__doc__)
-    parser.add_argument("--system", action="append", choices=sorted(SYSTEMS))
-    options = parser.parse_args()
-    code = 0
-    for system in options.system or sorted(SYSTEMS):
-        sys.stdout.write(f"\n{system}\n")
-        tally = compared(partial(compare, system), options)
-        code |= tally.conclude(lambda name: (name.startswith("  decided"), name), show=options.show)
-    return code
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,18 +1,9 @@
-"""Engine against the literal text on random small tournaments.
-
-::
-
-    python -m tests.referee_nswca.run --positions 5000 --seed 1
-
-The engine is asked, and the search with which the verifier finds the same pairing. Prints what
-was compared, how often which sentence had to choose, and every disagreement; ends with
-1 when there is any.
-"""
+"""The NSWCA guidelines: the engine, and the search of the verifier, before the literal text."""
 
 from __future__ import annotations
 
 from openarbiter.verification.literal.nswca import nswca_pairing
-from tests.referee.tally import Tally, differs, paired, program
+from tests.referee.tally import Tally, differs, paired
 from tests.referee_nswca.literal import literal_pairing
 from tests.referee_nswca.positions import position
 
@@ -41,7 +32,3 @@ def compare(seed: int, tally: Tally) -> None:
         differs(wanted, made),
     ):
         tally.disagreements += [f"seed {seed}, round {round_no}: {said}"] if said else []
-
-
-if __name__ == "__main__":
-    raise SystemExit(program(__doc__, compare, lambda name: (name.startswith("  decided"), name)))

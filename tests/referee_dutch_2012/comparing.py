@@ -1,15 +1,7 @@
-"""Engine against literal rule for ``dutch-2012``: the program of the referee.
+"""The Dutch text of 2012: the engine before the literal rule.
 
-::
-
-    python -m tests.referee_dutch_2012.run --positions 5000 --seed 1
-    python -m tests.referee_dutch_2012.run --forced 20000
-
-With ``--forced`` only rounds count in which a player has no opponent in his bracket (C1), a bracket
-goes back to the one above (C12), or the lowest bracket does (C13).
-
-Prints what was compared and every disagreement as a report to be read again; ends with 1 when
-there is any.
+Of the forced positions only rounds count in which a player has no opponent in his bracket (C1), a
+bracket goes back to the one above (C12), or the lowest bracket does (C13).
 """
 
 from __future__ import annotations
@@ -24,7 +16,7 @@ from openarbiter.verification.literal.terms import State
 from openarbiter.verification.literal.ways_2012 import in_order
 from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
-from tests.referee.tally import Tally, arguments, compared, differs, paired
+from tests.referee.tally import Tally, differs, paired
 from tests.referee_dutch_2012.sparse import forced, sparse
 
 SYSTEM = "dutch-2012"
@@ -124,21 +116,3 @@ def compare_forced(seed: int, tally: Tally) -> None:
     """The positions of a seed in which C1, C12 and C13 are forced."""
     for position in forced(seed):
         compare(position, seed, tally)
-
-
-def main() -> int:
-    """Run the referee; 1 when engine and referee disagree anywhere."""
-    parser = arguments(__doc__)
-    parser.add_argument(
-        "--forced", type=int, default=0, help="ask about so many rounds with C1, C12 or C13 instead"
-    )
-    options = parser.parse_args()
-    if options.forced:
-        tally = compared(compare_forced, options, options.forced, ENTERED)
-    else:
-        tally = compared(compare_seed, options)
-    return tally.conclude(lambda name: (len(name) - len(name.lstrip()), name), show=options.show)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

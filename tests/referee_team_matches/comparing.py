@@ -1,25 +1,19 @@
-"""The matches of teams by the program against the letter of their records, on many report files.
+"""The matches of teams by the program before the letter of their records, on many report files.
 
-::
-
-    python -m tests.referee_team_matches.run --matches 20000 --seed 1
-
-Each file is read, and every round of every team is worked out twice: by
-``verification/literal/matches.py``, and by the table that engine, standings and desk read. Prints
-what was compared and every disagreement; ends with 1 when there is any.
+Every round of every team is worked out twice: by ``verification/literal/matches.py``, and by the
+table that engine, standings and desk read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import openarbiter as oa
 from openarbiter.model import Result, RoundNo, Tournament
 from openarbiter.model.team_matches import rounds_told, team_rounds
 from openarbiter.verification.literal.matches import Entry, Rounds
-from tests.referee.tally import Tally, arguments, compared
-from tests.referee_team_matches.files import GAMES, Sample, enumerated, sampled
+from tests.referee.tally import Tally
+from tests.referee_team_matches.files import GAMES, Sample
 
 KINDS = {
     **dict.fromkeys((Result.WIN, Result.DRAW, Result.LOSS), "match"),
@@ -78,7 +72,7 @@ def compare(make: Callable[[int], Sample], seed: int, tally: Tally) -> None:
     tally.counts["matches"] += sample.matches
     tally.counts.update(f"  {entry.kind}" for entry in expected.values())
     said = [
-        f"team {team}, round {number}: text {entry}, program {found[team, number]}"
+        f"team {team}, round {number}: text {entry} {found[team, number]}"
         for (team, number), entry in expected.items()
         if entry != found[team, number]
     ]
@@ -97,18 +91,3 @@ def compare(make: Callable[[int], Sample], seed: int, tally: Tally) -> None:
     except oa.FormatError as error:
         said.append(f"310 with the totals of the text: {error}")
     tally.disagreements += [f"{make.__name__}({seed}), {each}" for each in said]
-
-
-def main() -> int:
-    """Run the referee; 1 when the program and the records disagree anywhere."""
-    parser = arguments(__doc__)
-    parser.add_argument("--matches", type=int, default=20_000)
-    options = parser.parse_args()
-    tally = compared(partial(compare, sampled), options, options.matches, "matches")
-    for number in range(EVERY):
-        compare(enumerated, number, tally)
-    return tally.conclude(lambda name: (name.startswith("  "), name), show=options.show)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
