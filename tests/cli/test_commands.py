@@ -4,17 +4,22 @@ A table is a case, its name says what holds. ``run`` is what stands behind ``ope
 empty folder; several commands after each other are the ``steps`` of a case. Beside it may stand:
 
 - ``stdin``: a text, or the number of the step whose answer it is; ``write``: files by their names,
-  programs where they begin with ``#!``. A text is written out, or ``{of, replace, append}``: one of
-  ``[texts]`` or a file, changed;
+  programs where they begin with ``#!``. A text is written out, or ``{of, without, replace,
+  append}``: one of ``[texts]`` or a file, changed: without the lines that begin so, and with
+  other words; perhaps in an ``encoding``; ``{event}`` is a played event of so
+  many players and rounds. What a case writes is there before its first step;
+- ``each``: words that stand in the place of ``{}``, one after the other;
 - ``code``: the exit code, if not 0; who refuses says how the verb is called or writes nothing;
 - ``out``, ``err``: what stands there, a text or several; ``_is`` behind the name means the whole of
   it, ``_starts``, ``_ends``, ``_lacks`` and ``_matches`` (a pattern) what they say, ``_lines`` the
-  number of lines, ``_counts`` how often a text comes;
+  number of lines, ``_counts`` how often a text comes, ``_words`` that lines end anywhere;
+- ``files``: what stands in files by their names, ``false`` where there is none, ``{of}`` the whole;
 - ``json``: values of the answer, ``#`` the number of a list, ``{"=": ...}`` all of an object;
   ``json_lacks``: names with dots between that are not there;
 - ``same``, ``differs``: the number of a step whose answer is the same, or another.
 
-``@data/``, ``@examples/`` and ``@cases/`` are folders of the repository.
+``@data/``, ``@examples/``, ``@cases/`` and ``@docs/`` are folders of the repository. A case with
+``neighbours`` knows a system of this name, which pairs 1 with 2, 3 with 4.
 """
 
 from __future__ import annotations
@@ -32,11 +37,12 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import VERBS
 from tests.cli.conftest import Cli, Ended
+from tests.played import played_event
 
 HERE = Path(__file__).resolve().parent
 
 FOLDERS = {"@data": HERE / "data", "@examples": HERE.parents[1] / "examples"}
-FOLDERS["@cases"] = HERE.parent / "data" / "cases"
+FOLDERS |= {"@cases": HERE.parent / "data" / "cases", "@docs": HERE.parents[1] / "docs"}
 
 _REFUSED = range(Exit.USAGE, Exit.STORE + 1)
 """Exit codes of a command that has written nothing."""
@@ -54,24 +60,29 @@ def _cases() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("case", "texts"), list(_cases()))
 def test_command(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Table, texts: dict[str, str]
+    cli: Cli, request: pytest.FixtureRequest, case: Table, texts: dict[str, str]
 ) -> None:
     """Every command ends and answers as its case says."""
-    monkeypatch.chdir(tmp_path)
-    assert not list(faults(cli, case, texts))
+    request.getfixturevalue("monkeypatch").chdir(request.getfixturevalue("tmp_path"))
+    if case.get("neighbours"):
+        request.getfixturevalue("neighbours")
+    found = list(faults(cli, case, texts))
+    assert not found, "\n".join(found)
 
 
 def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
     """What is not as a case says."""
     ended: list[Ended] = []
-    for step in case.get("steps", [case]):
-        for name, content in step.get("write", {}).items():
-            _write(Path(name), _text(content, texts))
+    for name, content in case.get("write", {}).items():
+        _write(Path(name), _content(content, texts))
+    for step in _steps(case):
+        for name, content in step.get("write", {}).items() if step is not case else ():
+            _write(Path(name), _content(content, texts))
         given = step.get("stdin", case.get("stdin", ""))
-        given = ended[given - 1].out if isinstance(given, int) else _text(given, texts)
+        given = ended[given - 1].out.encode() if isinstance(given, int) else _content(given, texts)
         words = [_placed(word) for word in shlex.split(step["run"])]
         before = {*Path().rglob("*")}
-        ended.append(cli(*words, stdin=given.encode()))
+        ended.append(cli(*words, stdin=given))
         number, code = len(ended), ended[-1].code
         called = f": openarbiter {words[0]} " in ended[-1].err.partition("\n")[0]
         if code == Exit.USAGE and words[0] in VERBS and not called:
@@ -83,7 +94,9 @@ def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
         for key, value in step.items():
             if key in {"same", "differs"}:
                 fits = (ended[-1].out == ended[value - 1].out) is (key == "same")
-            elif key not in {"run", "stdin", "write", "code", "steps"}:
+            elif key == "files":
+                fits = all(_is_file(Path(_placed(name)), value[name], texts) for name in value)
+            elif key not in {"run", "stdin", "write", "code", "steps", "neighbours"}:
                 fits = _fits(key, value, ended[-1])
             else:
                 continue
@@ -91,23 +104,51 @@ def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
                 yield f"{number}: {key} {value!r}: {ended[-1]}"
 
 
-def _write(path: Path, text: str) -> None:
+def _steps(case: Table) -> Iterator[Table]:
+    """The steps of a case; a step with words is one for each of them."""
+    for step in case.get("steps", [case]):
+        if "each" in step:
+            rest = {key: value for key, value in step.items() if key != "each"}
+            yield from ({**rest, "run": step["run"].replace("{}", word)} for word in step["each"])
+        else:
+            yield step
+
+
+def _write(path: Path, content: bytes | Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode())
-    if text.startswith("#!"):
+    if isinstance(content, dict):
+        return played_event(path, **content).close()
+    path.write_bytes(content)
+    if content.startswith(b"#!"):
         path.chmod(0o755)
+    return None
 
 
-def _text(value: str | Table, texts: dict[str, str]) -> str:
-    """A text that is written out, or one that is a change of another."""
+def _is_file(path: Path, value: Any, texts: dict[str, str]) -> bool:  # noqa: ANN401  (TOML)
+    """Whether a file is there and holds some texts, or is no file."""
+    if value is False or not path.is_file():
+        return value is False and not path.exists()
+    if isinstance(value, dict):
+        return path.read_bytes() == _content(value, texts)
+    text = path.read_bytes().decode()
+    return all(part in text for part in ([value] if isinstance(value, str) else value))
+
+
+def _content(value: str | Table, texts: dict[str, str]) -> Any:  # noqa: ANN401  (see _write)
+    """The bytes of a text that is written out, or of one that is a change of another."""
     if isinstance(value, str):
-        return value
+        return value.encode()
+    if "event" in value:
+        return value["event"]
     name = value["of"]
     text = texts[name] if name in texts else Path(_placed(name)).read_bytes().decode()
+    if "without" in value:
+        kept = (line for line in text.splitlines(True) if not line.startswith(value["without"]))
+        text = "".join(kept)
     for old, new in value.get("replace", ()):
         assert old in text
         text = text.replace(old, new)
-    return text + str(value.get("append", ""))
+    return (text + str(value.get("append", ""))).encode(value.get("encoding", "utf-8"))
 
 
 def _placed(text: str) -> str:
@@ -127,6 +168,8 @@ def _fits(key: str, value: Any, ended: Ended) -> bool:  # noqa: ANN401  (what TO
     if how == "counts":
         return all(text.count(part) == number for part, number in value.items())
     parts = [value] if isinstance(value, str) else value
+    if how == "words":
+        return bool(parts) and all(part in " ".join(text.split()) for part in parts)
     return bool(parts) and all(_WAYS[how](text, _placed(part)) for part in parts)
 
 
@@ -177,7 +220,10 @@ WRONG = [
     {"out_matches": "^No"},
     {"out_lines": 1},
     {"out_counts": {"Round": 0}},
+    {"out_words": "no such words"},
     {"err": "something"},
+    {"files": {"none.txt": "text"}},
+    {"files": {"@data/four.trf": False}},
     {"json": '{"teams": 4}'},
     {"json": '{"rounds": {"#": 3}}'},
     {"json": '{"=": {"teams": 3}}'},
