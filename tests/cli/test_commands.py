@@ -16,6 +16,7 @@ empty folder; several commands after each other are the ``steps`` of a case. Bes
 - ``files``: what stands in files by their names, ``false`` where there is none, ``{of}`` the whole;
 - ``json``: values of the answer, ``#`` the number of a list, ``{"=": ...}`` all of an object;
   ``json_lacks``: names with dots between that are not there;
+- ``german``: no English word stands in the streams named, outside of names, options and quotes;
 - ``same``, ``differs``: the number of a step whose answer is the same, or another.
 
 ``@data/``, ``@examples/``, ``@cases/`` and ``@docs/`` are folders of the repository. A case with
@@ -94,6 +95,8 @@ def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
         for key, value in step.items():
             if key in {"same", "differs"}:
                 fits = (ended[-1].out == ended[value - 1].out) is (key == "same")
+            elif key == "german":
+                fits = not any(english_words(getattr(ended[-1], stream)) for stream in value)
             elif key == "files":
                 fits = all(_is_file(Path(_placed(name)), value[name], texts) for name in value)
             elif key not in {"run", "stdin", "write", "code", "steps", "neighbours"}:
@@ -102,6 +105,27 @@ def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
                 continue
             if not fits:
                 yield f"{number}: {key} {value!r}: {ended[-1]}"
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|of|is|are|no|not|error|expected|usage|argument|such|there|players?|rounds?|needs|name"
+    r"|has|have|had|with|without|floats?|boards?|colours?|values?|points|better|and|for|than|line"
+    r"|both|nobody|everybody|found|verified|brackets?|read|took|kept|left|bye|differ|paired|perhaps"
+    r"|against|failed|identical|whole|amount)\b(?!-)"
+)
+"""Words that no German sentence has."""
+
+_NAMES = re.compile(
+    r"\[[^\]]*\]|'[^']*'|--[\w-]+|\S*/\S+|<head>.*?</head>|<td>[a-z-]+</td>|<[^>]*>"
+    r"|\| [a-z-]+ (?=\|)|round-robin|vermerkt: [^\n]*",
+    re.DOTALL,
+)
+"""What stays as it is in every language; a file speaks for itself."""
+
+
+def english_words(text: str) -> list[str]:
+    """The English words of an answer, outside of names."""
+    return ENGLISH.findall(_NAMES.sub("", text))
 
 
 def _steps(case: Table) -> Iterator[Table]:
@@ -222,6 +246,7 @@ WRONG = [
     {"out_counts": {"Round": 0}},
     {"out_words": "no such words"},
     {"err": "something"},
+    {"german": ["out"]},
     {"files": {"none.txt": "text"}},
     {"files": {"@data/four.trf": False}},
     {"json": '{"teams": 4}'},
