@@ -39,13 +39,3 @@ def test_a_seed_draws_a_position_for_each_round(cli: Cli) -> None:
         assert each["position"] == start_position(each["number"])
         assert each["position"] in shown.out
     assert len({drawn_position("any", number) for number in range(9_600)}) > 955
-
-
-def test_a_number_shows_its_position(cli: Cli) -> None:
-    """518 is the position of chess; what is none is refused."""
-    assert "RNBQKBNR" in cli("chess960", "--number", 518).out
-    assert cli("chess960", "--number", 960).code == Exit.REQUEST
-    assert cli("chess960", "--number", 1, "--rounds", 2).code == Exit.REQUEST
-    for rounds in ("100", "0", "²", "0991111111"):
-        assert cli("chess960", "--seed", "x", "--rounds", rounds).code == Exit.USAGE
-    assert cli("chess960").code == Exit.USAGE

@@ -12,7 +12,8 @@ empty folder; several commands after each other are the ``steps`` of a case. Bes
 - ``code``: the exit code, if not 0; who refuses says how the verb is called or writes nothing;
 - ``out``, ``err``: what stands there, a text or several; ``_is`` behind the name means the whole of
   it, ``_starts``, ``_ends``, ``_lacks`` and ``_matches`` (a pattern) what they say, ``_lines`` the
-  number of lines, ``_counts`` how often a text comes, ``_words`` that lines end anywhere;
+  number of lines, ``_counts`` how often a text comes, ``_words`` that lines end anywhere, ``_of``
+  the file that is all of it;
 - ``files``: what stands in files by their names, ``false`` where there is none, ``{of}`` the whole;
 - ``json``: values of the answer, ``#`` the number of a list, ``{"=": ...}`` all of an object;
   ``json_lacks``: names with dots between that are not there;
@@ -191,6 +192,8 @@ def _fits(key: str, value: Any, ended: Ended) -> bool:  # noqa: ANN401  (what TO
         return bool(len(text.splitlines()) == value)
     if how == "counts":
         return all(text.count(part) == number for part, number in value.items())
+    if how == "of":
+        return text == Path(_placed(value)).read_text(encoding="utf-8")
     parts = [value] if isinstance(value, str) else value
     if how == "words":
         return bool(parts) and all(part in " ".join(text.split()) for part in parts)
@@ -245,6 +248,7 @@ WRONG = [
     {"out_lines": 1},
     {"out_counts": {"Round": 0}},
     {"out_words": "no such words"},
+    {"out_of": "@data/four.trf"},
     {"err": "something"},
     {"german": ["out"]},
     {"files": {"none.txt": "text"}},
