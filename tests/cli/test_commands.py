@@ -52,7 +52,8 @@ _REFUSED = range(Exit.USAGE, Exit.STORE + 1)
 Table = dict[str, Any]
 
 
-def _cases() -> Iterator[Any]:
+def all_cases() -> Iterator[Any]:
+    """Each case with the texts beside it, by its file and its name."""
     for path in sorted((HERE / "cases").glob("*.toml")):
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         texts = tables.pop("texts", {})
@@ -60,7 +61,7 @@ def _cases() -> Iterator[Any]:
             yield pytest.param(case, texts, id=f"{path.stem}: {name}")
 
 
-@pytest.mark.parametrize(("case", "texts"), list(_cases()))
+@pytest.mark.parametrize(("case", "texts"), list(all_cases()))
 def test_command(
     cli: Cli, request: pytest.FixtureRequest, case: Table, texts: dict[str, str]
 ) -> None:
@@ -75,37 +76,41 @@ def test_command(
 def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
     """What is not as a case says."""
     ended: list[Ended] = []
-    for name, content in case.get("write", {}).items():
-        _write(Path(name), _content(content, texts))
-    for step in _steps(case):
-        for name, content in step.get("write", {}).items() if step is not case else ():
-            _write(Path(name), _content(content, texts))
+    _write_all(case, texts)
+    for number, step in enumerate(_steps(case), start=1):
+        if step is not case:
+            _write_all(step, texts)
         given = step.get("stdin", case.get("stdin", ""))
         given = ended[given - 1].out.encode() if isinstance(given, int) else _content(given, texts)
         words = [_placed(word) for word in shlex.split(step["run"])]
         before = {*Path().rglob("*")}
-        ended.append(cli(*words, stdin=given))
-        number, code = len(ended), ended[-1].code
-        called = f": openarbiter {words[0]} " in ended[-1].err.partition("\n")[0]
-        if code == Exit.USAGE and words[0] in VERBS and not called:
-            yield f"{number}: no usage: {ended[-1].err}"
-        if code in _REFUSED and {*Path().rglob("*")} != before:
+        now = cli(*words, stdin=given)
+        ended.append(now)
+        called = f": openarbiter {words[0]} " in now.err.partition("\n")[0]
+        if now.code == Exit.USAGE and words[0] in VERBS and not called:
+            yield f"{number}: no usage: {now.err}"
+        if now.code in _REFUSED and {*Path().rglob("*")} != before:
             yield f"{number}: refused, and something was written"
-        if code != step.get("code", 0):
-            yield f"{number}: code {code}: {ended[-1].err}"
+        if now.code != step.get("code", 0):
+            yield f"{number}: code {now.code}: {now.err}"
         for key, value in step.items():
-            if key in {"same", "differs"}:
-                fits = (ended[-1].out == ended[value - 1].out) is (key == "same")
-            elif key == "german":
-                fits = not any(english_words(getattr(ended[-1], stream)) for stream in value)
-            elif key == "files":
-                fits = all(_is_file(Path(_placed(name)), value[name], texts) for name in value)
-            elif key not in {"run", "stdin", "write", "code", "steps", "neighbours"}:
-                fits = _fits(key, value, ended[-1])
-            else:
-                continue
-            if not fits:
-                yield f"{number}: {key} {value!r}: {ended[-1]}"
+            if key not in _NO_ANSWERS and not _holds_of(key, value, ended, texts):
+                yield f"{number}: {key} {value!r}: {now}"
+
+
+_NO_ANSWERS = {"run", "stdin", "write", "code", "steps", "neighbours", "each"}
+"""What a step may have that says nothing of its answer, or nothing more."""
+
+
+def _holds_of(key: str, value: Any, ended: list[Ended], texts: dict[str, str]) -> bool:  # noqa: ANN401  (TOML)
+    """Whether the last answer is what a key of its step says."""
+    if key in {"same", "differs"}:
+        return (ended[-1].out == ended[value - 1].out) is (key == "same")
+    if key == "german":
+        return not any(english_words(getattr(ended[-1], stream)) for stream in value)
+    if key == "files":
+        return all(_is_file(Path(_placed(name)), value[name], texts) for name in value)
+    return _fits(key, value, ended[-1])
 
 
 ENGLISH = re.compile(
@@ -139,6 +144,11 @@ def _steps(case: Table) -> Iterator[Table]:
             yield step
 
 
+def _write_all(step: Table, texts: dict[str, str]) -> None:
+    for name, content in step.get("write", {}).items():
+        _write(Path(name), _content(content, texts))
+
+
 def _write(path: Path, content: bytes | Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(content, dict):
@@ -168,7 +178,9 @@ def _content(value: str | Table, texts: dict[str, str]) -> Any:  # noqa: ANN401 
     name = value["of"]
     text = texts[name] if name in texts else Path(_placed(name)).read_bytes().decode()
     if "without" in value:
-        kept = (line for line in text.splitlines(True) if not line.startswith(value["without"]))
+        kept = (
+            line for line in text.splitlines(keepends=True) if not line.startswith(value["without"])
+        )
         text = "".join(kept)
     for old, new in value.get("replace", ()):
         assert old in text

@@ -32,9 +32,7 @@ def test_errors_nobody_foresaw(
     [
         (
             "in.trfx -b -p out.txt -l",
-            Request(
-                action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True
-            ),
+            Request(action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True),
         ),
         ("--dutch -c", Request(action="check", system="dutch")),
         ("-g 12345 -o x.trf", Request(action="generate", seed=12345, output="x.trf")),

@@ -32,12 +32,12 @@ TESTS = {
     ),
     "ranking": (
         "tests/unit/ranking tests/articles/test_c07.py tests/properties/test_ranking.py",
-        "tests/oracles/test_recorded_tables.py tests/cli/test_[st]*.py tests/cli/test_commands.py",
+        "tests/oracles/test_recorded_tables.py tests/cli/test_commands.py",
         "tests/web/test_end_pages.py",
     ),
     "prizes": (
         "tests/unit/prizes tests/articles/test_nswca_prizes.py tests/properties/test_prizes.py",
-        "tests/cli/test_prizes.py tests/cli/test_commands.py tests/web/test_end_pages.py",
+        "tests/cli/test_commands.py tests/web/test_end_pages.py",
     ),
     "formats": (
         "tests/unit/formats tests/properties/test_formats_*",
@@ -46,12 +46,12 @@ TESTS = {
     "desk": (
         "tests/golden",
         "tests/unit/desk tests/referee_in_play",
-        "tests/web tests/store tests/cli/test_archive.py tests/cli/test_site*.py",
+        "tests/web tests/store tests/cli/test_commands.py tests/cli/test_site*.py",
     ),
     "web": (
         "tests/golden",
         "tests/unit/web tests/web tests/referee_in_play",
-        "tests/referee_pages tests/cli/test_[as][ri]*.py tests/cli/test_print.py",
+        "tests/referee_pages tests/cli/test_commands.py tests/cli/test_site*.py tests/cli/test_print.py",
     ),
 }
 """The tests of a package: those that are near, then those farther away that use it."""
