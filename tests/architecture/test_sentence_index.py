@@ -16,8 +16,9 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.statement import Statement
 from openarbiter.web.routes import _TABLE
 from openarbiter.web.routes.papers import SHEETS
-from tests.architecture.articles_named import Key, key_of, keys_in, names
-from tests.architecture.sentence_index import (
+from tests.every import every
+from tools.articles_named import Key, key_of, keys_in, names
+from tools.sentence_index import (
     DOCUMENTS,
     KINDS,
     PLACES,
@@ -27,7 +28,6 @@ from tests.architecture.sentence_index import (
     readings_by_row,
     rows,
 )
-from tests.every import every
 
 _QUOTES = str.maketrans({"'": " ", '"': " ", "[": " ", "]": " "})
 

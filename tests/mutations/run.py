@@ -51,7 +51,8 @@ TESTS = {
     "web": (
         "tests/golden",
         "tests/unit/web tests/web tests/referee_in_play",
-        "tests/referee_pages tests/cli/test_commands.py tests/cli/test_site*.py tests/cli/test_print.py",
+        "tests/referee_pages tests/cli/test_commands.py tests/cli/test_site*.py",
+        "tests/cli/test_print.py",
     ),
 }
 """The tests of a package: those that are near, then those farther away that use it."""

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.architecture.articles_named import Key, key_of, keys_in
+from tools.articles_named import Key, key_of, keys_in
 from tools.readings import DATA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 FOLDER = ROOT / "tests" / "articles" / "sentences"
 
