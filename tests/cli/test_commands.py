@@ -76,12 +76,14 @@ def test_command(
 def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
     """What is not as a case says."""
     ended: list[Ended] = []
+    if "steps" in case and not case.keys() <= {"steps", "stdin", "write", "neighbours"}:
+        yield f"what an answer holds stands in its step: {[*case]}"
     _write_all(case, texts)
     for number, step in enumerate(_steps(case), start=1):
         if step is not case:
             _write_all(step, texts)
-        given = step.get("stdin", case.get("stdin", ""))
-        given = ended[given - 1].out.encode() if isinstance(given, int) else _content(given, texts)
+        stdin: Any = step.get("stdin", case.get("stdin", ""))
+        given = ended[stdin - 1].out.encode() if isinstance(stdin, int) else _content(stdin, texts)
         words = [_placed(word) for word in shlex.split(step["run"])]
         before = {*Path().rglob("*")}
         now = cli(*words, stdin=given)
@@ -164,7 +166,7 @@ def _is_file(path: Path, value: Any, texts: dict[str, str]) -> bool:  # noqa: AN
     if value is False or not path.is_file():
         return value is False and not path.exists()
     if isinstance(value, dict):
-        return path.read_bytes() == _content(value, texts)
+        return bool(path.read_bytes() == _content(value, texts))
     text = path.read_bytes().decode()
     return all(part in text for part in ([value] if isinstance(value, str) else value))
 
