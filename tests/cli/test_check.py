@@ -64,20 +64,6 @@ def test_nobody_waits_for_a_pipe_in_a_folder(process: Cli, data: Path, tmp_path:
     assert "c.trf: No such file" in process("check", tmp_path).err
 
 
-def test_many_files_as_a_process(process: Cli, data: Path, tmp_path: Path) -> None:
-    """Several files are checked on all cores, and reported in their order."""
-    for number in range(12):
-        shutil.copy(data / "four.trf", tmp_path / f"{number:02}.trf")
-    (tmp_path / "05.trf").write_bytes(b"nothing\n")
-    ended = process("check", tmp_path, "--json")
-    assert ended.code == Exit.FORMAT
-    answer = json.loads(ended.out)
-    assert [Path(file["file"]).stem for file in answer["files"]] == [
-        f"{number:02}" for number in range(12)
-    ]
-    assert answer["rounds"] == 22
-
-
 def test_progress_is_for_terminals(cli: Cli, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where stderr is a terminal it counts the files, and leaves nothing behind."""
     files = [data / "four.trf"] * 2
