@@ -155,7 +155,7 @@ messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into e
 	@$(PY) tools/catalogues.py $(POT)
 
 docs: $(VENV)/dev.stamp  ## write again what programs make of the pages (docs/regulations, docs/differences, docs/systems, evidence/endorsement.md, figures and tables)
-	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages
+	@PYTHONPATH=. $(PY) -m tools.regulation_pages
 	@PYTHONPATH=. $(PY) tools/endorsement.py
 	@PYTHONPATH=. $(PY) tools/differences.py
 	@PYTHONPATH=. $(PY) tools/readings.py
@@ -163,7 +163,7 @@ docs: $(VENV)/dev.stamp  ## write again what programs make of the pages (docs/re
 	@PYTHONPATH=. $(PY) tools/figures.py
 
 sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and list those without a place
-	@PYTHONPATH=. $(PY) -m tests.architecture.sentence_index
+	@PYTHONPATH=. $(PY) -m tools.sentence_index
 
 site: $(VENV)/site.stamp  ## build the documentation site into build/site, and look for dead links
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet

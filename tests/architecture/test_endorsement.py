@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_commands import all_cases
 from tools.endorsement import DATA, PAGE, Branch, Question, page, questions, walk
 
 ASKED = questions(DATA.read_text(encoding="utf-8"))
 WALK = walk(ASKED)
+CASES = [each.id for each in all_cases()]
+"""The cases of commands, any of which may be a proof."""
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -38,8 +41,10 @@ def test_what_is_answered_is_proved(root: Path) -> None:
     for question in WALK.way:
         for name in question.proof:
             file, _, test = name.partition("::")
+            test, _, case = test.removesuffix("]").partition("[")
             assert test.startswith("test_")
             assert test in _tests(root / file), f"{name} is not there"
+            assert any(each.startswith(case) for each in CASES), f"{name} is not there"
         free = not question.taken.fails and question.taken.price == 0
         assert question.proof or question.missing or (question.found and free), question.number
         if free and question.other != replace(question.taken, next=question.other.next):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.rulebooks import registry
-from tests.architecture.regulation_pages import FOLDER, page
 from tests.every import every
+from tools.regulation_pages import FOLDER, page
 
 
 @every("system", registry.edition_ids())

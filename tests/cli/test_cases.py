@@ -2,11 +2,7 @@
 
 Other answers that were once wrong are cases of their verbs (``cases/once_wrong.toml``). What stands
 behind an answer has tests of its own, in the folders where the files are; a page of the desk
-likewise. Two more need a running program, in ``test_serve.py``:
-
-- ``data/store/flip-crash.openarbiter`` is called damaged, which is no fault of the program;
-- ``data/store/truncated-11-of-21-pages.openarbiter`` was cut, and 116 of 164 entries are
-  missing: one fewer than 117, because entry 48 is whole and its fingerprint fits it.
+likewise.
 """
 
 from __future__ import annotations

@@ -155,24 +155,6 @@ def test_rows_of_other_files_are_refused(cli: Cli, events: Path, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (("--many", "x.trf"), "--many needs --out FILE"),
-        (("--out", "a", "x.trf"), "--out belongs to --many"),
-        (("--many", "-", "--out", "a"), "not stdin"),
-        (("--many", "no*where.trf", "--out", "a"), "no file has such a name"),
-        (("--many", "x.trf", "--out", "a", "--workers", "0"), "must be at least 1"),
-        (("--many", "x", "--out", "a", "--workers", "2", "--scheduler", "local:2"), "its own"),
-    ],
-)
-def test_what_does_not_fit_is_refused(cli: Cli, options: tuple[str, ...], sentence: str) -> None:
-    """In one sentence that says what to do."""
-    ended = cli("check", *options)
-    assert ended.code == Exit.REQUEST
-    assert sentence in ended.err
-
-
-@pytest.mark.parametrize(
     ("place", "options", "missing"),
     [
         (".", ("--out", "a.parquet"), "pyarrow"),

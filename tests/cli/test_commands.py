@@ -4,17 +4,24 @@ A table is a case, its name says what holds. ``run`` is what stands behind ``ope
 empty folder; several commands after each other are the ``steps`` of a case. Beside it may stand:
 
 - ``stdin``: a text, or the number of the step whose answer it is; ``write``: files by their names,
-  programs where they begin with ``#!``. A text is written out, or ``{of, replace, append}``: one of
-  ``[texts]`` or a file, changed;
+  programs where they begin with ``#!``. A text is written out, or ``{of, without, replace,
+  append}``: one of ``[texts]`` or a file, changed: without the lines that begin so, and with
+  other words; perhaps in an ``encoding``; ``{event}`` is a played event of so
+  many players and rounds. What a case writes is there before its first step;
+- ``each``: words that stand in the place of ``{}``, one after the other;
 - ``code``: the exit code, if not 0; who refuses says how the verb is called or writes nothing;
 - ``out``, ``err``: what stands there, a text or several; ``_is`` behind the name means the whole of
   it, ``_starts``, ``_ends``, ``_lacks`` and ``_matches`` (a pattern) what they say, ``_lines`` the
-  number of lines, ``_counts`` how often a text comes;
+  number of lines, ``_counts`` how often a text comes, ``_words`` that lines end anywhere, ``_of``
+  the file that is all of it;
+- ``files``: what stands in files by their names, ``false`` where there is none, ``{of}`` the whole;
 - ``json``: values of the answer, ``#`` the number of a list, ``{"=": ...}`` all of an object;
   ``json_lacks``: names with dots between that are not there;
+- ``german``: no English word stands in the streams named, outside of names, options and quotes;
 - ``same``, ``differs``: the number of a step whose answer is the same, or another.
 
-``@data/``, ``@examples/`` and ``@cases/`` are folders of the repository.
+``@data/``, ``@examples/``, ``@cases/`` and ``@docs/`` are folders of the repository. A case with
+``neighbours`` knows a system of this name, which pairs 1 with 2, 3 with 4.
 """
 
 from __future__ import annotations
@@ -32,11 +39,12 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import VERBS
 from tests.cli.conftest import Cli, Ended
+from tests.played import played_event
 
 HERE = Path(__file__).resolve().parent
 
 FOLDERS = {"@data": HERE / "data", "@examples": HERE.parents[1] / "examples"}
-FOLDERS["@cases"] = HERE.parent / "data" / "cases"
+FOLDERS |= {"@cases": HERE.parent / "data" / "cases", "@docs": HERE.parents[1] / "docs"}
 
 _REFUSED = range(Exit.USAGE, Exit.STORE + 1)
 """Exit codes of a command that has written nothing."""
@@ -44,7 +52,8 @@ _REFUSED = range(Exit.USAGE, Exit.STORE + 1)
 Table = dict[str, Any]
 
 
-def _cases() -> Iterator[Any]:
+def all_cases() -> Iterator[Any]:
+    """Each case with the texts beside it, by its file and its name."""
     for path in sorted((HERE / "cases").glob("*.toml")):
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         texts = tables.pop("texts", {})
@@ -52,62 +61,133 @@ def _cases() -> Iterator[Any]:
             yield pytest.param(case, texts, id=f"{path.stem}: {name}")
 
 
-@pytest.mark.parametrize(("case", "texts"), list(_cases()))
+@pytest.mark.parametrize(("case", "texts"), list(all_cases()))
 def test_command(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Table, texts: dict[str, str]
+    cli: Cli, request: pytest.FixtureRequest, case: Table, texts: dict[str, str]
 ) -> None:
     """Every command ends and answers as its case says."""
-    monkeypatch.chdir(tmp_path)
-    assert not list(faults(cli, case, texts))
+    request.getfixturevalue("monkeypatch").chdir(request.getfixturevalue("tmp_path"))
+    if case.get("neighbours"):
+        request.getfixturevalue("neighbours")
+    found = list(faults(cli, case, texts))
+    assert not found, "\n".join(found)
 
 
 def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
     """What is not as a case says."""
     ended: list[Ended] = []
-    for step in case.get("steps", [case]):
-        for name, content in step.get("write", {}).items():
-            _write(Path(name), _text(content, texts))
-        given = step.get("stdin", case.get("stdin", ""))
-        given = ended[given - 1].out if isinstance(given, int) else _text(given, texts)
+    if "steps" in case and not case.keys() <= {"steps", "stdin", "write", "neighbours"}:
+        yield f"what an answer holds stands in its step: {[*case]}"
+    _write_all(case, texts)
+    for number, step in enumerate(_steps(case), start=1):
+        if step is not case:
+            _write_all(step, texts)
+        stdin: Any = step.get("stdin", case.get("stdin", ""))
+        given = ended[stdin - 1].out.encode() if isinstance(stdin, int) else _content(stdin, texts)
         words = [_placed(word) for word in shlex.split(step["run"])]
         before = {*Path().rglob("*")}
-        ended.append(cli(*words, stdin=given.encode()))
-        number, code = len(ended), ended[-1].code
-        called = f": openarbiter {words[0]} " in ended[-1].err.partition("\n")[0]
-        if code == Exit.USAGE and words[0] in VERBS and not called:
-            yield f"{number}: no usage: {ended[-1].err}"
-        if code in _REFUSED and {*Path().rglob("*")} != before:
+        now = cli(*words, stdin=given)
+        ended.append(now)
+        called = f": openarbiter {words[0]} " in now.err.partition("\n")[0]
+        if now.code == Exit.USAGE and words[0] in VERBS and not called:
+            yield f"{number}: no usage: {now.err}"
+        if now.code in _REFUSED and {*Path().rglob("*")} != before:
             yield f"{number}: refused, and something was written"
-        if code != step.get("code", 0):
-            yield f"{number}: code {code}: {ended[-1].err}"
+        if now.code != step.get("code", 0):
+            yield f"{number}: code {now.code}: {now.err}"
         for key, value in step.items():
-            if key in {"same", "differs"}:
-                fits = (ended[-1].out == ended[value - 1].out) is (key == "same")
-            elif key not in {"run", "stdin", "write", "code", "steps"}:
-                fits = _fits(key, value, ended[-1])
-            else:
-                continue
-            if not fits:
-                yield f"{number}: {key} {value!r}: {ended[-1]}"
+            if key not in _NO_ANSWERS and not _holds_of(key, value, ended, texts):
+                yield f"{number}: {key} {value!r}: {now}"
 
 
-def _write(path: Path, text: str) -> None:
+_NO_ANSWERS = {"run", "stdin", "write", "code", "steps", "neighbours", "each"}
+"""What a step may have that says nothing of its answer, or nothing more."""
+
+
+def _holds_of(key: str, value: Any, ended: list[Ended], texts: dict[str, str]) -> bool:  # noqa: ANN401  (TOML)
+    """Whether the last answer is what a key of its step says."""
+    if key in {"same", "differs"}:
+        return (ended[-1].out == ended[value - 1].out) is (key == "same")
+    if key == "german":
+        return not any(english_words(getattr(ended[-1], stream)) for stream in value)
+    if key == "files":
+        return all(_is_file(Path(_placed(name)), value[name], texts) for name in value)
+    return _fits(key, value, ended[-1])
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|of|is|are|no|not|error|expected|usage|argument|such|there|players?|rounds?|needs|name"
+    r"|has|have|had|with|without|floats?|boards?|colours?|values?|points|better|and|for|than|line"
+    r"|both|nobody|everybody|found|verified|brackets?|read|took|kept|left|bye|differ|paired|perhaps"
+    r"|against|failed|identical|whole|amount)\b(?!-)"
+)
+"""Words that no German sentence has."""
+
+_NAMES = re.compile(
+    r"\[[^\]]*\]|'[^']*'|--[\w-]+|\S*/\S+|<head>.*?</head>|<td>[a-z-]+</td>|<[^>]*>"
+    r"|\| [a-z-]+ (?=\|)|round-robin|vermerkt: [^\n]*",
+    re.DOTALL,
+)
+"""What stays as it is in every language; a file speaks for itself."""
+
+
+def english_words(text: str) -> list[str]:
+    """The English words of an answer, outside of names."""
+    return ENGLISH.findall(_NAMES.sub("", text))
+
+
+def _steps(case: Table) -> Iterator[Table]:
+    """The steps of a case; a step with words is one for each of them."""
+    for step in case.get("steps", [case]):
+        if "each" in step:
+            rest = {key: value for key, value in step.items() if key != "each"}
+            yield from ({**rest, "run": step["run"].replace("{}", word)} for word in step["each"])
+        else:
+            yield step
+
+
+def _write_all(step: Table, texts: dict[str, str]) -> None:
+    for name, content in step.get("write", {}).items():
+        _write(Path(name), _content(content, texts))
+
+
+def _write(path: Path, content: bytes | Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode())
-    if text.startswith("#!"):
+    if isinstance(content, dict):
+        return played_event(path, **content).close()
+    path.write_bytes(content)
+    if content.startswith(b"#!"):
         path.chmod(0o755)
+    return None
 
 
-def _text(value: str | Table, texts: dict[str, str]) -> str:
-    """A text that is written out, or one that is a change of another."""
+def _is_file(path: Path, value: Any, texts: dict[str, str]) -> bool:  # noqa: ANN401  (TOML)
+    """Whether a file is there and holds some texts, or is no file."""
+    if value is False or not path.is_file():
+        return value is False and not path.exists()
+    if isinstance(value, dict):
+        return bool(path.read_bytes() == _content(value, texts))
+    text = path.read_bytes().decode()
+    return all(part in text for part in ([value] if isinstance(value, str) else value))
+
+
+def _content(value: str | Table, texts: dict[str, str]) -> Any:  # noqa: ANN401  (see _write)
+    """The bytes of a text that is written out, or of one that is a change of another."""
     if isinstance(value, str):
-        return value
+        return value.encode()
+    if "event" in value:
+        return value["event"]
     name = value["of"]
     text = texts[name] if name in texts else Path(_placed(name)).read_bytes().decode()
+    if "without" in value:
+        kept = (
+            line for line in text.splitlines(keepends=True) if not line.startswith(value["without"])
+        )
+        text = "".join(kept)
     for old, new in value.get("replace", ()):
         assert old in text
         text = text.replace(old, new)
-    return text + str(value.get("append", ""))
+    return (text + str(value.get("append", ""))).encode(value.get("encoding", "utf-8"))
 
 
 def _placed(text: str) -> str:
@@ -126,7 +206,11 @@ def _fits(key: str, value: Any, ended: Ended) -> bool:  # noqa: ANN401  (what TO
         return bool(len(text.splitlines()) == value)
     if how == "counts":
         return all(text.count(part) == number for part, number in value.items())
+    if how == "of":
+        return text == Path(_placed(value)).read_text(encoding="utf-8")
     parts = [value] if isinstance(value, str) else value
+    if how == "words":
+        return bool(parts) and all(part in " ".join(text.split()) for part in parts)
     return bool(parts) and all(_WAYS[how](text, _placed(part)) for part in parts)
 
 
@@ -177,7 +261,12 @@ WRONG = [
     {"out_matches": "^No"},
     {"out_lines": 1},
     {"out_counts": {"Round": 0}},
+    {"out_words": "no such words"},
+    {"out_of": "@data/four.trf"},
     {"err": "something"},
+    {"german": ["out"]},
+    {"files": {"none.txt": "text"}},
+    {"files": {"@data/four.trf": False}},
     {"json": '{"teams": 4}'},
     {"json": '{"rounds": {"#": 3}}'},
     {"json": '{"=": {"teams": 3}}'},

@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.cli.exits import Exit
 from openarbiter.formats import read_tournament
-from openarbiter.model import Result, Tournament
+from openarbiter.model import Tournament
 from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
 
@@ -28,11 +28,6 @@ def made(cli: Cli, file: Path, *options: object) -> Tournament:
     done = cli("generate", *options, "-o", file, "--overwrite")
     assert done.code == Exit.OK, done.err
     return read_tournament(file.read_bytes(), name=file.name).tournament
-
-
-def counted(tournament: Tournament, *results: Result) -> int:
-    """So many records have one of some results."""
-    return sum(each.result in results for player in tournament.players for each in player.rounds)
 
 
 def test_runs_without_options_differ(cli: Cli, tmp_path: Path) -> None:
@@ -66,38 +61,3 @@ def test_what_is_drawn_obeys_pairing_rules_and_tie_breaks(
     assert checked.code == Exit.OK, checked.out
     verified = cli("verify", file, "--system", system)
     assert verified.code in {Exit.OK, Exit.UNDECIDED}, verified.out
-
-
-def test_everything_can_be_named(cli: Cli, tmp_path: Path) -> None:
-    """Sizes, byes, forfeits, unusual results, acceleration, tie-breaks."""
-    options: tuple[object, ...] = (
-        "--players",
-        60,
-        "--rounds",
-        7,
-        "--half-point-byes",
-        "10%",
-        "--forfeits",
-        "10%",
-    )
-    options += ("--full-point-byes", "5%", "--zero-point-byes", "10%", "--double-forfeits", "5%")
-    options += ("--unusual", "20%", "--baku", "--tie-breaks", "BH/C1,BH,SB", "--seed", 3)
-    found = made(cli, tmp_path / "all.trf", *options)
-    assert (len(found.players), found.rounds, found.baku) == (60, 7, True)
-    assert found.tie_breaks == ("BH/C1", "BH", "SB")
-    for kind in ("HALF_POINT_BYE", "FULL_POINT_BYE", "ZERO_POINT_BYE", "FORFEIT_WIN"):
-        assert counted(found, Result[kind])
-    assert counted(found, Result.FORFEIT_LOSS) > counted(found, Result.FORFEIT_WIN)
-    assert counted(found, Result.UNRATED_WIN, Result.UNRATED_DRAW)
-    assert cli("check", tmp_path / "all.trf").code == Exit.OK
-    none = made(cli, tmp_path / "none.trf", *options, "--unusual", "0", "--forfeits", "0")
-    assert not counted(none, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.FORFEIT_WIN)
-
-
-def test_ratings_one_by_one(cli: Cli, tmp_path: Path) -> None:
-    """They are those of the file; what is no list of ratings, or none of tie-breaks, is refused."""
-    found = made(cli, tmp_path / "r.trf", "--ratings", "1900,2400,2100,1850,2222,1700", "--seed", 2)
-    assert [player.rating for player in found.players] == [2400, 2222, 2100, 1900, 1850, 1700]
-    wrong = (("--ratings", "high"), ("--ratings", ""), ("--tie-breaks", "BH,ELO"))
-    for option in wrong:
-        assert cli("generate", *option, "-o", tmp_path / "x.trf").code == Exit.USAGE

@@ -24,7 +24,7 @@ from openarbiter.lists.fetching import keep, keep_fetched, standing
 from openarbiter.store import EventFile
 from tests.cli.conftest import Cli
 from tests.list_server import list_server
-from tests.rating_lists import COMBINED, ERIKA, SINGLE, many, text_list, zipped
+from tests.rating_lists import COMBINED, ERIKA, SINGLE, text_list, zipped
 
 
 @pytest.fixture(autouse=True)
@@ -40,20 +40,6 @@ def archive(tmp_path: Path) -> Path:
     return zipped(tmp_path / "players_list.zip", text_list(COMBINED, ERIKA, SINGLE))
 
 
-def test_import_show_search(cli: Cli, archive: Path, lists: Path) -> None:
-    """A list is imported, shown with its month, and searched; JSON says the same."""
-    ended = cli("lists", "import", archive, "--month", "2026-11")
-    assert (ended.code, ended.err) == (0, "")
-    assert ended.out == "FIDE, 2026-11: 2 people, 0 lines left out.\n"
-    assert "FIDE  2026-11" in cli("lists", "show").out
-    assert "990000011  Muster, Erika  WFM    XXX" in cli("lists", "search", "mus").out
-    (found,) = json.loads(cli("lists", "search", "erika", "--json").out)["people"]
-    assert (found["rapid"], found["list"], found["month"]) == (1987, "FIDE", "2026-11")
-    (shown,) = json.loads(cli("lists", "show", "--json", "--lists", lists).out)["lists"]
-    assert (shown["people"], shown["file_day"]) == (2, "2026-10-31")
-    assert "Nobody by 'zzz'." in cli("lists", "search", "zzz").out
-
-
 def test_the_month_is_asked_for(cli: Cli, archive: Path, lists: Path) -> None:
     """Without a month the one of the file's day is proposed, and nothing is imported."""
     ended = cli("lists", "import", archive)
@@ -62,17 +48,6 @@ def test_the_month_is_asked_for(cli: Cli, archive: Path, lists: Path) -> None:
     assert not lists.exists()
     assert cli("lists", "search", "abc").code == 5
     assert "openarbiter lists import FILE" in cli("lists", "show").out
-
-
-def test_lines_left_out_are_told(cli: Cli, tmp_path: Path) -> None:
-    """Each line that is left out stands on stderr, in the language of the answer."""
-    bad = {**SINGLE, "SRtng": "M 189"}
-    path = tmp_path / "list.txt"
-    path.write_text(text_list(COMBINED, *many(80), bad), newline="")
-    ended = cli("lists", "import", path, "--month", "2026-11", "--language", "de")
-    assert "80 Personen, 1 Zeilen ausgelassen" in ended.out
-    assert "list.txt, Zeile 82, Spalte 114" in ended.err
-    assert "die Zeile wird weggelassen" in ended.err
 
 
 def test_progress_on_a_terminal(cli: Cli, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,31 +66,6 @@ class Terminal(io.StringIO):
     def isatty(self) -> bool:
         """It is one."""
         return True
-
-
-def test_national_list(cli: Cli, root: Path, archive: Path, tmp_path: Path) -> None:
-    """A national list by a mapping of one's own; its rating is that of its own list."""
-    examples = root / "examples"
-    mapping = examples / "national-list.toml"
-    national = (examples / "national-list.csv", "--mapping", mapping)
-    ended = cli("lists", "import", *national, "--month", "2026-11")
-    assert ended.out == "Sampleland, 2026-11: 3 people, 0 lines left out.\n"
-    careful = tmp_path / "careful.toml"
-    text = mapping.read_text(encoding="utf-8")
-    careful.write_text(f'permission = "ask the federation"\n{text}', encoding="utf-8")
-    ended = cli("lists", "import", national[0], "--mapping", careful, "--month", "2026-11")
-    assert "note: ask the federation" in ended.err
-    cli("lists", "import", archive, "--month", "2026-11")
-    (one,) = json.loads(cli("lists", "search", "Mullerson", "--json").out)["people"]
-    assert (one["name"], one["list"]) == ("Müllerson, Jörg", "Sampleland")
-    shown = json.loads(cli("lists", "show", "--json").out)["lists"]
-    assert [(each["name"], each["federation"]) for each in shown] == [
-        ("FIDE", None),
-        ("Sampleland", "XXX"),
-    ]
-    names = json.loads(cli("lists", "mappings", "--json").out)["mappings"]
-    assert {"mapping": "ecf", "name": "ECF", "federation": "ENG"} in names
-    assert cli("lists", "import", national[0], "--mapping", "none").code == 3
 
 
 def test_fetch(cli: Cli, archive: Path, lists: Path) -> None:
@@ -151,24 +101,6 @@ def test_the_page_shows_the_mapping_of_the_example(root: Path) -> None:
     page = (root / "docs" / "rating-lists.md").read_text(encoding="utf-8")
     mapping = (root / "examples" / "national-list.toml").read_text(encoding="utf-8")
     assert f"```toml\n{mapping}```" in page
-
-
-def test_refresh(cli: Cli, archive: Path, tmp_path: Path) -> None:
-    """What differs is shown with its list; a tournament file is written with it."""
-    cli("lists", "import", archive, "--month", "2026-11")
-    trf = tmp_path / "event.trf"
-    head = "012 Small event\n"
-    line = f"001    1 w    {'Erika Muster':<33} 1990 XXX {'':>11} 1990/00/00  0.0    1"
-    trf.write_text(f"{head}{line}\n", encoding="utf-8")
-    ended = cli("lists", "refresh", trf, "-o", tmp_path / "new.trf")
-    assert ended.code == 1
-    shown = [line.split() for line in ended.out.splitlines()]
-    assert ["1", "Erika", "Muster", "rating", "1990", "2054", "FIDE", "2026-11"] in shown
-    assert " 2054 XXX 990000011   1990/00/00" in (tmp_path / "new.trf").read_text("utf-8")
-    again = cli("lists", "refresh", tmp_path / "new.trf", "--json")
-    assert again.code == 0
-    (player,) = json.loads(again.out)["players"]
-    assert (player["differences"], player["lists"]) == ([], ["FIDE"])
 
 
 def test_refresh_of_an_event(cli: Cli, archive: Path, tmp_path: Path) -> None:
@@ -225,51 +157,3 @@ def test_refresh_of_an_event_of_teams(cli: Cli, archive: Path, tmp_path: Path) -
         (2, "Quay", 1),
         (2, "Quay", 2),
     ]
-
-
-def test_a_bad_list_is_refused(cli: Cli, tmp_path: Path, lists: Path) -> None:
-    """A web page under the name of an archive ends with one line and the code of a bad file."""
-    path = tmp_path / "list.zip"
-    path.write_text("<html><title>404</title></html>")
-    ended = cli("lists", "import", path, "--month", "2026-11")
-    assert ended.code == 3
-    assert "a web page" in ended.err
-    assert not lists.exists()
-    assert cli("lists", "import").code == 5
-    assert cli("lists", "import", tmp_path / "none.txt").code != 0
-
-
-CASES = Path(__file__).parents[1] / "data" / "cases"
-EXAMPLE = Path(__file__).parents[2] / "examples" / "national-list.toml"
-
-NO_LISTS = [
-    ("nat-superscript.csv", EXAMPLE, ":2: '¹90000261'; expected a FIDE id, at most 11 digits"),
-    ("nat-huge-id.csv", EXAMPLE, ":2: '99999999999999999999'; expected a FIDE id"),
-    (
-        "nat-huge-id.csv",
-        CASES / "mapping-latin.toml",
-        "latin.toml:1:9: the byte 0xFF, which is no text in utf-8; expected text in UTF-8",
-    ),
-    ("nat-huge-id.csv", CASES / "mapping-encoding.toml", ":6: encoding = ['utf-99']; expected"),
-    ("xml-encoding.xml", None, ":1: the declared encoding 'UTF-99'; expected one of utf-8"),
-    ("zip-einval.zip", None, "cut or damaged (its parts are not where it says); expected a whole"),
-]
-
-
-@pytest.mark.parametrize(("file", "mapping", "said"), NO_LISTS)
-def test_a_file_that_is_no_list_is_refused_with_its_place(
-    cli: Cli, lists: Path, file: str, mapping: Path | None, said: str
-) -> None:
-    """Numbers of another script or without end, encodings nobody has, an archive that is cut."""
-    options = ("--mapping", mapping) if mapping else ()
-    ended = cli("lists", "import", CASES / file, "--month", "2026-11", *options)
-    assert ended.code == 3
-    assert said in ended.err
-    assert not lists.exists()
-
-
-def test_a_number_of_another_script_finds_nobody(cli: Cli, archive: Path) -> None:
-    """It is a word that no name has, and so is a number that no identity number is as long as."""
-    cli("lists", "import", archive, "--month", "2026-11")
-    for number in ("²", "9" * 5000, "99999999999999999999"):
-        assert "Nobody by" in cli("lists", "search", number).out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import ssl
@@ -37,6 +36,15 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts ``openarbiter serve`` with arguments, in the folder of the test."""
     with starting(tmp_path) as run:
         yield run
+
+
+@pytest.fixture
+def spring(tmp_path: Path) -> Path:
+    """An event of two players that nobody has open."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+    return path
 
 
 def test_the_demo_event_is_served_and_kept(start: Callable[..., Running], tmp_path: Path) -> None:
@@ -98,17 +106,6 @@ def _children(process: int) -> str:
     return "".join(each.read_text() for each in Path(f"/proc/{process}/task").glob("*/children"))
 
 
-def test_without_an_event_the_folder_is_served(
-    start: Callable[..., Running], tmp_path: Path
-) -> None:
-    """The first page is there, and nothing was made."""
-    running = start("--port", 0)
-    assert running.out.startswith(f"Events in {tmp_path}\n")
-    assert "<html" in running.get()
-    assert running.end().code == 0
-    assert [each.name for each in tmp_path.iterdir()] == [FILE]  # who has entered
-
-
 def open_in_browser(running: Running, name: str) -> None:
     """Open an event of the folder as its first page does."""
     running.get("open")
@@ -143,12 +140,15 @@ def test_after_a_crash_the_event_of_the_folder_is_open_again(
 def test_what_another_program_has_open_is_not_taken(
     start: Callable[..., Running], tmp_path: Path
 ) -> None:
-    """Its lock stands beside it, and is held: the first page is shown."""
+    """Its lock stands beside it, and is held: the first page is shown, and nothing is made."""
     with EventFile.create(tmp_path / "spring.openarbiter") as file:
         fill(file, players=2)
-        running = start(tmp_path, "--port", 0)
+        before = {each.name for each in tmp_path.iterdir()}
+        running = start("--port", 0)
         assert running.out.startswith(f"Events in {tmp_path}\n")
+        assert "<html" in running.get()
         assert running.end().code == 0
+        assert {each.name for each in tmp_path.iterdir()} == before | {FILE}  # who has entered
 
 
 def test_a_damaged_event_is_recovered_and_served(
@@ -213,12 +213,9 @@ def test_a_file_that_is_damaged_while_nobody_enters_anything_is_written_anew(
 
 
 def test_an_event_that_could_not_be_saved_ends_with_a_code(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, spring: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is called saved then; the message says why."""
-    path = tmp_path / "spring.openarbiter"
-    with EventFile.create(path) as file:
-        fill(file, players=2)
 
     def end(file: EventFile | None, **_: object) -> None:
         assert file is not None
@@ -227,62 +224,10 @@ def test_an_event_that_could_not_be_saved_ends_with_a_code(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(serving, "serve", end)
-    ended = cli("serve", path, "--port", 0)
+    ended = cli("serve", spring, "--port", 0)
     assert ended.code == Exit.STORE
     assert "could not be written anew: the disk is full" in ended.err
     assert "everything that was entered is saved" not in ended.err
-
-
-def test_a_file_cut_at_a_page_boundary_is_recovered_with_words(
-    start: Callable[..., Running], root: Path
-) -> None:
-    """That it was cut, how much is left, which entries are missing."""
-    cut = root / "tests" / "data" / "store" / "truncated-11-of-21-pages.openarbiter"
-    ended = start(cut, "--recover", "new.openarbiter", "--port", 0).end()
-    assert "the file was cut off: 45056 of 86016 bytes are left" in ended.err
-    assert "entries 49 to 164 are lost" in ended.err
-    assert "116 entries are missing" in ended.err
-
-
-def test_a_damaged_schema_is_a_damaged_file(
-    start: Callable[..., Running], root: Path, tmp_path: Path
-) -> None:
-    """It is opened to look at, and called damaged; it is no fault of the program."""
-    path = tmp_path / "flip.openarbiter"
-    shutil.copy(root / "tests" / "data" / "store" / "flip-crash.openarbiter", path)
-    running = start(path, "--port", 0)
-    assert "Saltmere Autumn Weekend" in running.get()
-    ended = running.end()
-    assert "the event file is damaged" in ended.err
-    assert "bug" not in ended.err
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "words"),
-    [
-        ("missing.openarbiter", None, "no such file in the folder"),
-        ("nowhere/missing.openarbiter", None, "there is no folder"),
-        ("event.trf/missing.openarbiter", None, "there is no folder"),
-        ("event.trf", b"012 Spring\n001    1      Nobody\n", "imported"),
-    ],
-)
-def test_what_is_no_event_is_refused(
-    cli: Cli, tmp_path: Path, name: str, content: bytes | None, words: str
-) -> None:
-    """A message and a code, no server."""
-    path = tmp_path / name
-    if content is not None:
-        path.write_bytes(content)
-    ended = cli("serve", path)
-    assert (ended.code, ended.out) == (Exit.STORE, "")
-    assert words in ended.err
-
-
-def test_the_invented_event_needs_a_folder(cli: Cli, tmp_path: Path) -> None:
-    """What is to be made can be neither looked at nor copied: another folder is advised."""
-    ended = cli("serve", "--demo", tmp_path / "nowhere" / "demo.openarbiter")
-    assert (ended.code, ended.out) == (Exit.STORE, "")
-    assert f"there is no folder {tmp_path / 'nowhere'}; make it" in ended.err
 
 
 def test_a_port_in_use_is_said(cli: Cli, tmp_path: Path) -> None:
@@ -312,14 +257,6 @@ def test_parts_of_an_answer_do_not_wait_for_each_other() -> None:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-@pytest.mark.parametrize("port", ["x", "-1", "65536", "7" * 5000, "²"])
-def test_what_is_no_port(cli: Cli, port: str) -> None:
-    """A usage error."""
-    ended = cli("serve", "--port", port)
-    assert ended.code == Exit.USAGE
-    assert f"{port!r} is no port; write a number from 0 to 65535" in ended.err
-
-
 @pytest.mark.parametrize("package", ["jinja2", "markdown-it-py", "segno"])
 @pytest.mark.parametrize("verb", [["serve"], ["site", "E", "-o", "F"], ["print", "E", "-o", "F"]])
 def test_a_missing_package_is_one_line(
@@ -342,13 +279,10 @@ def test_a_missing_package_is_one_line(
 
 
 def test_a_file_that_cannot_be_written_is_opened_to_look(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, spring: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A lock that cannot be made (here: a folder is in its place) is said, and looking goes on."""
-    path = tmp_path / "spring.openarbiter"
-    with EventFile.create(path) as file:
-        fill(file, players=2)
-    path.with_name(f"{path.name}-lock").mkdir()
+    spring.with_name(f"{spring.name}-lock").mkdir()
     served: list[EventFile | None] = []
 
     def look(file: EventFile | None, **_: object) -> None:
@@ -356,7 +290,7 @@ def test_a_file_that_cannot_be_written_is_opened_to_look(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(serving, "serve", look)
-    ended = cli("serve", path, "--port", 0)
+    ended = cli("serve", spring, "--port", 0)
     assert ended.code == Exit.OK
     assert "opened to look at it only" in ended.err
     (file_shown,) = served

@@ -160,19 +160,6 @@ def test_notes_and_persons_stay_at_the_desk(cli: Cli, file: EventFile, tmp_path:
     assert facts.name.encode() in whole
 
 
-def test_the_second_time_nothing_is_written(cli: Cli, file: EventFile, tmp_path: Path) -> None:
-    """The same event gives the same bytes, and a file that stays is not touched."""
-    folder = tmp_path / "public"
-    cli("site", file.path, "-o", folder)
-    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
-    other = tmp_path / "other"
-    cli("site", file.path, "-o", other)
-    assert content(other) == content(folder)
-    ended = cli("site", file.path, "-o", folder)
-    assert "new or changed: 0, removed: 0" in ended.out
-    assert {path: path.stat().st_mtime_ns for path in before} == before
-
-
 def test_a_round_taken_back_goes(cli: Cli, tmp_path: Path) -> None:
     """Its pages are removed; a file that somebody laid beside them stays."""
     folder = tmp_path / "public"
@@ -192,54 +179,6 @@ def test_a_round_taken_back_goes(cli: Cli, tmp_path: Path) -> None:
     now = content(folder)
     assert now.pop("section-a/photo.jpg") == b"mine"
     assert now == first
-
-
-def test_a_folder_with_other_things_is_refused(cli: Cli, file: EventFile, tmp_path: Path) -> None:
-    """Nothing is written there, and the answer says what lies there."""
-    folder = tmp_path / "holidays"
-    folder.mkdir()
-    (folder / "beach.jpg").write_bytes(b"sea")
-    ended = cli("site", file.path, "-o", folder)
-    assert ended.code == Exit.REQUEST
-    assert "beach.jpg" in ended.err
-    assert content(folder) == {"beach.jpg": b"sea"}
-
-
-@pytest.mark.parametrize(
-    "marker",
-    [
-        b"",
-        b"[]",
-        b'{"site": "other", "event": "", "files": []}',
-        b'{"site": "openarbiter", "event": "x", "files": ["../beach.jpg"]}',
-        b'{"site": "openarbiter", "event": "x", "files": ["/etc/hosts"]}',
-        b'{"site": "openarbiter", "event": "x", "files": 7}',
-    ],
-)
-def test_a_list_of_files_that_is_none_is_refused(
-    cli: Cli, file: EventFile, tmp_path: Path, marker: bytes
-) -> None:
-    """Nothing is removed because a list says so that nobody of us has written."""
-    (tmp_path / "beach.jpg").write_bytes(b"sea")
-    folder = tmp_path / "public"
-    folder.mkdir()
-    (folder / MARKER).write_bytes(marker)
-    ended = cli("site", file.path, "-o", folder)
-    assert ended.code == Exit.REQUEST
-    assert MARKER in ended.err
-    assert content(folder) == {MARKER: marker}
-    assert (tmp_path / "beach.jpg").exists()
-
-
-def test_the_folder_of_another_event_is_refused(cli: Cli, file: EventFile, tmp_path: Path) -> None:
-    """Two events never mix; a copy of the file is the same event."""
-    folder = tmp_path / "public"
-    cli("site", file.path, "-o", folder)
-    before = content(folder)
-    with played_event(tmp_path / "other.openarbiter", players=4, rounds=1) as other:
-        ended = cli("site", other.path, "-o", folder)
-    assert (ended.code, "another event" in ended.err) == (Exit.REQUEST, True)
-    assert content(folder) == before
 
 
 def test_a_file_of_somebody_else_is_not_written_over(
@@ -288,32 +227,6 @@ def test_what_was_interrupted_is_gone_on_with(
     assert set(json.loads((folder / MARKER).read_bytes())["files"]) == content(folder).keys() - {
         MARKER
     }
-
-
-def test_a_language_that_is_left_out_goes(cli: Cli, file: EventFile, tmp_path: Path) -> None:
-    """Its pages go with their folder."""
-    folder = tmp_path / "public"
-    cli("site", file.path, "-o", folder, "--language", "en", "--language", "de")
-    assert (folder / "de").is_dir()
-    cli("site", file.path, "-o", folder)
-    assert not (folder / "de").exists()
-    assert not dead(folder)
-
-
-def test_no_event_no_folder(cli: Cli, tmp_path: Path) -> None:
-    """A file that is none is said, and no folder is made."""
-    ended = cli("site", tmp_path / "none.openarbiter", "-o", tmp_path / "public")
-    assert ended.code == Exit.STORE
-    assert not (tmp_path / "public").exists()
-
-
-def test_a_file_is_no_folder(cli: Cli, file: EventFile, tmp_path: Path) -> None:
-    """Where a file lies no folder is made, and the file stays."""
-    (tmp_path / "public").write_bytes(b"mine")
-    ended = cli("site", file.path, "-o", tmp_path / "public")
-    assert ended.code == Exit.FILE
-    assert "public" in ended.err
-    assert (tmp_path / "public").read_bytes() == b"mine"
 
 
 def test_before_the_first_result(cli: Cli, tmp_path: Path) -> None:

@@ -30,10 +30,7 @@ from openarbiter.desk import (
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.site import site_files
-from openarbiter.web.wording import DASH
 from tests.played import AUTHOR, played_event
-from tests.web.browser import Browser
-from tests.web.conftest import event
 
 HOSTILE = '"]><script>alert(1)</script>]]>;,\\ \\n{{ 7*7 }} &amp; \u202egnp'
 """A name that would end a tag, a text or a line, if anything could."""
@@ -246,13 +243,6 @@ def test_the_schedule_is_a_calendar(file: EventFile) -> None:
     assert later[0]["DTSTAMP"] > events[0]["DTSTAMP"]
 
 
-def test_without_days_there_is_no_calendar(file: EventFile) -> None:
-    """A calendar must have something in it: without it there is none, and no link to it."""
-    files = site_files(file, ["en"])
-    assert "schedule.ics" not in files
-    assert b"schedule.ics" not in files["index.html"]
-
-
 def test_the_feed_tells_rounds_and_results(file: EventFile) -> None:
     """Each round twice: its pairings, then its results; what was told keeps its id."""
     before = feed_of(file)
@@ -329,24 +319,6 @@ def test_languages_have_feeds_of_their_own(file: EventFile) -> None:
     assert german[-1]["title"] == "Open: Runde 1"
 
 
-def test_the_facts_as_json(file: EventFile) -> None:
-    """Rounds, standings and players, as programs read them."""
-    files = site_files(file, ["en"])
-    overview = json.loads(files["event.json"])
-    assert overview["name"] == "Marrow Quay Open"
-    assert [(one["key"], one["published"], one["over"]) for one in overview["sections"]] == [
-        ("a", 2, 2)
-    ]
-    table = json.loads(files["section-a/standings-2.json"])["view"]
-    players = json.loads(files["section-a/players.json"])["players"]
-    totals = {one["player"]["tpn"]: one["rounds"][-1]["total"] for one in players}
-    assert {one["player"]["tpn"]: one["points"] for one in table["lines"]} == totals
-    boards = json.loads(files["section-a/round-2.json"])["boards"]
-    assert [one["result"] for one in boards] == [
-        game["Result"].replace("1/2", "½").replace("-", DASH) for game in pgn_of(file, 2)
-    ]
-
-
 @pytest.mark.parametrize("name", [HOSTILE, LONG, "Robert'); --", "=cmd|' /C calc'!A0", "محمد"])
 def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
     """Whatever players, sections and events are called, every file stays what it is."""
@@ -374,26 +346,6 @@ def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
     entries = read_atom(files["feed.xml"])
     assert entries[-1]["title"] == f"{seen}: Round 1"
     assert any(seen in entry["summary"] for entry in entries)
-
-
-def test_boards_of_matches_are_games(tmp_path: Path) -> None:
-    """Where teams play each board of a match is a game, with the teams beside the players."""
-    settings = {"system": "team-swiss-2026", "rounds": 4, "tie_breaks": ()}
-    with event(tmp_path, 6, **settings) as file:
-        with Browser(file, tmp_path) as desk:
-            desk.play(1)
-        games = pgn_of(file, 1)
-        section = file.state.section("a")
-        teams = {player.name for player in section.tournament.players}
-        assert {(one["WhiteTeam"]) for one in games} <= teams
-        first = [one for one in games if one["Round"] == "1.1"]
-        assert [one["Board"] for one in first] == ["1", "2", "3", "4"]
-        assert first[0]["WhiteTeam"] == first[1]["BlackTeam"]
-        match = section.match(1, 1)
-        assert match is not None
-        members = [section.squad(pid).member(match.seats(pid)[1]) for pid in match.pair]
-        names = [member.name for member in members if member]
-        assert [first[1]["Black"], first[1]["White"]] == names
 
 
 def test_two_sections_do_not_mix(file: EventFile) -> None:

@@ -18,18 +18,8 @@ FILE = str(ROOT / "examples" / "spring-open.trf")
 def test_standings_as_workbook(cli: Cli, tmp_path: Path) -> None:
     """The table in German: one tab, numbers as numbers, told on stderr."""
     out = tmp_path / "table.xlsx"
-    done = cli(
-        "standings",
-        FILE,
-        "--tie-breaks",
-        "BH",
-        "--format",
-        "xlsx",
-        "-o",
-        str(out),
-        "--language",
-        "de",
-    )
+    asked = ("standings", FILE, "--tie-breaks", "BH", "--format", "xlsx", "--language", "de")
+    done = cli(*asked, "-o", out)
     assert done.code == 0
     assert "32 " in done.err
     ((name, (cells, _)),) = read_workbook(out.read_bytes()).items()

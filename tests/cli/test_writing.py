@@ -112,6 +112,21 @@ def test_a_full_disk_leaves_the_old_file(
     assert target.read_text() == "old"
 
 
+def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old file stays whole, and no part lies about."""
+    target = tmp_path / "event.trf"
+    target.write_bytes(b"old")
+
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="No space"):
+        write_bytes(str(target), b"new", overwrite=True)
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
 def test_a_long_name_is_a_name(cli: Cli, data: Path, tmp_path: Path) -> None:
     """What a folder can hold can be written there."""
     target = tmp_path / ("x" * 250 + ".json")
@@ -194,21 +209,11 @@ def test_a_file_with_other_names_keeps_what_it_held_when_writing_fails(
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, how: str) -> None:
     """What is there after `generate --count` was stopped is whole."""
-    program = [
-        sys.executable,
-        "-c",
-        _SLOW,
-        "generate",
-        "--plain",
-        "--players",
-        "6",
-        "--rounds",
-        "2",
-    ]
+    made = ("generate", "--plain", "--players", "6", "--rounds", "2", "--seed", "1")
     for run in range(3):
         folder = tmp_path / f"{run}"
         running = subprocess.Popen(  # noqa: S603  (our own program)
-            [*program, "--count", "400", "--seed", "1", "-o", str(folder)],
+            [sys.executable, "-c", _SLOW, *made, "--count", "400", "-o", str(folder)],
             env={**os.environ, "PYTHONPATH": str(root / "src")},
             stderr=subprocess.DEVNULL,
         )

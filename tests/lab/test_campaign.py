@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,17 @@ from tests.cli.conftest import Cli
 
 ENGINE = f"{sys.executable} -m openarbiter engine"
 """Our engine, called as another program is."""
+
+PLAN = Campaign(
+    system="dutch-2026",
+    program=None,
+    made_by_it=False,
+    players=(10, 120),
+    rounds=(5, 11),
+    prove=0.0,
+    give="trf26",
+)
+"""A campaign as it is run where nothing else is asked for."""
 
 SMALL = ("--players", "8-16", "--rounds", "4-5")
 
@@ -91,15 +103,7 @@ def test_the_digests_are_those_of_our_boards(campaign: Cli, tmp_path: Path) -> N
     """Of each round of the tournament that the seed makes."""
     out = tmp_path / "alone.jsonl"
     assert campaign("-o", out, *SMALL, "--count", 1, "--seed", 5).code == Exit.OK
-    plan = Campaign(
-        system="dutch-2026",
-        program=None,
-        made_by_it=False,
-        players=(8, 16),
-        rounds=(4, 5),
-        prove=0.0,
-        give="trf26",
-    )
+    plan = replace(PLAN, players=(8, 16), rounds=(4, 5))
     made = generate(plan.settings(5), 5, pair=edition("dutch-2026").pair, system="dutch-2026")
     games = published(made, RoundNo(2))
     text = " ".join([*(f"{a}-{b}" for a, b in games.games), *(f"{a}-0" for a in games.byes)])
@@ -270,14 +274,5 @@ def test_rates_as_others_read_them() -> None:
 
 def test_the_same_tournament_everywhere() -> None:
     """Sizes are drawn by whole numbers: the settings of a seed are fixed."""
-    plan = Campaign(
-        system="dutch-2026",
-        program=None,
-        made_by_it=False,
-        players=(10, 120),
-        rounds=(5, 11),
-        prove=0.0,
-        give="trf26",
-    )
-    sizes = [(plan.settings(seed).players, plan.settings(seed).rounds) for seed in (1, 2, 3)]
+    sizes = [(PLAN.settings(seed).players, PLAN.settings(seed).rounds) for seed in (1, 2, 3)]
     assert sizes == [(62, 5), (86, 11), (22, 6)]

@@ -16,19 +16,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.architecture.articles_named import Key, key_of, keys_in
-from tests.architecture.sentence_places import PLACES
+from tools.articles_named import Key, key_of, keys_in
 from tools.readings import DATA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 FOLDER = ROOT / "tests" / "articles" / "sentences"
 
 DOCUMENTS = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 """The documents, by the id of the edition on whose page they stand."""
+
+PLACES: dict[str, tuple[str, str]] = {
+    key: (label, address)
+    for key, (label, address) in tomllib.loads(
+        (FOLDER.parent / "sentence_places.toml").read_text(encoding="utf-8")
+    ).items()
+}
+"""Label and address of every place, by the keys that the files of the sentences use."""
 
 BINDING = ("rule", "definition")
 """Kinds of sentences that need a function, an example and a page."""
@@ -74,7 +81,7 @@ class Row:
         says: What it says, in our own words.
         function: ``module:name`` of what obeys it; empty where nothing has to.
         test: The id of an example, as pytest has it, below ``tests``.
-        pages: Where a user meets it: keys of :data:`~tests.architecture.sentence_places.PLACES`.
+        pages: Where a user meets it: keys of :data:`PLACES`.
         reads: How the questions begin whose readings stand here, though the article has them at
             the first of its sentences.
     """
@@ -247,7 +254,7 @@ def section(document: str) -> list[str]:
             _said(row, read.get((row.article, row.number), [])),
             _linked(row.function),
             f"`{row.test}`" if row.test else "",
-            "; ".join(PLACES[page].label for page in row.pages),
+            "; ".join(PLACES[page][0] for page in row.pages),
         ]
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return [*lines, ""]
