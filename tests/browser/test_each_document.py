@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.test_pasted_column import PASTE
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
@@ -23,7 +24,6 @@ from tests.browser.hands import Hands
 from tests.browser.invented import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
 from tests.browser.late import shown
 from tests.browser.on_paper import back_on_screen, kept, look_at
-from tests.browser.test_pasted_column import PASTE
 
 pytestmark = pytest.mark.nightly
 
