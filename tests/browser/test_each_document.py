@@ -10,11 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.test_pasted_column import PASTE
 
-import openarbiter as oa
-from openarbiter.cli.exits import Exit
-from openarbiter.cli.main import main
 from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour
 from openarbiter.rulebooks import registry
@@ -22,8 +18,9 @@ from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
 from tests.browser.hands import Hands
 from tests.browser.invented import ESTIMATE, LATE, LATE_RATING, UNRATED, by_strength, listed
-from tests.browser.late import shown
 from tests.browser.on_paper import back_on_screen, kept, look_at
+from tests.browser.story import choose, drawn, numbered, paired, reported, sheets
+from tests.browser.verbs import PASTE
 
 pytestmark = pytest.mark.nightly
 
@@ -88,7 +85,7 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
     start_list(hands, document)
     bye_asked_for(hands)
     tie_breaks(hands, document)
-    fund(hands, document)
+    hands.post("/a/prizes/file", {"fund": FUND.format(document.sharing)})
     seen = sheets_due(hands, document, "before")
     lots(hands, document)
     for number in range(1, ROUNDS + 1):
@@ -101,12 +98,13 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
             hands.open(f"/a/rounds/{number}/results")
         entered(hands, document, number)
         happens_during(hands, document, number)
-        completed(hands, number)
+        hands.open(f"/a/rounds/{number}/results")
+        hands.submit("Control+Enter")
     seen |= sheets_due(hands, document, "end")
     assert seen == {sheet.key for sheet in registry.edition(document.system).sheets}
     prizes(hands)
     if document.every_sheet or kept():
-        papers(hands, document)
+        sheets(hands, document.system)
     final_report(hands, document, tmp_path)
 
 
@@ -148,14 +146,6 @@ def create(hands: Hands, document: Document) -> None:
     hands.go("/a/players/paste")
 
 
-def choose(hands: Hands, selector: str, text: str) -> None:
-    """Reach a list and type what is chosen from it."""
-    hands.reach(selector)
-    hands.page.keyboard.type(text)
-    chosen = hands.page.locator(f"{selector} option:checked")
-    expect(chosen).to_contain_text(text)
-
-
 def start_list(hands: Hands, document: Document) -> None:
     """The list is pasted; one player has no rating."""
     hands.open("/a/players/paste")
@@ -170,11 +160,7 @@ def start_list(hands: Hands, document: Document) -> None:
     hands.fill("input[name^=estimate-]", str(ESTIMATE))
     hands.fill("input[name^=basis-]", "three club games, played in October")
     hands.submit("Enter")
-    hands.open("/a/players")
-    hands.reach("details.more summary")
-    hands.press("Enter")
-    hands.enter("form[action$='/players/number'] button", "/a/players")
-    hands.reads("30")
+    numbered(hands, "30 players")
 
 
 def tie_breaks(hands: Hands, document: Document) -> None:
@@ -198,10 +184,8 @@ def tie_breaks(hands: Hands, document: Document) -> None:
 
 def bye_asked_for(hands: Hands) -> None:
     """A player asks for a half-point bye in round 3 before the tournament begins."""
-    place = f"/a/players/{ASKS}"
-    hands.open(place)
-    pid = hands.twin(f"{place}.json")["who"]["pid"]
-    hands.post("/a/byes", {"pid": str(pid), "round": "3", "kind": "H", "back": place})
+    pid = hands.twin(f"/a/players/{ASKS}.json")["who"]["pid"]
+    hands.post("/a/byes", {"pid": str(pid), "round": "3", "kind": "H", "back": "/"})
 
 
 def lots(hands: Hands, document: Document) -> None:
@@ -217,12 +201,11 @@ def lots(hands: Hands, document: Document) -> None:
         hands.press("ArrowDown")
         hands.fill("#round-1 input[name=how]", COIN)
         hands.submit("Enter")
+        hands.answer("before everybody's eyes")
     else:
         hands.fill("aside input[name=seed]", SEED)
         hands.submit("Enter")
-        hands.fill("#round-1 input[name=seed]", SEED)
-        hands.submit("Enter")
-    hands.answer("before everybody's eyes")
+        drawn(hands, SEED)
     for page in ("/a/lots", "/papers/start-list?s=a"):
         hands.open(page)
         expect(hands.page.locator("main")).to_contain_text(COIN if document.coin else SEED)
@@ -285,21 +268,6 @@ def wrong_result(hands: Hands, document: Document) -> None:
     hands.correct("the score sheets say so", effect)
 
 
-def paired(hands: Hands, number: int) -> None:
-    """A round paired and published with Ctrl+Enter."""
-    place = f"/a/rounds/{number}"
-    hands.open(f"{place}/who")
-    if hands.page.locator("#missed").count():
-        hands.submit("Control+Enter")
-    hands.submit("Control+Enter")
-    if hands.page.locator("section.dlg").count():  # games without result are acknowledged
-        hands.submit("Control+Enter")
-    hands.arrive(f"{place}/pairings")
-    hands.submit("Control+Enter")
-    hands.reads("is published")
-    hands.go(f"{place}/results")
-
-
 def national_ratings_pair(hands: Hands, document: Document) -> None:
     """Numbers follow the national ratings, and each of the upper half meets one of the lower."""
     names = by_strength()
@@ -329,23 +297,11 @@ def entered(hands: Hands, document: Document, number: int) -> None:
         last = min(missing)
     else:
         hands.press(*keys.values())
-    shown(hands, last, SIGN[keys[last]])
+    expect(hands.page.locator(f"#board-{last} a.ink")).to_contain_text(SIGN[keys[last]])
 
 
 COLUMN = {"1": "1-0", "0": "0-1", "=": "½-½", "-": "- +"}
 SIGN = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)
-
-
-def completed(hands: Hands, number: int) -> None:
-    """The round is closed, whatever is said about it."""
-    hands.open(f"/a/rounds/{number}/results")
-    hands.submit("Control+Enter")
-
-
-def fund(hands: Hands, document: Document) -> None:
-    """The fund comes as a file: three places, and two categories."""
-    hands.open("/a/prizes")
-    hands.post("/a/prizes/file", {"fund": FUND.format(document.sharing)})
 
 
 def prizes(hands: Hands) -> None:
@@ -368,32 +324,8 @@ def sheets_due(hands: Hands, document: Document, moment: str) -> set[str]:
     return due
 
 
-def papers(hands: Hands, document: Document) -> None:
-    """Every sheet of every event, on A4."""
-    groups = hands.twin("/papers.json?s=a")["groups"]
-    faults: dict[str, list[str]] = {}
-    for sheet in [key for keys in groups.values() for key in keys]:
-        if found := look_at(hands, f"/papers/{sheet}?s=a", f"{document.system}-{sheet}"):
-            faults[sheet] = found
-    back_on_screen(hands.page)
-    assert not faults
-
-
 def final_report(hands: Hands, document: Document, folder: Path) -> None:
-    """The report is ready; its file checks and verifies clean under its system."""
-    hands.open("/a/finish")
-    expect(hands.page.locator("main")).to_contain_text("Final standings")
-    hands.reach("#goes-out a[href$='/trf26']")
-    with hands.page.expect_download() as download:
-        hands.press("Enter")
-    path = folder / "report.trf"
-    download.value.save_as(path)
-    tournament = oa.read_trf(path)
+    """Everybody is in the file, and no rating of FIDE is."""
+    tournament = reported(hands, folder / "report.trf", document.system, ROUNDS)
     assert len(tournament.players) == 31
-    assert tournament.paired_rounds == ROUNDS
     assert all(not player.rating for player in tournament.players)
-    assert registry.id_for(tournament) == document.system
-    assert oa.check(tournament).differences == ()
-    assert list(oa.verify(tournament).findings) == []
-    for verb in ("check", "verify"):
-        assert main([verb, str(path)]) in {Exit.OK, Exit.UNDECIDED}

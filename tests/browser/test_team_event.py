@@ -12,13 +12,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-import openarbiter as oa
+from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import main
-from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.on_paper import back_on_screen, look_at
-from tests.browser.test_each_document import choose, paired
+from tests.browser.story import choose, drawn, numbered, paired, reported, sheets
 
 SYSTEM = "team-swiss-2026"
 TEAMS = 8
@@ -37,7 +35,7 @@ SIGNS = ("1=01", "0110", "==1=", "1 1 = 0", "0=0=", "11=1")
 FREE = 6
 """The team that asks for a half-point bye in round 3."""
 
-WRITTEN = {"line-ups", "event-report"}
+WRITTEN = frozenset({"line-ups", "event-report"})
 """Forms that are filled by hand: players of a line-up, norms where nobody has made one."""
 
 UNCAME = 2
@@ -45,13 +43,13 @@ UNCAME = 2
 
 
 @pytest.mark.nightly
-def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
+def test_a_swiss_of_teams(page: Page, serve: Serve, tmp_path: Path) -> None:
     """Entry, line-ups, matches, sheets, and a report that checks clean."""
-    hands = Hands(keeping, serve(None))
+    hands = Hands(page, serve(None))
     create(hands)
     rules(hands)
     enter_teams(hands)
-    lots(hands)
+    drawn(hands, SEED)
     for number in range(1, ROUNDS + 1):
         if number == 3:
             half_point_bye(hands)
@@ -61,8 +59,11 @@ def test_a_swiss_of_teams(keeping: Page, serve: Serve, tmp_path: Path) -> None:
         hands.open(f"/a/rounds/{number}/results")
         results(hands, number)
     corrected(hands)
-    papers(hands)
-    report(hands, tmp_path)
+    sheets(hands, SYSTEM, written=WRITTEN)
+    path = tmp_path / "report.trf"
+    tournament = reported(hands, path, SYSTEM, ROUNDS)
+    assert (len(tournament.teams), len(tournament.players)) == (TEAMS, TEAMS * (BOARDS + 1))
+    assert main(["standings", str(path)]) == Exit.OK
 
 
 def create(hands: Hands) -> None:
@@ -117,23 +118,8 @@ def enter_teams(hands: Hands) -> None:
     rows = [line.removeprefix(f"{TOWNS[-1]}\t") for line in one.splitlines()]
     hands.fill("textarea[name=list]", "\n".join(["Name\tRating\tFed", *rows]))
     hands.submit("Control+Enter")
-    hands.open("/a/players")
-    hands.reads("8 teams")
-    hands.reach("details.more summary")
-    hands.press("Enter")
-    hands.reach("form[action$='/players/number'] button")
-    hands.submit("Enter")
+    numbered(hands, "8 teams")
     assert [one["name"] for one in hands.twin("/a/players.json")["teams"]] == list(TOWNS)
-
-
-def lots(hands: Hands) -> None:
-    """Round 1 waits for the first colour, which is drawn by a seed."""
-    hands.open("/a/rounds/1/who")
-    hands.reads("Everybody plays in round 1: 8 teams")
-    hands.open("/a/lots")
-    hands.fill("#round-1 input[name=seed]", SEED)
-    hands.submit("Enter")
-    hands.answer("before everybody's eyes")
 
 
 def line_ups(hands: Hands) -> None:
@@ -225,34 +211,3 @@ def corrected(hands: Hands) -> None:
     after = hands.twin(f"{place}.json")["matches"][0]
     assert after["corrected"]
     assert after["score"] != before
-
-
-def papers(hands: Hands) -> None:
-    """Every sheet of the event, on A4, with nothing outside of it and no empty column."""
-    groups = hands.twin("/papers.json?s=a")["groups"]
-    faults: dict[str, list[str]] = {}
-    for sheet in [key for keys in groups.values() for key in keys]:
-        written = sheet in WRITTEN
-        if found := look_at(hands, f"/papers/{sheet}?s=a", f"{SYSTEM}-{sheet}", blank=written):
-            faults[sheet] = found
-    back_on_screen(hands.page)
-    assert not faults
-
-
-def report(hands: Hands, folder: Path) -> None:
-    """The final report is a file of teams that checks, verifies and gives the same table."""
-    hands.open("/a/finish")
-    expect(hands.page.locator("main")).to_contain_text("Final standings")
-    hands.reach("#goes-out a[href$='/trf26']")
-    with hands.page.expect_download() as download:
-        hands.press("Enter")
-    path = folder / "report.trf"
-    download.value.save_as(path)
-    tournament = oa.read_trf(path)
-    assert (len(tournament.teams), len(tournament.players)) == (TEAMS, TEAMS * (BOARDS + 1))
-    assert tournament.paired_rounds == ROUNDS
-    assert registry.id_for(tournament) == SYSTEM
-    assert oa.check(tournament).differences == ()
-    assert list(oa.verify(tournament).findings) == []
-    for verb in ("check", "verify", "standings"):
-        assert main([verb, str(path)]) == 0

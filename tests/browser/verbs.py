@@ -554,8 +554,8 @@ class Scene:
 
     def byes(self, pids: str = "") -> None:
         """Who has a bye in round 1."""
-        found = [one.pid for one in self._file.state.section("a").entrants if one.bye_in(1)]
-        assert found == [int(pid) for pid in pids.split()]
+        found = {one.pid for one in self._file.state.section("a").entrants if one.bye_in(1)}
+        assert found == {int(pid) for pid in pids.split()}
 
     def paired(self, about: str) -> None:
         """Who meets in round 2, by numbers."""
