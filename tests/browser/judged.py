@@ -20,6 +20,9 @@ HALL = "/screen/"
 TALL = 2400
 """High enough that the two bars that stick cover nothing."""
 
+FOLDED = "main details:not(:has([role=region]))"
+"""What is opened before axe looks; regions of several rounds have the same name on some pages."""
+
 WHOLE = """() => document.fonts.size > 0 && document.styleSheets.length > 0
     && [...document.images].every(one => !one.complete || one.naturalWidth > 0)"""
 """Letters, style sheets and pictures were found."""
@@ -69,7 +72,7 @@ def faults_of(
             found.append(f"{address}: {answer.status if answer else 'no answer'}")
         if not page.evaluate(WHOLE):
             found.append(f"{address}: letters, a style sheet or a picture is missing")
-        for part in page.locator("main details, #player > details").all():
+        for part in page.locator(FOLDED).all():
             part.evaluate("one => { one.open = true; }")
         found += judged(page, wide=address.startswith(HALL) and width < PHONE)
     context.close()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Dialog, Page
 
@@ -41,7 +41,9 @@ from tests.team_club import invented_teams
 
 __all__ = ["Case", "cases", "opened"]
 
-FOLDER = Path(__file__).parent / "cases"
+Kind = TypeVar("Kind", bound=Scene)
+
+HERE = Path(__file__).parent
 
 
 def league(path: Path) -> EventFile:
@@ -111,14 +113,25 @@ class Case:
     nightly: bool = False
 
 
-def cases() -> Iterator[Case]:
-    """All scenes."""
-    for path in sorted(FOLDER.glob("*.toml")):
+def cases(folder: str) -> Iterator[Case]:
+    """All scenes of a folder. Steps that scenes of a file share have gaps, which parts fill."""
+    for path in sorted((HERE / folder).glob("*.toml")):
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        parts = data.pop("parts", {})
         shared = {name: value for name, value in data.items() if not isinstance(value, dict)}
-        for says, case in data.items():
-            if isinstance(case, dict):
-                yield Case(says=says, **(shared | case))
+        for says, own in data.items():
+            if isinstance(own, dict):
+                case = shared | own
+                case["steps"] = _filled(case["steps"], parts | case.pop("parts", {}))
+                yield Case(says=says, **case)
+
+
+def _filled(steps: str, parts: dict[str, str]) -> str:
+    """Steps whose gaps are filled, those of parts too."""
+    while gaps := [name for name in parts if f"{{{name}}}" in steps]:
+        for name in gaps:
+            steps = steps.replace(f"{{{name}}}", parts[name])
+    return steps
 
 
 @cache
@@ -131,7 +144,7 @@ def _made(start: str) -> bytes:
 
 
 @contextmanager
-def opened(case: Case, page: Page, folder: Path) -> Iterator[Scene]:
+def opened(case: Case, page: Page, folder: Path, kind: type[Kind]) -> Iterator[Kind]:
     """The page, the event and the desk of a scene; only leaving a page is asked in a box."""
     path = folder / f"{case.start}.event"
     path.write_bytes(_made(case.start))
@@ -155,7 +168,7 @@ def opened(case: Case, page: Page, folder: Path) -> Iterator[Scene]:
     with Served(file, folder, persons) as served:
         if persons:
             page.goto(f"{served.address}/in/{persons.key}")
-        scene = Scene(Hands(page, served.address), served, STARTS[case.start][1], file, second)
+        scene = kind(Hands(page, served.address), served, STARTS[case.start][1], file, second)
         scene.open()
         yield scene
         page.context.close()

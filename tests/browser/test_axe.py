@@ -148,7 +148,7 @@ def codes(folder: Path) -> Iterator[Looked]:
                 by=side,
                 device=side.value,
             )
-            file.act(report, author="")
+            file.act(report, author=AUTHOR)
         boards = file.state.section("a").round(1).boards[:3]
         white = (made.code("a", 1, board, Reporter.WHITE) for board in boards)
         yield served.address, tuple(f"/r/{code}" for code in white)

@@ -1,4 +1,4 @@
-"""Everything that hands do at the desk where its scripts answer, as ``cases/*.toml`` say it."""
+"""Everything that hands do at the desk where its scripts answer, and whole events, as data."""
 
 from __future__ import annotations
 
@@ -10,16 +10,25 @@ from playwright.sync_api import Browser
 from openarbiter.web.routes import results as page_of_results
 from tests.browser.conftest import WAIT, watched
 from tests.browser.scenes import Case, cases, opened
+from tests.browser.story import Story
+from tests.browser.verbs import Scene
 
 ALL = [
-    pytest.param(case, id=case.says.partition(":")[0], marks=[pytest.mark.nightly] * case.nightly)
-    for case in cases()
+    pytest.param(
+        case, kind, id=case.says.partition(":")[0], marks=[pytest.mark.nightly] * case.nightly
+    )
+    for kind, folder in ((Scene, "cases"), (Story, "stories"))
+    for case in cases(folder)
 ]
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize(("case", "kind"), ALL)
 def test_scene(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case
+    browser: Browser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    case: Case,
+    kind: type[Scene],
 ) -> None:
     """Every step can be done, and what is to be seen is seen."""
     if case.boards:
@@ -32,5 +41,5 @@ def test_scene(
         is_mobile=case.phone,
     )
     context.set_default_timeout(WAIT)
-    with opened(case, watched(context), tmp_path) as scene:
+    with opened(case, watched(context), tmp_path, kind) as scene:
         scene.play(case.steps)

@@ -20,7 +20,6 @@ from openarbiter.store import EventFile
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
 from tests.browser.invented import pasted_list
-from tests.browser.story import drawn
 from tests.cli.running import ADDRESS, Running, starting
 
 PLAYERS = {"a": 60, "b": 40}
@@ -50,7 +49,7 @@ def test_three_people_run_an_event(browser: Browser, tmp_path: Path) -> None:
         for section, many in PLAYERS.items():
             registered(desk, section, many)
         for section in PLAYERS:
-            drawn(arbiter, "numbers of 26 November: 7 14 21 28", section)
+            drawn(arbiter, section)
         for number in range(1, ROUNDS + 1):
             for section in PLAYERS:
                 published(arbiter, section, number)
@@ -143,6 +142,14 @@ def registered(desk: Hands, section: str, many: int) -> None:
         desk.post(f"/{section}/players/check-in", {"pid": str(pid), "here": "yes"})
     desk.open(f"/{section}/players/check-in")
     desk.reads(f"{many} of {many} have arrived")
+
+
+def drawn(arbiter: Hands, section: str) -> None:
+    """The first colour is drawn by a seed."""
+    arbiter.open(f"/{section}/lots")
+    arbiter.fill("#round-1 input[name=seed]", "numbers of 26 November: 7 14 21 28")
+    arbiter.submit("Enter")
+    arbiter.answer("before everybody's eyes")
 
 
 def published(arbiter: Hands, section: str, number: int) -> None:

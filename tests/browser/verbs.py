@@ -68,9 +68,9 @@ class Scene:
 
     def play(self, steps: str) -> None:
         """Do what the lines say."""
-        for line in steps.strip().splitlines():
-            verb, _, about = line.strip().partition(" ")
-            does = getattr(Scene, verb)
+        for line in filter(None, map(str.strip, steps.splitlines())):
+            verb, _, about = line.partition(" ")
+            does = getattr(type(self), verb)
             try:
                 does(self, *([about.strip()] if about else []))
             except Exception as error:
