@@ -90,18 +90,13 @@ def watched(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[Device]:
-    """Opens pages on devices of their own: pixels, language, what else a context takes.
-
-    Requests go through the test only where it says ``watch=True``; downloads do not like it.
-    """
+    """Opens pages on devices of their own: pixels, language, what else a context takes."""
     with ExitStack() as opened:
 
         def start(
             width: int,
             height: int,
             language: str = "en-GB",
-            *,
-            watch: bool = False,
             **more: Any,  # noqa: ANN401
         ) -> Page:
             more.setdefault("has_touch", width < PHONE)
@@ -110,7 +105,7 @@ def device(browser: Browser) -> Iterator[Device]:
             )
             opened.callback(context.close)
             context.set_default_timeout(WAIT)
-            return watched(context) if watch else context.new_page()
+            return context.new_page()
 
         yield start
 
