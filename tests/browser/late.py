@@ -59,7 +59,7 @@ def published(path: Path, *, players: int = 24) -> EventFile:
     return file
 
 
-def large(path: Path, *, players: int = 120) -> EventFile:
+def large(path: Path, *, players: int = 180) -> EventFile:
     """An event that can give norms, with a logo and a colour, its first round over."""
     file = EventFile.create(path)
     file.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=AUTHOR), author=AUTHOR)
@@ -67,8 +67,10 @@ def large(path: Path, *, players: int = 120) -> EventFile:
     file.act(AddSection(section="a", settings=settings), author=AUTHOR)
     entered = []
     for number in range(players):
+        facts = facts_of(number)
+        name = facts.name if number < 125 else f"{facts.name} {number}"
         title = ("GM", "IM", "FM", "")[number % 4]
-        facts = replace(facts_of(number), title=title, rating=2500 - 3 * number)
+        facts = replace(facts, name=name, title=title, rating=2500 - 3 * number)
         entered.append(NewPlayer(pid=Pid(number + 1), facts=facts))
     file.act(AddPlayers(section="a", players=tuple(entered)), author=AUTHOR)
     file.act(NumberPlayers(section="a"), author=AUTHOR)

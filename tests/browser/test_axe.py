@@ -125,7 +125,7 @@ def hall(folder: Path) -> Iterator[Looked]:
     persons = Accounts.of_folder(folder)
     with Served(large(folder / "large.event"), folder, persons) as served:
         served.desk.addresses = (f"{served.address}/",)
-        pages = ("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/table", "/p/a/63")
+        pages = ("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/table", "/p/a/92")
         yield served.address, pages
 
 
