@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from openarbiter.store import EventFile
 from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.browser.hands import Hands
-from tests.browser.late import RESULTS, published
 from tests.browser.serving import Served
+from tests.web.conftest import no_power_cut, quick_pins
+
+__all__ = ["no_power_cut", "quick_pins"]
 
 Serve = Callable[[EventFile | None], str]
 
@@ -89,18 +90,13 @@ def watched(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[Device]:
-    """Opens pages on devices of their own: pixels, language, what else a context takes.
-
-    Requests go through the test only where it says ``watch=True``; downloads do not like it.
-    """
+    """Opens pages on devices of their own: pixels, language, what else a context takes."""
     with ExitStack() as opened:
 
         def start(
             width: int,
             height: int,
             language: str = "en-GB",
-            *,
-            watch: bool = False,
             **more: Any,  # noqa: ANN401
         ) -> Page:
             more.setdefault("has_touch", width < PHONE)
@@ -109,7 +105,7 @@ def device(browser: Browser) -> Iterator[Device]:
             )
             opened.callback(context.close)
             context.set_default_timeout(WAIT)
-            return watched(context) if watch else context.new_page()
+            return context.new_page()
 
         yield start
 
@@ -118,15 +114,9 @@ def device(browser: Browser) -> Iterator[Device]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page on a laptop."""
     context = browser.new_context(viewport={"width": 1366, "height": 860}, locale="en-GB")
-    yield watched(context)
+    context.set_default_timeout(WAIT)
+    yield context.new_page()
     context.close()
-
-
-@pytest.fixture
-def keeping(page: Page) -> Page:
-    """A page whose requests do not go through the test: it keeps style sheets and scripts."""
-    page.context.unroute_all()
-    return page
 
 
 @pytest.fixture
@@ -138,35 +128,3 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
             return running.enter_context(Served(file, tmp_path)).address
 
         yield start
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event whose first round is published and has no result."""
-    return published(tmp_path / "round.event")
-
-
-@pytest.fixture
-def leaving(page: Page) -> Iterator[Page]:
-    """A page that is left when it asks whether to leave it; nothing else is asked in a box.
-
-    It sends nothing again by the clock, so that a test has its time to look at what is not saved.
-    """
-    asked: list[str] = []
-    page.add_init_script("window.setInterval = () => 0")
-
-    def leave(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.accept()
-
-    page.on("dialog", leave)
-    yield page
-    assert set(asked) <= {"beforeunload"}
-
-
-@pytest.fixture
-def hands(leaving: Page, serve: Serve, file: EventFile) -> Hands:
-    """Two hands at the entry line of that round."""
-    hands = Hands(leaving, serve(file))
-    hands.open(RESULTS)
-    return hands

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from tests.played import facts_of
 
-__all__ = ["ESTIMATE", "LATE", "LATE_RATING", "UNRATED", "by_strength", "listed", "pasted_list"]
+__all__ = ["by_strength", "listed", "listed_teams", "pasted_list"]
 
 PLAYERS = 30
 
 UNRATED = facts_of(17).name
 """Who of the thirty has no rating on any list."""
-
-LATE, LATE_RATING = "Quenneville, Solange", 1765
-"""Who comes for round 2."""
 
 ESTIMATE = 1600
 """What the arbiter takes the player without a rating for."""
@@ -51,3 +48,20 @@ def by_strength() -> list[str]:
     """Their names by national rating or estimate, the highest first."""
     strength = {facts_of(number).name: _rating(number) or ESTIMATE for number in range(PLAYERS)}
     return sorted(strength, key=lambda name: -strength[name])
+
+
+TOWNS = (
+    *("Aldermoor", "Brixholme", "Castellan", "Dunmarrow"),
+    *("Eastwater", "Fernhollow", "Gullport", "Kestrel Bay"),
+)
+
+
+def listed_teams(first: int, last: int) -> str:
+    """Teams of five in board order, each line with its team; a single one goes without its name."""
+    lone = last - first == 1
+    lines = ["Name\tRating\tFed" if lone else "Team\tName\tRating\tFed"]
+    for place in range(first, last):
+        for board in range(5):
+            facts = f"{TOWNS[place]}, Player {board + 1}\t{2290 - 35 * place - 12 * board}\tNOR"
+            lines.append(facts if lone else f"{TOWNS[place]}\t{facts}")
+    return "\n".join(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.resources import files
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from tests.browser.conftest import PHONE, WAIT
 
@@ -19,6 +19,13 @@ HALL = "/screen/"
 
 TALL = 2400
 """High enough that the two bars that stick cover nothing."""
+
+FOLDED = "main details:not(:has([role=region]))"
+"""What is opened before axe looks; regions of several rounds have the same name on some pages."""
+
+WHOLE = """() => document.fonts.size > 0 && document.styleSheets.length > 0
+    && [...document.images].every(one => !one.complete || one.naturalWidth > 0)"""
+"""Letters, style sheets and pictures were found."""
 
 
 def judged(page: Page, *, wide: bool = False) -> list[str]:
@@ -37,9 +44,13 @@ def judged(page: Page, *, wide: bool = False) -> list[str]:
 
 
 def faults_of(
-    browser: Browser, desk: str, width: int, theme: str, pages: Iterable[str]
+    browser: Browser, root: str, width: int, theme: str, pages: Iterable[str]
 ) -> list[str]:
-    """What is wrong with pages of a desk in a theme, nothing the policy had to stop among it."""
+    """What is wrong with pages of a desk or a folder in a theme.
+
+    Whatever the policy had to stop is among it, what was asked of another machine, and what was
+    not found.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": TALL},
         color_scheme="dark" if theme == "dark" else "light",
@@ -48,11 +59,21 @@ def faults_of(
     )
     context.set_default_timeout(WAIT)
     page, found = context.new_page(), list[str]()
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith((root, "data:", "blob:")):
+            found.append(f"{page.url}: asks for {request.url}")
+
     page.on("console", lambda message: found.append(f"{page.url}: {message.text}"))
+    page.on("request", asked)
     for address in pages:
-        answer = page.goto(desk + address)
+        answer = page.goto(root + address)
         if answer is None or answer.status != 200:
             found.append(f"{address}: {answer.status if answer else 'no answer'}")
+        if not page.evaluate(WHOLE):
+            found.append(f"{address}: letters, a style sheet or a picture is missing")
+        for part in page.locator(FOLDED).all():
+            part.evaluate("one => { one.open = true; }")
         found += judged(page, wide=address.startswith(HALL) and width < PHONE)
     context.close()
     return found

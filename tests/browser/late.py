@@ -1,33 +1,40 @@
-"""A first round without results, another desk, and answers that are late or never come."""
+"""Events of the browser, another desk, and answers that are late or never come."""
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
-from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route
 
-from openarbiter.desk import OUTCOMES, EnterResult
+from openarbiter.desk import (
+    OUTCOMES,
+    AddPlayers,
+    AddSection,
+    CreateEvent,
+    EnterResult,
+    NewPlayer,
+    NumberPlayers,
+    Pid,
+    SectionSettings,
+    SetLook,
+)
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from tests.browser.hands import Hands
-from tests.played import play_round, played_event
+from tests.logos import LOGO
+from tests.played import AUTHOR, CODES, facts_of, play_round, played_event
 
 __all__ = [
     "ELSEWHERE",
     "RESULTS",
     "Held",
     "enter_elsewhere",
-    "lost",
-    "note",
-    "offered",
-    "publish_second",
+    "large",
+    "publish",
     "published",
     "results",
-    "seen_from_elsewhere",
-    "shown",
-    "takes_back",
-    "typed",
-    "unsaved",
 ]
 
 RESULTS = "/a/rounds/1/results"
@@ -36,29 +43,49 @@ ELSEWHERE = "Somebody at another desk"
 LOOKS = 1000
 """How often to look whether something is held, fifty times a second, before a test gives up."""
 
+COLOUR = "#e8b400"
+"""Bright: no letters in it could be read on white."""
+
+
+def publish(file: EventFile, number: int) -> None:
+    """Pair and publish a round, which has no result."""
+    list(islice(play_round(file, "a", number, random.Random(0)), 3))  # noqa: S311  (nothing drawn)
+
 
 def published(path: Path, *, players: int = 24) -> EventFile:
     """An event of some players whose first round is published and has no result."""
     file = played_event(path, players=players, rounds=0)
-    steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
-    for _ in range(3):
-        next(steps)
+    publish(file, 1)
     return file
 
 
-def publish_second(file: EventFile) -> None:
-    """Publish round 2 of an event whose first round is played."""
-    steps = play_round(file, "a", 2, None)  # type: ignore[arg-type]  # no result is drawn
-    for _ in range(3):
-        next(steps)
+def large(path: Path, *, players: int = 180) -> EventFile:
+    """An event that can give norms, with a logo and a colour, its first round over."""
+    file = EventFile.create(path)
+    file.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=AUTHOR), author=AUTHOR)
+    settings = SectionSettings(name="Open", rounds=9, tie_breaks=CODES)
+    file.act(AddSection(section="a", settings=settings), author=AUTHOR)
+    entered = []
+    for number in range(players):
+        facts = facts_of(number)
+        name = facts.name if number < 125 else f"{facts.name} {number}"
+        title = ("GM", "IM", "FM", "")[number % 4]
+        facts = replace(facts, name=name, title=title, rating=2500 - 3 * number)
+        entered.append(NewPlayer(pid=Pid(number + 1), facts=facts))
+    file.act(AddPlayers(section="a", players=tuple(entered)), author=AUTHOR)
+    file.act(NumberPlayers(section="a"), author=AUTHOR)
+    for _ in play_round(file, "a", 1, random.Random(players)):  # noqa: S311
+        pass
+    file.act(SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
+    return file
 
 
-def enter_elsewhere(file: EventFile, board: int, outcome: str, *, by: str = ELSEWHERE) -> None:
-    """Another desk enters a result, or the same person at it."""
+def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
+    """Another desk enters a result."""
     action = EnterResult(
         section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
     )
-    file.act(action, author=by)
+    file.act(action, author=ELSEWHERE)
 
 
 def results(file: EventFile) -> dict[int, str]:
@@ -82,9 +109,7 @@ class Held:
         address: What it is sent to.
     """
 
-    def __init__(
-        self, page: Page, method: str, *, answered: bool = False, address: str = RESULTS
-    ) -> None:
+    def __init__(self, page: Page, method: str, *, answered: bool, address: str) -> None:
         self._page, self._method, self._answered = page, method, answered
         self._late: list[tuple[Route, APIResponse | None]] = []
         self._open = False
@@ -124,57 +149,3 @@ class Held:
                 route.continue_()
             else:
                 route.fulfill(response=answer)
-
-
-def note(hands: Hands) -> Locator:
-    """The line that says what is to be known."""
-    return hands.page.locator("#note")
-
-
-def offered(hands: Hands, board: int) -> None:
-    """The entry line shows a board."""
-    expect(hands.page.locator("#entry [name=board]")).to_have_value(str(board))
-
-
-def shown(hands: Hands, board: int, sign: str) -> None:
-    """The row of a board shows a result."""
-    expect(hands.page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
-
-
-def typed(hands: Hands, board: int, sign: str, *keys: str) -> None:
-    """Press keys, and see what the row of a board shows then."""
-    hands.press(*keys)
-    shown(hands, board, sign)
-
-
-def seen_from_elsewhere(hands: Hands, file: EventFile, board: int, outcome: str) -> None:
-    """Another desk enters who has won, and the row shows it."""
-    enter_elsewhere(file, board, outcome)
-    shown(hands, board, outcome.replace("-", "\N{EN DASH}"))
-
-
-def takes_back(hands: Hands, board: int) -> None:
-    """A press of Backspace takes back the last entry, which is of a board; 0: there is none."""
-    hands.press("Backspace")
-    if board:
-        expect(note(hands)).to_have_text(f"Board {board}: the last entry is taken back.")
-    else:
-        expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
-
-
-def lost(hands: Hands, *keys: str, address: str = RESULTS) -> None:
-    """Press keys; what they send is done, and the answer is lost."""
-    held = Held(hands.page, "POST", answered=True, address=address)
-    hands.press(*keys)
-    held.wait()
-    held.lose()
-
-
-def unsaved(hands: Hands, text: str) -> None:
-    """The page names what is not saved, and sends nothing more before a hand asks for it.
-
-    What is on its way is named as well, in a box that is not shown yet: who reads only the text
-    goes on before the answer is lost.
-    """
-    expect(hands.page.locator("#unsaved [name=again]")).to_be_visible()
-    expect(hands.page.locator("#unsaved b")).to_have_text(text)

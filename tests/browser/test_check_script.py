@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from openarbiter.verification.certificate import alone
 from tests.browser.conftest import Device, Serve
-from tests.browser.test_site import laid
+from tests.browser.test_axe import laid
 from tests.certificates.twins import JUDGE, differences
 from tests.played import played_event
 
@@ -56,7 +56,7 @@ def test_the_script_judges_as_the_vectors_say_in_a_browser(page: Page, serve: Se
     _are_alike(page.evaluate(IN_A_PAGE, CASES))
 
 
-@pytest.mark.parametrize("many", [500, pytest.param(2000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("many", [100, pytest.param(2000, marks=pytest.mark.nightly)])
 def test_the_script_judges_spoiled_files_as_the_page_of_python_does(
     page: Page, serve: Serve, many: int
 ) -> None:

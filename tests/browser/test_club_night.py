@@ -74,7 +74,9 @@ class Newcomer:
         assert [word for word in OLD_WORDS if f" {word.lower()} " in words.lower()] == []
 
 
-@pytest.fixture(params=["mouse", "phone", "keys"])
+@pytest.fixture(
+    params=[*(pytest.param(by, marks=pytest.mark.nightly) for by in ("mouse", "phone")), "keys"]
+)
 def newcomer(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Newcomer]:
     """By the mouse, on a phone of 390 pixels, and by the keyboard alone."""
     phone = request.param == "phone"
@@ -94,7 +96,9 @@ def names(players: int) -> str:
     return "\n".join(f"{name} {2100 - 20 * number}" for number, name in enumerate(people))
 
 
-@pytest.mark.parametrize(("kind", "players"), [("swiss", 30), ("robin", 10)])
+@pytest.mark.parametrize(
+    ("kind", "players"), [pytest.param("swiss", 30, marks=pytest.mark.nightly), ("robin", 10)]
+)
 def test_from_an_empty_folder_to_round_1(
     newcomer: Newcomer, serve: Serve, kind: str, players: int
 ) -> None:
@@ -143,8 +147,8 @@ def choose(newcomer: Newcomer, kind: str) -> None:
 
 @pytest.fixture
 def last_board(tmp_path: Path) -> EventFile:
-    """Five rounds of thirty, and one game that is being played."""
-    file = played_event(tmp_path / "club.event", players=30, rounds=4, of=5)
+    """Five rounds of twelve, and one game that is being played."""
+    file = played_event(tmp_path / "club.event", players=12, rounds=4, of=5)
     steps = play_round(file, "a", 5, random.Random(5))  # noqa: S311  (the same event every time)
     for _ in range(4):
         next(steps)  # all results are in
@@ -159,9 +163,9 @@ def test_from_the_last_result_to_the_report(
     """End, finish, report: three pages, and the winner's name stands on top."""
     page, base = newcomer.page, serve(last_board)
     page.goto(base + "/a/rounds/5/results")
-    expect(page.locator("h1")).to_contain_text("14 of 15 results are in")
+    expect(page.locator("h1")).to_contain_text("5 of 6 results are in")
     page.keyboard.press("=")
-    expect(page.locator("h1")).to_contain_text("All 15 results are in")
+    expect(page.locator("h1")).to_contain_text("All 6 results are in")
     newcomer.go("End round 5")
     expect(page.locator(".go:visible")).not_to_contain_text("End round 5")
     newcomer.go("Finish")

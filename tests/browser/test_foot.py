@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
@@ -49,7 +49,7 @@ def twice(path: Path, author: str) -> EventFile:
 
 def opened(device: Device, base: str, width: int, language: str, *, touch: bool = False) -> Page:
     """The results at a screen."""
-    page = device(width, 700, language, watch=True, has_touch=touch)
+    page = device(width, 700, language, has_touch=touch)
     page.goto(base + RESULTS)
     page.evaluate("document.fonts.ready")
     return page
@@ -137,17 +137,3 @@ def test_the_foot_fits_under_fingers(
     assert foot.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert undo.evaluate("one => one.offsetHeight") >= 44
     assert width > 400 or not cut(undo)
-
-
-def test_a_desk_that_does_not_answer_is_said_in_the_foot(
-    device: Device, serve: Serve, tmp_path: Path
-) -> None:
-    """The warning has room beside all that stands there, in as many lines as it needs."""
-    page = opened(device, serve(twice(tmp_path / "foot.event", ELSEWHERE)), 1024, "de-DE")
-    page.route("**/live?*", lambda route: route.abort())
-    page.reload()
-    lost = page.locator("#lost")
-    expect(lost).to_be_visible()
-    assert not cut(lost)
-    assert page.locator(".foot").evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert lost.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")

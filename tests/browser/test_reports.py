@@ -14,8 +14,7 @@ from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
-from tests.browser.judged import faults_of
-from tests.browser.late import RESULTS, enter_elsewhere
+from tests.browser.late import RESULTS, enter_elsewhere, published
 from tests.browser.serving import Served
 
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
@@ -77,10 +76,10 @@ class Floor:
 
 
 @pytest.fixture
-def floor(browser: Browser, file: EventFile, tmp_path: Path) -> Iterator[Floor]:
+def floor(browser: Browser, tmp_path: Path) -> Iterator[Floor]:
     """The desk of the first round, with persons."""
     persons = Accounts.of_folder(tmp_path)
-    with Served(file, tmp_path, persons) as served:
+    with Served(published(tmp_path / "round.event"), tmp_path, persons) as served:
         made = Floor(served, persons, browser)
         yield made
         for context in made.contexts:
@@ -93,33 +92,22 @@ def press(page: Page, text: str) -> None:
 
 
 def test_two_phones_and_the_arbiter_who_watches(floor: Floor) -> None:
-    """One report stands in the row, the second one is the result, and nobody reloads."""
+    """One report stands in the row, the second is the result or a conflict; nobody reloads."""
     arbiter = floor.arbiter()
     white, black = floor.phone(3, WHITE), floor.phone(3, BLACK)
     row = arbiter.locator("#board-3")
     press(white, WON)
     expect(white.locator("#state")).to_contain_text(f"you have reported {WON}")
     expect(row).to_contain_text(f"White reports {WON}")
-    press(black, WON)
-    expect(black.locator("#state")).to_contain_text(f"The result is in: {WON}.")
-    expect(row.locator("a.ink")).to_contain_text(WON)
-    expect(white.locator("#state")).to_contain_text("The result is in")
-
-
-def test_a_conflict_comes_to_the_top_by_itself(floor: Floor) -> None:
-    """And goes when the arbiter has decided."""
-    arbiter = floor.arbiter()
-    white, black = floor.phone(5, WHITE), floor.phone(5, BLACK)
-    press(white, WON)
-    expect(white.locator("#state")).to_contain_text("Received")
     press(black, LOST)
     expect(black.locator("#state")).to_contain_text("Go to the arbiter together")
     part = arbiter.locator("#reports")
     expect(part).to_contain_text("One board with reports to decide")
-    part.get_by_role("button", name=f"Enter {LOST}").click()
-    arbiter.wait_for_load_state()
-    expect(arbiter.locator("#reports")).to_be_empty()
-    expect(white.locator("#state")).to_contain_text(f"The result is in: {LOST}")
+    press(black, WON)
+    expect(black.locator("#state")).to_contain_text(f"The result is in: {WON}.")
+    expect(row.locator("a.ink")).to_contain_text(WON)
+    expect(white.locator("#state")).to_contain_text("The result is in")
+    expect(part).to_be_empty()
 
 
 def test_a_report_waits_for_the_network(floor: Floor) -> None:
@@ -208,20 +196,6 @@ def test_a_helper_sees_reports_as_they_come(floor: Floor) -> None:
     helper.locator("#board-2 button[value='0-1']").click()
     expect(helper.locator("#board-2")).to_contain_text(f"Wren reports {LOST}")
     assert floor.reports() == [(2, "white"), (2, "helper")]
-
-
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
-def test_axe_finds_nothing_on_the_pages_of_codes(floor: Floor, theme: str) -> None:
-    """Before anything is reported, when reports differ, and when the result is in."""
-    white, black = floor.phone(1, WHITE), floor.phone(1, BLACK)
-    press(white, WON)
-    expect(white.locator("#state")).to_contain_text("Received")
-    press(black, LOST)
-    expect(black.locator("#state")).to_contain_text("Go to the arbiter")
-    enter_elsewhere(floor.file, 2, "1-0")
-    pages = tuple(f"/r/{floor.code(board, WHITE)}" for board in (1, 2, 3))
-    faults = faults_of(floor.browser, floor.served.address, 390, theme, pages)
-    assert not faults, "\n".join(faults)
 
 
 HALL = 6

@@ -58,7 +58,12 @@ def show(desk: Page, number: int, *wanted: str) -> None:
         expect(panel.locator(f"[name=then][value={name}]")).to_be_checked()
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+SCRIPTS = pytest.mark.parametrize(
+    "script", [True, pytest.param(False, marks=pytest.mark.nightly)], ids=["script", "no script"]
+)
+
+
+@SCRIPTS
 def test_two_screens_follow_the_desk(base: str, window: Open, *, script: bool) -> None:
     """They show different things, and change while nobody touches them."""
     desk = window(base + "/screens", script=script)
@@ -85,11 +90,7 @@ def test_two_screens_follow_the_desk(base: str, window: Open, *, script: bool) -
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "script",
-    [True, False],
-    ids=["script", "no script"],
-)
+@SCRIPTS
 def test_a_screen_turns_by_itself_and_is_held(base: str, window: Open, *, script: bool) -> None:
     """One page after the other, until the desk holds one."""
     desk = window(base + "/screens", script=script)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from pathlib import Path
 
-from openarbiter.store import EventFile
+from playwright.sync_api import Page, expect
+
 from tests.browser.conftest import Device, Serve
-from tests.browser.hands import Hands, at
+from tests.browser.hands import at
 from tests.browser.invented import pasted_list
-from tests.browser.late import RESULTS, results
+from tests.browser.late import RESULTS, published, results
 
 PLAYERS = 10
 
@@ -51,11 +52,12 @@ def test_main_path_without_javascript(device: Device, serve: Serve) -> None:
     expect(page.locator("del").first).to_be_visible()
 
 
-def test_a_form_of_another_site_does_nothing(hands: Hands, file: EventFile) -> None:
+def test_a_form_of_another_site_does_nothing(page: Page, serve: Serve, tmp_path: Path) -> None:
     """A page of somebody else sends a result through this browser: refused, and told nothing."""
-    page = hands.page.context.new_page()
+    file = published(tmp_path / "round.event")
+    address = serve(file) + RESULTS
     form = (
-        f"<form method=post action='{hands.base}{RESULTS}'><input type=hidden name=board value=9>"
+        f"<form method=post action='{address}'><input type=hidden name=board value=9>"
         "<input type=hidden name=r value=1><button autofocus>Win</button></form>"
     )
     page.route(
@@ -63,7 +65,7 @@ def test_a_form_of_another_site_does_nothing(hands: Hands, file: EventFile) -> N
         lambda route: route.fulfill(body=form, content_type="text/html"),
     )
     page.goto("http://evil.example/")
-    with page.expect_response(hands.base + RESULTS) as answer:
+    with page.expect_response(address) as answer:
         page.press("button", "Enter")
     said = answer.value.text()
     assert answer.value.status == 403

@@ -85,6 +85,13 @@ def with_absences(
     return replace(tournament, requested_byes=tuple(byes))
 
 
+def sometimes_with_gaps(tournament: Tournament, random: Random) -> Tournament:
+    """A third of the events have numbers that are left out."""
+    if random.random() < 1 / 3:
+        return renumbered(tournament, gaps(tournament, random))
+    return tournament
+
+
 def keizer(seed: int) -> Position:
     """A club of 2 to 9 with random evenings: late entries, absences, byes, prohibitions."""
     random = Random(seed)  # noqa: S311  (a simulation)
@@ -122,9 +129,7 @@ def keizer(seed: int) -> Position:
         )
         pairs = ForbiddenPairs(players=friends, first_round=first, last_round=last)
         tournament = replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, pairs))
-    if random.random() < 1 / 3:
-        tournament = renumbered(tournament, gaps(tournament, random))
-    return tournament, round_no
+    return sometimes_with_gaps(tournament, random), round_no
 
 
 def knock_out_event(seed: int) -> Position:
@@ -154,9 +159,7 @@ def knock_out_event(seed: int) -> Position:
     round_no = tournament.next_round
     if random.random() < 1 / 4:
         tournament = with_absences(tournament, random, round_no, 0.1)
-    if random.random() < 1 / 3:
-        tournament = renumbered(tournament, gaps(tournament, random))
-    return tournament, round_no
+    return sometimes_with_gaps(tournament, random), round_no
 
 
 def berger(seed: int) -> Position:
@@ -173,9 +176,7 @@ def berger(seed: int) -> Position:
     tournament = entered(count, random, rounds, random.choice(codes))
     round_no = RoundNo(random.randrange(1, rounds + 1))
     tournament = with_absences(tournament, random, round_no, random.choice((0, 0, 0.1, 0.3)))
-    if random.random() < 1 / 3:
-        tournament = renumbered(tournament, gaps(tournament, random))
-    return tournament, round_no
+    return sometimes_with_gaps(tournament, random), round_no
 
 
 def with_teams(tournament: Tournament, random: Random, many: int, size: int) -> Tournament:

@@ -1,0 +1,286 @@
+"""The verbs of stories: whole events from the empty desk to the file that is sent away."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit
+from openarbiter.cli.main import main
+from openarbiter.rulebooks import registry
+from tests.browser.hands import Hands
+from tests.browser.invented import by_strength, listed, listed_teams
+from tests.browser.on_paper import back_on_screen, look_at
+from tests.browser.verbs import PASTE, Scene
+
+__all__ = ["Story", "sheets"]
+
+HALVES = [[number, number + 15] for number in range(1, 16)]
+"""The first of the upper half meets the first of the lower, and so on."""
+
+FOLDED = [
+    *([number, 16 - number] for number in range(1, 8)),
+    [8, 30],
+    *([number, 45 - number] for number in range(16, 23)),
+]
+"""The first of each half meets its last (Burstein, 3.3, 4.2); the upper half of 15 leaves one."""
+
+FUND = """\
+[fund]
+name = "Marrow Quay"
+currency = "EUR"
+places = [300, 200, 100]
+sharing = "{}"
+
+[[category]]
+name = "Under 1700"
+who = "rating <= 1699"
+prizes = [50]
+
+[[category]]
+name = "Women"
+who = "sex = 'w'"
+prizes = [50]
+"""
+
+KEYS = "10=10=01=1"
+
+SPECIAL = {(1, 4): "-", (2, 2): "."}
+"""The round and board of a White who does not come, and of an adjourned game."""
+
+COLUMN = {"1": "1-0", "0": "0-1", "=": "½-½", "-": "- +"}
+SIGN = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)
+
+SIGNS = ("1=01", "0110", "==1=", "11=0", "0=0=", "11=1")
+"""The results of a match from board 1, as they are typed."""
+
+
+def sheets(
+    hands: Hands, name: str, *, written: frozenset[str] = frozenset(), step: int = 1
+) -> None:
+    """Every sheet of an event on A4, or every so manieth: nothing cut, and no column empty.
+
+    Args:
+        hands: Whoever looks at them.
+        name: What they are kept as.
+        written: Sheets that people write into.
+        step: How many there are to one that is looked at.
+    """
+    groups = hands.twin("/papers.json?s=a")["groups"]
+    faults = {
+        key: look_at(hands, f"/papers/{key}?s=a", f"{name}-{key}", blank=key in written)
+        for key in [key for keys in groups.values() for key in keys][::step]
+    }
+    back_on_screen(hands.page)
+    assert not {key: found for key, found in faults.items() if found}
+
+
+class Story(Scene):
+    """Somebody who runs an event; every method without an underscore is a verb."""
+
+    _due: frozenset[str] = frozenset()
+
+    def pick(self, about: str) -> None:
+        """Reach a list and type what is chosen from it."""
+        selector, _, text = about.partition(": ")
+        self._hands.reach(selector)
+        self._page.keyboard.type(text)
+        expect(self._page.locator(f"{selector} option:checked")).to_contain_text(text)
+
+    def unfold(self, selector: str) -> None:
+        """Open what can be opened."""
+        self._hands.unfold(selector)
+
+    def twin(self, about: str) -> None:
+        """The JSON of a page has a value at a place: names and numbers with points between."""
+        path, place, told = about.split(maxsplit=2)
+        found: Any = self._hands.twin(path)
+        for part in place.split("."):
+            found = found[int(part) if part.lstrip("-").isdigit() else part]
+        assert str(found) == told
+
+    def fund(self, sharing: str) -> None:
+        """The fund comes as a file: three places, and two categories."""
+        self._hands.post("/a/prizes/file", {"fund": FUND.format(sharing)})
+
+    # Before round 1
+
+    def lists(self, word: str) -> None:
+        """A list of thirty is pasted, in no order."""
+        self._hands.fill("#list", listed(word))
+
+    def numbered(self, said: str) -> None:
+        """The players, or teams, are numbered by strength."""
+        self._hands.open("/a/players")
+        self._hands.reads(said)
+        self._hands.unfold("details.more summary")
+        self._hands.enter("form[action$='/players/number'] button", "/a/players")
+
+    def ties(self, names: str) -> None:
+        """The tie-breaks are picked from a list; nobody types a code."""
+        while self._page.locator("button[value=remove-0]").count():
+            self.follow("button[value=remove-0]")
+        for name in names.split():
+            self.follow(f"button[value=add-{name}]")
+        self.submit("Control+Enter")
+        self._hands.answer("announced before round 1")
+        found = [one["code"] for one in self._hands.twin("/a/tie-breaks.json")["list"]]
+        assert found == names.split()
+
+    def drawn(self, seed: str) -> None:
+        """The first colour is drawn by a seed."""
+        self._hands.open("/a/lots")
+        self._hands.fill("#round-1 input[name=seed]", seed)
+        self.submit("Enter")
+        self._hands.answer("before everybody's eyes")
+
+    def asks_for_bye(self, number: str) -> None:
+        """A player asks for a half-point bye in round 3."""
+        pid = str(self._hands.twin(f"/a/players/{number}.json")["who"]["pid"])
+        self._hands.post("/a/byes", {"pid": pid, "round": "3", "kind": "H", "back": "/"})
+
+    def teams(self, about: str) -> None:
+        """Teams are put into a field with their players, in board order."""
+        selector, first, last = about.split()
+        self._hands.fill(selector, listed_teams(int(first), int(last)))
+
+    # Rounds
+
+    def round(self, number: str) -> None:
+        """A round paired and published with Ctrl+Enter, and its results opened."""
+        place = f"/a/rounds/{number}"
+        self._hands.open(f"{place}/who")
+        if self._page.locator("#missed").count():
+            self.submit("Control+Enter")
+        self.submit("Control+Enter")
+        if self._page.locator("section.dlg").count():  # games without result are acknowledged
+            self.submit("Control+Enter")
+        self._hands.arrive(f"{place}/pairings")
+        self.submit("Control+Enter")
+        self._hands.reads("is published")
+        self._hands.go(f"{place}/results")
+
+    def meet(self, about: str) -> None:
+        """Numbers follow the national ratings; who meets in round 1, the colour of 1."""
+        how, colour = about.split()
+        names = by_strength()
+        rows = self._hands.twin("/a/players.json")["players"]
+        assert [row["name"] for row in rows] == names
+        rows = self._hands.twin("/a/rounds/1/results.json")["rows"]
+        sides = [
+            [names.index(row[side]["name"]) + 1 for side in ("white", "black")] for row in rows
+        ]
+        assert sorted(map(sorted, sides)) == (FOLDED if how == "folded" else HALVES)
+        assert sides[0].index(1) == ("white", "black").index(colour)
+
+    def enter(self, about: str) -> None:
+        """All results of a round: a pasted column, keys in order, boards by number, or forms."""
+        way, number = about.split()
+        place = f"/a/rounds/{number}/results"
+        missing = self._hands.twin(f"{place}.json")["missing"]
+        keys = {
+            board: SPECIAL.get((int(number), board), KEYS[(int(number) * 3 + board) % len(KEYS)])
+            for board in missing
+        }
+        last = max(missing)
+        if way == "column" and "." not in keys.values():
+            self._page.evaluate(PASTE, "\n".join(COLUMN[keys[board]] for board in missing))
+        elif way == "forms":
+            for board in missing:
+                self._hands.post(f"{place}/{board}", {"r": keys[board]})
+            self._hands.open(place)
+        elif way == "boards":
+            for board in reversed(missing):
+                self._hands.press("b", *str(board), "Enter", keys[board])
+            last = min(missing)
+        else:
+            self._hands.press(*keys.values())
+        self.shows(f"{last} {SIGN[keys[last]]}")
+
+    def complete(self, number: str) -> None:
+        """A round is closed, whatever is said about it."""
+        self._hands.open(f"/a/rounds/{number}/results")
+        self._hands.submit("Control+Enter")
+
+    def correct(self, about: str) -> None:
+        """A result is corrected: with which effect, and why."""
+        effect, _, reason = about.partition(": ")
+        self._hands.correct(reason, effect)
+
+    def matches(self, number: str) -> None:
+        """Every match is typed, a sign for each board; in round 1 board 4 of match 1 is empty."""
+        place = f"/a/rounds/{number}/results"
+        self._hands.open(place)
+        for match in self._hands.twin(f"{place}.json")["missing"]:
+            typed = SIGNS[(int(number) + match) % len(SIGNS)]
+            self._hands.press(*(typed[:3] if (number, match) == ("1", 1) else typed), "Enter")
+        expect(self._page.locator("#complete button")).to_be_enabled()
+        assert not self._hands.twin(f"{place}.json")["missing"]
+        self._hands.reads("matches are over")
+        self.submit("Control+Enter")
+
+    def line_up(self, about: str) -> None:
+        """The first or the second team of match 1 hands in a line-up: board 4, moment, why."""
+        side, seat, moment, why = about.split(maxsplit=3)
+        place = "/a/rounds/1/line-ups/1"
+        self._hands.open(place)
+        team = self._hands.twin(f"{place}.json")["sides"][int(side)]["team"]["pid"]
+        form = f"form:has(input[name=team][value='{team}'])"
+        self.pick(f"{form} select[name=seat4]: {seat}")
+        self._page.locator(f"{form} input[name=handed_in]").fill(moment)
+        self.follow(f"{form} button")
+        self._hands.answer(why)
+
+    def reserve(self) -> None:
+        """The reserve of the first team sits at board 4 of match 1; the other seat is empty."""
+        found = self._hands.twin("/a/rounds/1/line-ups/1.json")
+        seats = [found["match"]["games"][3][side] for side in ("white", "black")]
+        reserve = found["sides"][0]["members"][4]["who"]["name"]
+        assert [one["name"] for one in seats if one] == [reserve]
+
+    # What goes out
+
+    def due(self, moment: str) -> None:
+        """The sheets that the document wants published now, on A4."""
+        view = self._hands.twin("/papers.json?s=a")
+        due = {one["key"] for one in view["wanted"]["sheets"] if one["due"]}
+        for key in due:
+            path = f"/papers/{key}?s=a" + (f"&round={view['round']}" if view["round"] else "")
+            blank = key == "cards" and not view["round"]
+            assert not look_at(self._hands, path, f"{key}-{moment}", blank=blank), key
+        back_on_screen(self._page)
+        self._due |= due
+
+    def all_due(self, system: str) -> None:
+        """Every sheet that the document wants was due once."""
+        assert self._due == {sheet.key for sheet in registry.edition(system).sheets}
+
+    def sheets(self, about: str) -> None:
+        """Every sheet of the event, on A4; some are written into."""
+        name, *written = about.split()
+        sheets(self._hands, name, written=frozenset(written))
+
+    def reported(self, about: str) -> None:
+        """The final report is ready; its file checks and verifies clean under its system."""
+        system, rounds, players, teams = about.split()
+        self._hands.open("/a/finish")
+        expect(self._page.locator("main")).to_contain_text("Final standings")
+        self._hands.reach("#goes-out a[href$='/trf26']")
+        with self._page.expect_download() as download:
+            self._hands.press("Enter")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "report.trf"
+            download.value.save_as(path)
+            tournament = oa.read_trf(path)
+            for verb in ("check", "verify", "standings"):
+                assert main([verb, str(path)]) in {Exit.OK, Exit.UNDECIDED}
+        assert tournament.paired_rounds == int(rounds)
+        assert (len(tournament.players), len(tournament.teams)) == (int(players), int(teams))
+        assert bool(int(teams)) is any(player.rating for player in tournament.players)
+        assert registry.id_for(tournament) == system
+        assert oa.check(tournament).differences == ()
+        assert list(oa.verify(tournament).findings) == []
