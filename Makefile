@@ -107,8 +107,6 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 	@$(PY) -m tests.referee.run --enough $(POSITIONS)
 	@$(PY) -m tests.referee.run --system matches --enough $(MATCHES)
 	@$(PY) -m tests.referee.run --system ways --enough $(FORCED)
-	@$(PY) -m tests.referee_pages.run --positions $(POSITIONS)
-	@$(PY) -m tests.referee_pages.decided
 	@echo; echo "rounds in play, by every output"
 	@$(PY) -m tests.referee_in_play.run
 

@@ -26,6 +26,9 @@ from tests.referee_burstein_legacy import comparing as burstein_legacy
 from tests.referee_dubov_1997 import comparing as dubov_1997
 from tests.referee_dutch_2012 import comparing as dutch_2012
 from tests.referee_nswca import comparing as nswca
+from tests.referee_pages import comparing as pages
+from tests.referee_pages import decided as of_pages
+from tests.referee_pages.positions import POSITIONS as PAGES
 from tests.referee_team_matches import comparing as team_matches
 from tests.referee_team_matches.files import enumerated, sampled
 from tests.refusals.comparing import look
@@ -108,6 +111,9 @@ SYSTEMS: dict[str, Referee] = {
         whole=True,
     ),
     **{
+        f"page of {system}": Referee(partial(pages.compare, system), range(100)) for system in PAGES
+    },
+    **{
         f"refused by {system}": Referee(
             partial(look, system),
             range(250),
@@ -129,6 +135,12 @@ SYSTEMS: dict[str, Referee] = {
             partial(prove_right, systems), range(1_000_003, 1_000_008), {"right": 3}, ("right",)
         )
         for name, systems in DECIDED.items()
+    },
+    **{
+        f"{what} by {system}": Referee(partial(decide, system), range(4), {what: 3}, (what,))
+        for what, decide in (("right", of_pages.prove_right), ("wrong", of_pages.call_wrong))
+        for system in PAGES
+        if system not in DECIDED
     },
 }
 """What is held against what; refusals are asked for minimal sets, certificates for the truth."""

@@ -1,22 +1,13 @@
-"""Engine against the pages of the systems that no regulation defines, and against the tables.
-
-::
-
-    python -m tests.referee_pages.run --system keizer --positions 20000
-
-Prints what was compared and every disagreement; ends with 1 when there is any.
-"""
+"""Engine against the pages of the systems that no regulation defines, and against the tables."""
 
 from __future__ import annotations
 
-import sys
-from functools import partial
 from typing import TypeAlias
 
 import openarbiter
 from openarbiter.errors import RuleError
 from openarbiter.model import RoundNo, Tournament
-from tests.referee.tally import Tally, arguments, compared, differs
+from tests.referee.tally import Tally, differs
 from tests.referee_pages.keizer import keizer_round
 from tests.referee_pages.knock_out import UnknownError, knock_out_round
 from tests.referee_pages.positions import POSITIONS
@@ -49,7 +40,7 @@ def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | N
     return tuple((game.white, game.black) for game in found.games), found.bye
 
 
-def compare(seed: int, tally: Tally, *, system: str) -> None:
+def compare(system: str, seed: int, tally: Tally) -> None:
     """One position."""
     tournament, round_no = POSITIONS[system](seed)
     expected = required(system, tournament, round_no)
@@ -59,19 +50,3 @@ def compare(seed: int, tally: Tally, *, system: str) -> None:
     said = differs(expected, engine(system, tournament, round_no))
     if said:
         tally.disagreements.append(f"{system}, seed {seed}, round {round_no}: {said}")
-
-
-def main() -> int:
-    """Run the referee of one system or of all; 1 when engine and page disagree anywhere."""
-    parser = arguments(__doc__)
-    parser.add_argument("--system", choices=POSITIONS)
-    options, code = parser.parse_args(), 0
-    for system in [options.system] if options.system else POSITIONS:
-        sys.stdout.write(f"{system}\n")
-        tally = compared(partial(compare, system=system), options)
-        code |= tally.conclude(show=options.show)
-    return code
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
