@@ -107,8 +107,6 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 	@$(PY) -m tests.referee.run --enough $(POSITIONS)
 	@$(PY) -m tests.referee.run --system matches --enough $(MATCHES)
 	@$(PY) -m tests.referee.run --system ways --enough $(FORCED)
-	@echo; echo "rounds in play, by every output"
-	@$(PY) -m tests.referee_in_play.run
 
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
 	@$(PY) -m tests.referee.run --system refused --enough $(REFUSED)

@@ -1,11 +1,8 @@
 """Report files given to other programs, where they are installed: pairings checked, tables made.
 
-    python -m tests.oracles.elsewhere
-
-says a line for each of twenty simulated events and a sum. The programs are named by environment
-variables: ``OPENARBITER_BBPPAIRINGS`` is the program file of bbpPairings, ``OPENARBITER_GACRUX``
-the folder with ``pairingchecker.py`` and ``tiebreakchecker.py``; without them they are looked for
-by their names. What is not there is said.
+The programs are named by environment variables: ``OPENARBITER_BBPPAIRINGS`` is the program file of
+bbpPairings, ``OPENARBITER_GACRUX`` the folder with ``pairingchecker.py`` and
+``tiebreakchecker.py``; without them they are looked for by their names.
 """
 
 from __future__ import annotations
@@ -15,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -134,39 +130,3 @@ def table_of_gacrux(programs: Programs, path: Path) -> tuple[int, list[str]]:
             if float(theirs) != float(own)
         ]
     return count, [*found, *(f"player {number} is not in its table" for number in ours)]
-
-
-def _tell(*lines: str) -> None:
-    sys.stdout.write("\n   ".join(lines) + "\n")
-
-
-def main() -> int:
-    """Print what the programs say of every report."""
-    programs = installed()
-    asked = {
-        "bbpPairings, rounds": (programs.bbp, pairings_of_bbp),
-        "Gacrux, rounds": (programs.pairings, pairings_of_gacrux),
-        "Gacrux, values": (programs.tables, table_of_gacrux),
-    }
-    sums = {name: [0, 0] for name in asked}
-    with tempfile.TemporaryDirectory() as folder:
-        for seed, path in reports(Path(folder)):
-            for name, (call, ask) in asked.items():
-                if not call:
-                    continue
-                count, found = ask(programs, path)
-                sums[name][0] += count
-                sums[name][1] += len(found)
-                _tell(f"{seed}: {name}: {count}, {len(found)} different", *found[:5])
-    for name, (count, different) in sums.items():
-        told = (
-            f"{count} read, {different} different"
-            if asked[name][0]
-            else "NOT INSTALLED, nothing was seen"
-        )
-        _tell(f"{name}: {told}")
-    return int(any(different for _, different in sums.values()))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,7 +1,6 @@
 """Report files of simulated events are read by other programs: the same pairings and tables.
 
-``python -m tests.oracles.elsewhere`` says the figures. Each test is skipped, and says how to run
-it, where its program is not installed.
+Each test is skipped, and says how to run it, where its program is not installed.
 """
 
 from __future__ import annotations
