@@ -17,6 +17,7 @@ from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict
 from openarbiter.model import Colour, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError, Work
@@ -24,10 +25,9 @@ from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from tests.certificates.decided import BY, CERTIFIED, MADE, call_wrong, decided
 from tests.every import every
 from tests.referee.tally import over
-from tests.unit.verification.injecting import with_colours_turned
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
-RECORDED = sorted((Path(__file__).parents[1] / "oracles/recorded/dutch-2017").glob("*.trf"))
+RECORDED = Path(__file__).parents[1] / "oracles/recorded"
 
 NIGHTLY = pytest.mark.nightly
 LITERAL = [each for each in registry.edition_ids() if registry.edition(each).entry.literal]
@@ -45,21 +45,12 @@ def test_wrong_rounds_are_wrong_in_many_ways() -> None:
         assert len([each for each in counts if each.startswith(BY)]) > articles
 
 
-@every("path", RECORDED[:12], ids=lambda path: path.stem)
-def test_recorded_rounds_are_right(path: Path) -> None:
-    """Tournaments that another program paired by the text of 2017."""
-    told = decided(oa.read_trf(path), "dutch-2017")
-    assert {each.verdict for each in told} == {Verdict.LITERAL}
-    assert {each.by for each in told} == {Means.LITERAL}
-
-
-@pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017"])
-def test_recorded_rounds_are_decided(recorded: Path, system: str) -> None:
-    """A share of the recorded tournaments, whatever their size."""
-    files = sorted((recorded / system).glob("*.trf"))
-    rounds = [each for path in files[::40] for each in decided(oa.read_trf(path), system)]
-    assert len(rounds) > 5
-    assert {each.verdict for each in rounds} == {Verdict.LITERAL}
+@every("system", ["dutch-2012", "dutch-2017"])
+def test_recorded_rounds_are_right(system: str) -> None:
+    """Tournaments that another program paired by the older texts."""
+    for path in sorted((RECORDED / system).glob("*.trf"))[:12]:
+        told = decided(oa.read_trf(path), system)
+        assert {(each.verdict, each.by) for each in told} == {(Verdict.LITERAL, Means.LITERAL)}
 
 
 @pytest.fixture(scope="module")
@@ -73,19 +64,15 @@ def _one(event: oa.Tournament, number: int) -> Decision:
     return told
 
 
-def test_colours_turned_are_wrong_by_their_article(event: oa.Tournament) -> None:
-    """The literal rule knows colours, too."""
-    told = _one(with_colours_turned(event, 4, 1), 4)
-    assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
-    assert told.article.startswith("E.")
-    assert told.to_json()["by"] == "literal rule"
-
-
 @every("system", LITERAL)
 def test_rounds_of_forty_are_decided(system: str) -> None:
-    """The work grows with the field, not with the number of candidates."""
-    large = generate(Settings(players=40, rounds=5), 1, pair=edition(system).pair)
-    told = decided(large, system)
+    """The work grows with the field, not with the number of candidates.
+
+    A drawn colour that the file does not state is read off round 1, as by the engine.
+    """
+    settings = Settings(players=40, rounds=5, initial_colour=Colour.BLACK)
+    event = generate(settings, 1, pair=edition(system).pair)
+    told = decided(replace(event, initial_colour=None), system)
     assert {each.verdict for each in told} <= DECIDED_RIGHT
     assert Means.LITERAL in {each.by for each in told}
 
@@ -121,15 +108,6 @@ def test_many_who_have_met_are_decided() -> None:
     assert {each.verdict for each in decided(event, "nswca")} == {Verdict.LITERAL}
 
 
-@every("system", LITERAL)
-def test_a_drawn_colour_that_the_file_does_not_state(system: str) -> None:
-    """It is read off round 1, by the literal rule as by the engine."""
-    settings = Settings(players=13, rounds=6, initial_colour=Colour.BLACK)
-    event = generate(settings, 1, pair=edition(system).pair)
-    told = decided(replace(event, initial_colour=None), system)
-    assert {each.verdict for each in told} <= DECIDED_RIGHT
-
-
 @pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017"])
 def test_accelerated_rounds_are_decided(system: str) -> None:
     """The literal rule reads virtual points player by player; announced ones are listed for it."""
@@ -139,19 +117,21 @@ def test_accelerated_rounds_are_decided(system: str) -> None:
     assert {each.verdict for each in decided(event, system)} == {Verdict.LITERAL}
 
 
+def exchanged(right: RoundPairing) -> RoundPairing:
+    """A round in which the second players or teams of two boards have changed places."""
+    one, two, *others = right.games
+    games = replace(one, black=two.black), replace(two, black=one.black), *others
+    return replace(right, games=games)
+
+
 def test_matches_are_decided() -> None:
     """Both games of a match; two players who changed opponents are found in either."""
     system = edition("double-swiss-2026")
-    odd = generate(Settings(players=13, rounds=8), 2, pair=system.pair)
-    assert {each.verdict for each in decided(odd, system.id)} == {Verdict.LITERAL}
-    event = generate(Settings(players=14, rounds=8), 2, pair=system.pair)
-    assert {each.verdict for each in decided(event, system.id)} == {Verdict.LITERAL}
+    for players in (13, 14):
+        event = generate(Settings(players=players, rounds=8), 2, pair=system.pair)
+        assert {each.verdict for each in decided(event, system.id)} == {Verdict.LITERAL}
     known = before_round(event, RoundNo(5))
-    right = system.pair(known, RoundNo(5))
-    one, two, *others = right.games
-    changed = replace(one, black=two.black), replace(two, black=one.black)
-    wrong = known.with_round(replace(right, games=(*changed, *others)))
-    (told,) = decided(wrong, system.id, 5)
+    (told,) = decided(known.with_round(exchanged(system.pair(known, RoundNo(5)))), system.id, 5)
     assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
     assert told.article
 
@@ -187,10 +167,7 @@ def test_teams_that_changed_opponents_are_wrong() -> None:
     event = replace(event, teams=teams)  # the points that it states are those of its end
     for number in (1, 3, 6):
         known = before_round(event, RoundNo(number))
-        right = system.pair(known, RoundNo(number))
-        one, two, *others = right.games
-        changed = replace(one, black=two.black), replace(two, black=one.black)
-        made = known.with_team_round(replace(right, games=(*changed, *others)), 4)
+        made = known.with_team_round(exchanged(system.pair(known, RoundNo(number))), 4)
         (told,) = decided(made, system.id, number)
         assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
         assert told.article
