@@ -121,7 +121,6 @@ decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required
 
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
 	@$(PY) -m tests.explaining.run --rounds $(ROUNDS)
-	@$(PY) -m tests.explaining.sentences --rounds $(ROUNDS)
 
 fuzz: $(VENV)/dev.stamp  ## read damaged files of every kind: no crash, no second, no 100 MB (INPUTS=5000)
 	@PYTHONPATH=. $(PY) -m tests.fuzz.run --inputs $(INPUTS)

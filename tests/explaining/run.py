@@ -1,7 +1,7 @@
-"""Many random rounds of every edition: all is told, and every named reason decides.
+"""Many random rounds of every edition: all is told and true, and every named reason decides.
 
 ``python -m tests.explaining.run --rounds 2000`` (or ``make explained ROUNDS=2000``): as many rounds
-as that, the same number of every edition, each told in full and asked about.
+as that, the same number of every edition, each told in full, asked about and read.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tests.explaining import wishes
 from tests.explaining.everywhere import untold
 from tests.explaining.rounds import SYSTEMS, random_rounds
 from tests.explaining.row import faults_of_rows
+from tests.explaining.sentences import MOST, read_rounds
 from tests.explaining.tellings import contradictions, contradictions_2012
 
 Asked = tuple[str, list[tuple[str, str]]]
@@ -85,9 +86,17 @@ def _one_edition(system: str, rounds: int) -> int:
                 sys.stdout.write(f"{label}: {code}: {fault}\n")
             else:
                 named[code or "order"] += 1
+    tally = read_rounds(system, rounds)
+    left_out = [*tally.false, *(f"no claim: {key}" for key in tally.unknown)]
+    if len(tally.without) > max(1, MOST * tally.answers):
+        left_out += [f"without a number: {text}" for text in tally.without[:3]]
+    for fault in left_out:
+        wrong += 1
+        sys.stdout.write(f"{system}: {fault}\n")
     counts = ", ".join(f"{code} {number:,}" for code, number in sorted(named.items()))
     asked = f"; {named.total():,} reasons asked about: {counts}" if named else ""
-    sys.stdout.write(f"{system}: {rounds:,} rounds told{asked}\n")
+    read = f"{tally.read:,} sentences looked up"
+    sys.stdout.write(f"{system}: {rounds:,} rounds told, {read}{asked}\n")
     sys.stdout.flush()
     return wrong
 

@@ -1,16 +1,13 @@
 """Every sentence of explanations is read, and what it claims is looked up.
 
-``python -m tests.explaining.sentences --rounds 2000``: as many rounds as that, the same number of
-every edition: the round, two players, the bye and four wishes of each. It prints what is false,
-phrases for which there is no claim to look up, and of every edition the share of answers that hold
-one pairing against another without a number.
+Of a round, two players, the bye and four wishes are read. What is false comes out, phrases for
+which there is no claim to look up, and answers that hold one pairing against another without a
+number.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,7 +21,7 @@ from openarbiter.explanations.telling import told_bye, told_player, told_round, 
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.registry import edition, edition_ids
+from openarbiter.rulebooks.registry import edition
 from tests.explaining.claims import CLAIMS
 from tests.explaining.everywhere import paired_event
 from tests.explaining.known import Heard, Known, numbers_in
@@ -198,35 +195,3 @@ def _wishes(asked: Explainer, rng: random.Random) -> Iterator[Wish]:
         yield Wish(pairs=((one, other),))
     if asked.pairing.bye is not None:
         yield Wish(bye=rng.choice(asked.present))
-
-
-def main(rounds: int) -> int:
-    """Read many rounds and print the counts; 1 where something is wrong."""
-    systems = edition_ids()
-    each, wrong = -(-rounds // len(systems)), 0
-    for system in systems:
-        tally = read_rounds(system, each)
-        share = len(tally.without) / max(1, tally.answers)
-        wrong += len(tally.false) + len(tally.unknown) + (share >= MOST)
-        for line in (*tally.false, *(f"no claim: {key}" for key in tally.unknown)):
-            sys.stdout.write(f"{line}\n")
-        for line in tally.without[:3]:
-            sys.stdout.write(f"without a number: {line}\n")
-        sys.stdout.write(
-            f"{system}: {each:,} rounds, {tally.read:,} sentences looked up, "
-            f"{len(tally.false)} false; {len(tally.without)} of {tally.answers:,} answers without "
-            f"a number ({100 * share:.1f} %)\n"
-        )
-        sys.stdout.flush()
-    silent = sorted(each for each in PHRASES if each not in CLAIMS and _without_claim(each))
-    sys.stdout.write(f"{len(silent)} phrases are not looked up: {', '.join(silent)}\n")
-    sys.stdout.write(f"{each * len(systems):,} rounds of {len(systems)} editions: {wrong} wrong\n")
-    return int(wrong > 0)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.explaining.sentences", description=__doc__
-    )
-    parser.add_argument("--rounds", type=int, default=2000, help="rounds in all (2000)")
-    sys.exit(main(parser.parse_args().rounds))

@@ -19,8 +19,6 @@ from openarbiter.model import (
     Player,
     RequestedBye,
     Result,
-    RoundRecord,
-    TeamEvent,
     Tournament,
     Tpn,
 )
@@ -166,47 +164,12 @@ def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
     )
 
 
-def _play(tournament: Tournament, rng: random.Random) -> Tournament:
-    """Another round for some pairs of players, half of it undecided; games by lot are no match."""
-    if tournament.teams:
-        return _rename(tournament, rng)
-    players = {player.tpn: player for player in tournament.players}
-    some = [tpn for tpn in players if rng.random() < 1 / 2]
-    index = tournament.next_round - 1
-    for white, black in zip(some[::2], some[1::2], strict=False):
-        result = rng.choice((Result.DRAW, Result.UNDECIDED))
-        for mine, theirs, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
-            blank = RoundRecord(None, None, Result.ABSENT)
-            rounds = (players[mine].rounds + (blank,) * index)[:index]
-            entry = RoundRecord(theirs, colour, result)
-            players[mine] = replace(players[mine], rounds=(*rounds, entry))
-    rounds_now = max(map(len, (player.rounds for player in players.values())), default=0)
-    return replace(
-        tournament,
-        players=tuple(players.values()),
-        rounds=max(tournament.rounds, rounds_now) if tournament.rounds else None,
-        requested_byes=(),
-        forbidden_pairs=(),
-        team_event=_without_round(tournament.team_event, index + 1),
-    )
-
-
-def _without_round(event: TeamEvent, round_no: int) -> TeamEvent:
-    """What was stated of the matches of a round does not go with games drawn by lot."""
-    return replace(
-        event,
-        line_ups=tuple(each for each in event.line_ups if each.round_no != round_no),
-        byes=tuple(each for each in event.byes if each.round_no != round_no),
-        forfeited=tuple(each for each in event.forfeited if each.round_no != round_no),
-    )
-
-
 def _lengths(tournament: Tournament) -> list[int]:
     return [len(player.rounds) for player in tournament.players]
 
 
 _CHANGES: tuple[Callable[[Tournament, random.Random], Tournament], ...] = (
-    *(_play, _rename, _rerate, _announce),
+    *(_rename, _rerate, _announce),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -263,32 +264,61 @@ def test_a_file_that_was_cut_off(closed: Path, share: float) -> None:
         assert file.state in states
 
 
-def test_recovery_saves_everything_before_and_after(closed: Path) -> None:
-    """One entry is spoilt: the others are saved, and the lost one is named."""
-    forget_states(closed)
-    tamper(closed, "UPDATE entry SET action = '{}' WHERE number = 30")
-    out = closed.with_name("recovered.openarbiter")
-    report = recover(closed, out)
-    assert (report.kept, [lost.number for lost in report.lost]) == (65, [30])
-    assert not report.whole
-    with EventFile.open(out) as file:
-        texts = [note.text.split()[1] for note in file.state.notes]
-        assert texts == [str(number) for number in range(NOTES) if number != 23]
-        assert file.entry(30).time.minute == 31
-    assert lines_of(out)[:29] == lines_of(closed)[:29]
-
-
-def test_recovery_believes_no_number_that_the_file_could_not_hold(closed: Path) -> None:
-    """The last key in the root of the log (page 2) is spoilt: it promises a million entries."""
-    data = bytearray(closed.read_bytes())
-    root = int.from_bytes(data[16:18], "big")
-    cells = int.from_bytes(data[root + 3 : root + 5], "big")
-    last = root + 12 + 2 * (cells - 1)
-    key = root + int.from_bytes(data[last : last + 2], "big") + 4
+def promise_a_million(data: bytearray, page: int) -> None:
+    """The last key in the root of the log (page 2) is far too large."""
+    cells = int.from_bytes(data[page + 3 : page + 5], "big")
+    last = page + 12 + 2 * (cells - 1)
+    key = page + int.from_bytes(data[last : last + 2], "big") + 4
     data[key : key + 3] = b"\xcc\x81\x03"
-    closed.write_bytes(data)
-    report = recover(closed, closed.with_name("recovered.openarbiter"))
-    assert (report.known, report.missing) == (66, ())
+
+
+def spoil_states(data: bytearray, page: int) -> None:
+    """The third page is none any more: there the kept states begin."""
+    data[2 * page] = 99
+
+
+NO_ENTRY = "UPDATE entry SET action = '{}' WHERE number = 30"
+
+
+@every(
+    ("spoil", "lost"),
+    [
+        (NO_ENTRY, [30]),
+        ("UPDATE entry SET hash = 'x' || substr(hash, 2) WHERE number = 30", []),
+        ("UPDATE entry SET previous = 'y' || substr(previous, 2) WHERE number = 30", []),
+        (promise_a_million, []),
+        (spoil_states, []),
+    ],
+)
+def test_recovery_saves_everything_else(
+    closed: Path, spoil: str | Callable[[bytearray, int], None], lost: list[int]
+) -> None:
+    """A spoilt entry is lost alone, and named; a fingerprint stands a second time behind it.
+
+    A number that the file could not hold is not believed, and the log needs no table beside it.
+    """
+    spoilt, out = copied(closed), closed.with_name("recovered.openarbiter")
+    out.unlink(missing_ok=True)
+    if isinstance(spoil, str):
+        tamper(spoilt, spoil)
+        forget_states(spoilt)
+    else:
+        data = bytearray(spoilt.read_bytes())
+        spoil(data, int.from_bytes(data[16:18], "big"))
+        spoilt.write_bytes(data)
+    with pytest.raises(DamagedFileError):
+        EventFile.open(spoilt)
+    report = recover(spoilt, out)
+    assert [one.number for one in report.missing] == [one.number for one in report.lost] == lost
+    assert (report.kept, report.known, report.whole) == (66 - len(lost), 66, not lost)
+    whole, found = lines_of(closed), lines_of(out)
+    assert found[:29] == whole[:29]
+    assert [line.action for line in found] == [
+        one.action for one in whole if one.number not in lost
+    ]
+    assert found == whole or lost
+    with EventFile.open(out) as file:
+        assert file.entry(30).time.minute == 30 + len(lost)
 
 
 def test_recovery_leaves_out_what_does_not_go_without_the_lost(path: Path) -> None:
@@ -382,17 +412,6 @@ def test_results_behind_the_kept_state_and_behind_the_gap_are_kept(path: Path) -
         assert [one.number for one in file.state.section("a").missing(ONE)] == [1]
 
 
-def test_a_spoilt_fingerprint_is_put_right(closed: Path) -> None:
-    """It stands a second time in the entry behind: nothing is lost, the chain is the old one."""
-    before = lines_of(closed)
-    for change in ("hash = 'x' || substr(hash, 2)", "previous = 'y' || substr(previous, 2)"):
-        tampered = copied(closed)
-        tamper(tampered, f"UPDATE entry SET {change} WHERE number = 30")  # noqa: S608
-        report = recover(tampered, closed.with_name("new.openarbiter"))
-        assert (report.missing, lines_of(report.path)) == ((), before)
-        report.path.unlink()
-
-
 def test_recovery_folds_each_entry_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo is done from the states on the way: its cost does not grow with the log."""
     with EventFile.create(path.with_name("undone.openarbiter")) as file:
@@ -456,23 +475,6 @@ def test_a_forged_state_is_not_believed(closed: Path) -> None:
     with EventFile.open(closed) as file:
         assert file.state.name == "Saltmere Spring Open"
         assert file.verify_chain() is None
-
-
-def test_a_database_that_is_not_whole_is_not_written_into(closed: Path) -> None:
-    """The log is well, a table beside it is not: what is there can be looked at and recovered."""
-    with EventFile.open(closed) as file:
-        state = file.state
-    whole = bytearray(closed.read_bytes())
-    page = int.from_bytes(whole[16:18], "big")
-    root = 2 * page  # the third page: where the kept states begin
-    whole[root] = 99
-    closed.write_bytes(whole)
-    with pytest.raises(DamagedFileError, match="up to entry 66"):
-        EventFile.open(closed)
-    report = recover(closed, closed.with_name("new.openarbiter"))
-    assert report.missing == ()
-    with EventFile.open(report.path) as file:
-        assert file.state == state
 
 
 def test_states_are_kept_when_a_round_turns(path: Path) -> None:

@@ -36,7 +36,7 @@ from openarbiter.store import (
     ReadOnlyError,
 )
 from openarbiter.store.entry import Line, continuing
-from openarbiter.store.lock import Lock, Place, holder_of
+from openarbiter.store.lock import Place, holder_of
 from openarbiter.store.table import Table, _stamp_of
 from tests.store.conftest import AGNES, SEAMUS, fill, limit_pages, start, zero
 
@@ -559,17 +559,6 @@ def test_a_lock_that_a_dead_program_left_locks_nobody_out(path: Path) -> None:
         path.with_name(f"{path.name}-lock").write_bytes(note)
         EventFile.open(path).close()
     assert str(holder_of(path)) == "another program"
-
-
-def test_the_lock_is_released_once(path: Path) -> None:
-    """A second release does nothing."""
-    lock = Lock(path)
-    lock.release()
-    lock.release()
-    again = Lock(path)
-    with pytest.raises(BlockingIOError):
-        Lock(path)
-    again.release()
 
 
 def test_another_program_that_ignores_the_lock(event: EventFile, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The lock of an event file as Windows has it, with a stand-in for what only Windows brings."""
+"""The lock of an event file, here and on Windows, with a stand-in for what only Windows brings."""
 
 from __future__ import annotations
 
@@ -47,9 +47,11 @@ class Msvcrt(ModuleType):
         return [os.fstat(handle) for handle in self.held]
 
 
-@pytest.fixture
-def windows(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module of the lock, loaded on a Windows that removes no open file."""
+@pytest.fixture(params=["here", "Windows"])
+def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module of the lock, also as it is loaded on a Windows that removes no open file."""
+    if request.param == "here":
+        return lock
     stand_in = Msvcrt()
     monkeypatch.setitem(sys.modules, "msvcrt", stand_in)
     remove = Path.unlink
@@ -69,28 +71,28 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_one_program_writes_and_the_next_is_told(windows: ModuleType, tmp_path: Path) -> None:
+def test_one_program_writes_and_the_next_is_told(system: ModuleType, tmp_path: Path) -> None:
     """Who holds it can be read while it is held; the end takes the file away."""
     path = tmp_path / "Frühjahr 2026.openarbiter"
     path.touch()
-    first = windows.Lock(path)
+    first = system.Lock(path)
     first.note_address("http://127.0.0.1:8000/")
     with pytest.raises(BlockingIOError):
-        windows.Lock(path)
-    assert windows.holder_of(path)["process"] == str(os.getpid())
-    assert "http://127.0.0.1:8000/" in str(windows.holder_of(path))
-    assert windows.left_open(tmp_path) == [path]
+        system.Lock(path)
+    assert system.holder_of(path)["process"] == str(os.getpid())
+    assert "http://127.0.0.1:8000/" in str(system.holder_of(path))
+    assert system.left_open(tmp_path) == [path]
     first.release()
     first.release()
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
-    windows.Lock(path).release()
+    system.Lock(path).release()
 
 
-def test_a_program_that_died_locks_nobody_out(windows: ModuleType, tmp_path: Path) -> None:
+def test_a_program_that_died_locks_nobody_out(system: ModuleType, tmp_path: Path) -> None:
     """Its file stays, the lock does not."""
     path = tmp_path / "spring.openarbiter"
     path.touch()
-    os.close(windows.Lock(path)._handle)
-    assert windows.left_open(tmp_path) == [path]
-    windows.Lock(path).release()
-    assert windows.left_open(tmp_path) == []
+    os.close(system.Lock(path)._handle)
+    assert system.left_open(tmp_path) == [path]
+    system.Lock(path).release()
+    assert system.left_open(tmp_path) == []
