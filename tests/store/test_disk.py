@@ -174,42 +174,28 @@ def test_a_file_that_gets_its_name_back_goes_on(event: EventFile, path: Path) ->
 
 
 @posix
+@pytest.mark.parametrize("moment", ["last", "append"])
 def test_a_file_that_goes_in_the_moment_of_an_entry(
-    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
+    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """The entry is not acknowledged; sent again to the event written anew it is done once."""
-    append = event._table.append
+    """Before the database writes, which cannot then, or behind it: it is not acknowledged.
 
-    def and_delete(lines: Sequence[Line]) -> None:
-        append(lines)
-        path.unlink()
+    Sent again to the event written anew it is done once.
+    """
+    done = getattr(event._table, moment)
 
-    monkeypatch.setattr(event._table, "append", and_delete)
-    head = event.head
-    with pytest.raises(MovedError) as caught:
-        event.act(AddNote(text="x"), author=AGNES, seen=head)
-    assert caught.value.written is not None
-    with EventFile.open(caught.value.written) as again:
-        assert again.act(AddNote(text="x"), author=AGNES, seen=head).number == head + 1
-        assert again.head == head + 1
-
-
-@posix
-def test_a_file_that_goes_before_the_database_writes(
-    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SQLite refuses it as a file that cannot be written; what is said is that it is gone."""
-    last = event._table.last
-
-    def and_delete() -> tuple[int, str]:
-        found = last()
+    def and_delete(*given: Sequence[Line]) -> object:
+        found = done(*given)
         path.unlink()
         return found
 
-    monkeypatch.setattr(event._table, "last", and_delete)
-    with pytest.raises(MovedError):
-        event.act(AddNote(text="x"), author=AGNES)
-    assert event.head == 6
+    monkeypatch.setattr(event._table, moment, and_delete)
+    with pytest.raises(MovedError) as caught:
+        event.act(AddNote(text="x"), author=AGNES, seen=6)
+    assert event.head == 6 or moment == "append"
+    assert caught.value.written is not None
+    with EventFile.open(caught.value.written) as again:
+        assert again.act(AddNote(text="x"), author=AGNES, seen=6).number == again.head == 7
 
 
 @posix
@@ -461,7 +447,6 @@ def guarded(memory: Path) -> Path:
     with EventFile.create(path) as file:
         fill(file, players=4)
     path.chmod(0o444)
-    memory.chmod(0o555)
     return path
 
 
@@ -493,25 +478,23 @@ print(json.dumps(said))
 
 
 @posix
-def test_a_read_only_folder_is_said_and_can_be_looked_at(guarded: Path, root: Path) -> None:
-    """Opening and making a file say why not and what to do; looking works."""
+@pytest.mark.parametrize("mode", [0o555, 0o777])
+def test_what_is_read_only_is_said_and_can_be_looked_at(
+    guarded: Path, root: Path, mode: int
+) -> None:
+    """Opening a file, and making one where the folder is, say why not and what to do."""
+    guarded.parent.chmod(mode)
     said = json.loads(printed(TRY, root, folder=guarded.parent))
     guarded.parent.chmod(0o755)
-    assert said["open"][0] == said["create"][0] == "ReadOnlyError"
+    assert said["open"][0] == "ReadOnlyError"
     assert "Open it to look at it only" in said["open"][1]
+    assert said["look"] == [6, "Saltmere Spring Open"]
+    if mode == 0o777:
+        assert "create" not in said
+        return
+    assert said["create"][0] == "ReadOnlyError"
     assert f"a file cannot be made in {guarded.parent}" in said["create"][1]
     assert "copy it" not in said["create"][1]
-    assert said["look"] == [6, "Saltmere Spring Open"]
-
-
-@posix
-def test_a_read_only_file_in_a_folder_that_can_be_written(guarded: Path, root: Path) -> None:
-    """The file alone is write-protected."""
-    guarded.parent.chmod(0o777)
-    said = json.loads(printed(TRY, root, folder=guarded.parent))
-    assert said["open"][0] == "ReadOnlyError"
-    assert said["look"] == [6, "Saltmere Spring Open"]
-    assert "create" not in said
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -13,22 +12,21 @@ from openarbiter.desk import (
     Action,
     AddNote,
     AddPlayer,
-    AddSection,
-    CreateEvent,
     EventState,
     Pid,
     PlayerFacts,
     Refusal,
-    SectionSettings,
     apply,
 )
 from openarbiter.store import EventFile, log
 from tests.every import every
+from tests.store.conftest import AGNES
 
 PATIENCE = 30
 """Seconds after which somebody who waits in here has waited for ever."""
 
-WHO = "N. Adeyemi-Roth"
+LATE = 5
+"""The id of a player who comes late, and whose entry takes long."""
 
 
 def _newcomer(number: int) -> AddPlayer:
@@ -36,22 +34,13 @@ def _newcomer(number: int) -> AddPlayer:
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> Iterator[EventFile]:
-    """An event with one section and nobody in it."""
-    with EventFile.create(tmp_path / "quay.openarbiter") as made:
-        made.act(CreateEvent(name="Marrow Quay Open"), author=WHO)
-        made.act(AddSection(section="a", settings=SectionSettings(name="A")), author=WHO)
-        yield made
-
-
-@pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event, list[int]]:
-    """The first player takes long: begun (an event), until the second event; and how often."""
+    """The late player takes long: begun (an event), until the second event; and how often."""
     begun, go_on = threading.Event(), threading.Event()
     times: list[int] = []
 
     def slowly(state: EventState, action: Action) -> EventState:
-        if isinstance(action, AddPlayer) and action.pid == 1:
+        if isinstance(action, AddPlayer) and action.pid == LATE:
             times.append(1)
             begun.set()
             assert go_on.wait(PATIENCE)
@@ -67,13 +56,13 @@ def test_a_long_action_keeps_nobody_from_writing(
     """Another entry is acknowledged meanwhile, and the long one is done on what is there then."""
     begun, go_on, times = slow
     with ThreadPoolExecutor(1) as elsewhere:
-        coming = elsewhere.submit(event.act, _newcomer(1), author=WHO)
+        coming = elsewhere.submit(event.act, _newcomer(LATE), author=AGNES)
         assert begun.wait(PATIENCE)
-        assert event.act(AddNote(text="Meanwhile"), author=WHO).number == 3
+        assert event.act(AddNote(text="Meanwhile"), author=AGNES).number == 7
         go_on.set()
-        assert coming.result(PATIENCE).number == 4
+        assert coming.result(PATIENCE).number == 8
         assert len(times) == 2
-        assert len(event.state.section("a").entrants) == 1
+        assert len(event.state.section("a").entrants) == 5
         assert event.verify_chain() is None
 
 
@@ -83,7 +72,7 @@ def test_an_action_is_done_once_where_nobody_wrote_meanwhile(
     """What was found before its turn counts."""
     _, go_on, times = slow
     go_on.set()
-    event.act(_newcomer(1), author=WHO)
+    event.act(_newcomer(LATE), author=AGNES)
     assert len(times) == 1
 
 
@@ -93,13 +82,13 @@ def test_what_does_not_go_is_judged_in_its_turn(
     """An id that is taken by the time of the entry is refused, and nothing is written."""
     begun, go_on, _ = slow
     with ThreadPoolExecutor(1) as elsewhere:
-        coming = elsewhere.submit(event.act, _newcomer(1), author=WHO)
+        coming = elsewhere.submit(event.act, _newcomer(LATE), author=AGNES)
         assert begun.wait(PATIENCE)
-        event.act(_newcomer(2), author=WHO)
+        event.act(_newcomer(LATE + 1), author=AGNES)
         go_on.set()
         with pytest.raises(Refusal):
             coming.result(PATIENCE)
-        assert event.head == 3
+        assert event.head == 7
 
 
 READERS: dict[str, Callable[[EventFile], object]] = {
@@ -128,9 +117,9 @@ def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
     def write() -> None:
         try:
             for _ in range(60):
-                event.act(AddNote(text="A note"), author=WHO)
-                event.undo(author=WHO)
-                event.redo(author=WHO)
+                event.act(AddNote(text="A note"), author=AGNES)
+                event.undo(author=AGNES)
+                event.redo(author=AGNES)
         finally:
             done.set()
 
@@ -146,4 +135,4 @@ def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
             event.undone()
             event.counts(head)
         writing.result(PATIENCE)
-        assert event.head == 182
+        assert event.head == 186

@@ -11,11 +11,8 @@ from openarbiter.desk import (
     AddSection,
     ChangeSection,
     CreateEvent,
-    EventState,
     Refusal,
     SectionSettings,
-    apply,
-    apply_again,
     proposed,
 )
 from openarbiter.desk.actions.base import Action
@@ -48,18 +45,3 @@ def test_an_event_with_it_opens_whole(tmp_path: Path, monkeypatch: pytest.Monkey
         file.act(ChangeSection(section="a", settings=plain), author="test")
         with pytest.raises(Refusal):
             file.act(ChangeSection(section="a", settings=changed), author="test")
-
-
-def test_done_again_it_goes_and_done_anew_it_does_not() -> None:
-    """Whatever else does not fit is refused both ways."""
-    state = apply(apply_again(EventState(), CreateEvent(name="Event")), _plain("b"))
-    adding = AddSection(section="a", settings=proposed(SETTINGS))
-    assert len(apply_again(state, adding).sections) == 2
-    with pytest.raises(Refusal):
-        apply(state, adding)
-    with pytest.raises(Refusal):
-        apply_again(state, _plain("b"))
-
-
-def _plain(key: str) -> AddSection:
-    return AddSection(section=key, settings=proposed(replace(SETTINGS, baku=False)))
