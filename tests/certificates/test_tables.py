@@ -17,6 +17,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.team_boards import stored_tables
 from openarbiter.verification.verifying import verify
 from tests.every import every
+from tests.unit.verification.injecting import games_of, with_games
 
 SCHEVENINGEN = range(2, 11)
 
@@ -90,18 +91,6 @@ def test_every_round_of_molter_is_right(size: str, *, stated: bool) -> None:
     assert verdicts(played(molter(size, stated=stated))) == {Verdict.TABLE}
 
 
-def with_games(tournament: Tournament, number: int, games: Sequence[tuple[int, int]]) -> Tournament:
-    """The event with other games of some players in a round."""
-    players = {player.tpn: player for player in tournament.players}
-    for white, black in games:
-        for own, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
-            record = RoundRecord(Tpn(other), colour, Result.DRAW)
-            player = players[Tpn(own)]
-            rounds = (*player.rounds[: number - 1], record, *player.rounds[number:])
-            players[Tpn(own)] = replace(player, rounds=rounds)
-    return replace(tournament, players=tuple(players.values()))
-
-
 @every(
     ("games", "sentences"),
     [
@@ -137,12 +126,7 @@ def test_every_exchange_of_two_opponents_is_wrong() -> None:
     for before in (scheveningen(5), molter("4x4x3")):
         whole = played(before)
         for number in range(1, whole.paired_rounds + 1):
-            games = [
-                (int(each.tpn), int(record.opponent))
-                for each in whole.players
-                if (record := each.record(RoundNo(number))).colour is Colour.WHITE
-                and record.opponent is not None
-            ]
+            games = games_of(whole, number)
             changes = [[pair[::-1]] for pair in games]
             changes += [
                 [(one[0], other[1]), (other[0], one[1])] for one, other in combinations(games, 2)

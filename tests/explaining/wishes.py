@@ -17,7 +17,6 @@ from typing import TypeAlias
 
 import networkx as nx  # type: ignore[import-untyped]
 
-from openarbiter.errors import RuleError
 from openarbiter.explanations.asking import answer_to_wish
 from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import WhyNot
@@ -28,7 +27,6 @@ from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.registry import edition
-from openarbiter.simulate import Settings, generate
 from openarbiter.verification.literal.dutch_2012 import incompatible
 from openarbiter.verification.literal.nswca import cards, may_meet
 from openarbiter.verification.literal.ways_2012 import (
@@ -37,6 +35,7 @@ from openarbiter.verification.literal.ways_2012 import (
     is_heterogeneous,
     players_of,
 )
+from tests.explaining.everywhere import paired_event
 from tests.referee_burstein_legacy.literal_round import combinations as printed_list
 
 SYSTEMS = (
@@ -60,21 +59,12 @@ M1, the number of moved-down players, is none of the values of a bracket.
 Values: TypeAlias = dict[str, CriterionValue]
 
 
-def random_events(system: str, seeds: range, most_players: int = 9) -> Iterator[Tournament]:
+def random_events(system: str, seeds: range) -> Iterator[Tournament]:
     """One tournament a seed, paired by a system throughout."""
     for seed in seeds:
-        rng = random.Random(seed)  # noqa: S311  (the same tournaments every time)
-        size = rng.randint(4, most_players)
-        settings = Settings(
-            players=size,
-            rounds=min(6, size - 2),
-            forfeit_rate=rng.choice((0.0, 0.1)),
-            half_point_bye_rate=rng.choice((0.0, 0.06)),
-        )
-        try:
-            yield generate(settings, seed, pair=edition(system).pair)
-        except RuleError:  # too few opponents for another round
-            continue
+        made = paired_event(system, seed, 4, 9)
+        if made is not None:
+            yield made[0]
 
 
 @dataclass(frozen=True)
