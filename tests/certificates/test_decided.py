@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
@@ -173,9 +172,3 @@ def test_a_round_that_cannot_be_proven_is_not_decided(
     told = _one(event, 3)
     assert told.verdict is Verdict.OPEN
     assert told.missing[0].startswith("the required round is not proven: ")
-
-
-def test_wrong_rounds_repeat() -> None:
-    """The same seed makes the same rounds."""
-    one, two = (list(islice(wrong_rounds(9), 4)) for _ in range(2))
-    assert one == two
