@@ -211,7 +211,7 @@ class Story:
             assert text not in page, place
 
     def twin(self, about: str) -> None:
-        """The JSON of the page has a value at a place: ``lines.0.rank``; ``*`` each, ``#`` how many."""
+        """The JSON of the page has a value at a place: ``rows.0.rank``; ``*`` is each, ``#`` how many."""
         place, _, told = about.partition(" ")
         for found in self._twins(place):
             assert found == _value(told), (place, found)
