@@ -12,7 +12,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -90,14 +90,13 @@ class Story:
         self.gaps = gaps
         self._browser = browser
         self._asked: dict[str, str] = {}
-        self._language = "en"
+        self._status = 200
         self._head = 0
 
     def play(self, steps: str) -> None:
         """Do what the lines say."""
-        for line in filter(None, map(str.strip, steps.splitlines())):
-            for name, value in self.gaps.items():
-                line = line.replace(f"{{{name}}}", str(value))  # noqa: PLW2901
+        for line in filter(None, map(str.strip, self._filled(steps).splitlines())):
+            line = self._filled(line)  # noqa: PLW2901  (with what was kept meanwhile)
             verb, _, about = line.partition(" ")
             try:
                 getattr(type(self), verb)(self, about.strip())
@@ -105,11 +104,15 @@ class Story:
                 error.add_note(f"at: {line}")
                 raise
 
+    def _filled(self, text: str) -> str:
+        for name, value in self.gaps.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
+
     # Asking
 
     def language(self, code: str) -> None:
         """What the browser prefers from now on."""
-        self._language = code
         self._browser.client.headers["accept-language"] = code
 
     def get(self, about: str) -> None:
@@ -147,6 +150,17 @@ class Story:
         (page,) = self._asked.values()
         self._before()
         self._browser.agree(page, **{"reason": about} if about else {})
+
+    def way(self, about: str) -> None:
+        """Take one of the ways on that the refusal of a form offers: its words, the address."""
+        text, _, place = about.rpartition(" ")
+        self._before()
+        twin = {"accept": "application/json"}
+        data = {FIELD: self._browser.token}
+        refused = self._browser.client.post(place, data=data, headers=twin)
+        assert (refused.status_code, self._browser.head()) == (409, self._head), refused.text
+        (way,) = (one for one in refused.json()["ways"] if one["text"] == text)
+        self._browser.insist("/do", action=way["action"], back=way["back"])
 
     def play_round(self, about: str) -> None:
         """Pair, publish and play a round: White wins where no result is given, ``open`` ends it."""
@@ -187,6 +201,7 @@ class Story:
             led or words(answer.text)[:1500],
         )
         self._asked[place] = answer.text
+        self._status = answer.status_code
 
     # What is seen then
 
@@ -210,20 +225,31 @@ class Story:
         for place, page in self._asked.items():
             assert text not in page, place
 
+    def times(self, about: str) -> None:
+        """It stands so many times in the answer as it was sent: the number, and behind it what."""
+        many, _, text = about.partition(" ")
+        for place, page in self._asked.items():
+            assert page.count(text) == int(many), (place, page.count(text))
+
     def twin(self, about: str) -> None:
-        """The JSON of the page has a value at a place: ``rows.0.rank``; ``*`` is each, ``#`` how many."""
+        """The JSON of the page has a value at a place: `rows.0.name`; `*` is each, `#` how many."""
         place, _, told = about.partition(" ")
         for found in self._twins(place):
-            assert found == _value(told), (place, found)
+            assert told == str(found) or _value(told) == found, (place, found)
 
     def _twins(self, place: str) -> Iterator[Any]:
         for asked in self._asked:
-            yield _at(self._browser.json(asked), place.split("."))
+            yield _at(self._browser.json(asked, status=self._status), place.split("."))
 
     def in_twin(self, text: str) -> None:
         """A text stands somewhere in the JSON of the page."""
         for place in self._asked:
             assert text in json.dumps(self._browser.json(place), ensure_ascii=False), place
+
+    def not_in_twin(self, text: str) -> None:
+        """A text stands nowhere in the JSON of the page."""
+        for place in self._asked:
+            assert text not in json.dumps(self._browser.json(place), ensure_ascii=False), place
 
     def log(self, text: str) -> None:
         """The last entry says something: what was done, or the reason."""
@@ -231,9 +257,9 @@ class Story:
         assert text in f"{last['text']}\n{last['reason']}", last
 
     def files(self, names: str) -> None:
-        """The folder of the desk holds these files, or none."""
-        folder = self._browser.app.state.desk.folder
-        assert [one.name for one in sorted(folder.iterdir())] == names.split()
+        """The folder of the desk holds these events, or none."""
+        found = sorted(self._browser.app.state.desk.folder.glob("*.openarbiter"))
+        assert [one.name for one in found] == names.split()
 
     def entered(self, many: str) -> None:
         """So many entries came with the last thing that was asked or sent."""
@@ -241,10 +267,8 @@ class Story:
 
 
 def _value(text: str) -> Any:  # noqa: ANN401
-    try:
+    with suppress(ValueError):
         return json.loads(text)
-    except ValueError:
-        return text
 
 
 def _at(data: Any, place: list[str]) -> Any:  # noqa: ANN401
