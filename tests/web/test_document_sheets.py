@@ -109,8 +109,6 @@ def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
         assert "1530 AUS" in text
 
 
-
-
 def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
     """Who met somebody with fewer points floated down, the other one up (C.04.3.1 2012, A.4)."""
     with held(tmp_path, 6, system="dutch-2012") as browser:
@@ -224,10 +222,6 @@ def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> N
     assert "The strict rules were left: a late entry after the draw" in left
 
 
-
-
-
-
 @every(
     ("condition", "said"),
     [
@@ -264,8 +258,6 @@ def test_the_list_of_aros_is_rounded(tmp_path: Path) -> None:
     for _points, number, _name, _rating, games, average in rows:
         assert (games, average) == ("2", str(aro[Tpn(int(number))]))
     assert "rounded to the nearest integer" in page
-
-
 
 
 def test_every_moment_has_words_and_a_sheet() -> None:
