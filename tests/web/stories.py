@@ -91,6 +91,7 @@ class Story:
         self._browser = browser
         self._asked: dict[str, str] = {}
         self._status = 200
+        self._called = ""
         self._head = 0
 
     def play(self, steps: str) -> None:
@@ -202,6 +203,7 @@ class Story:
         )
         self._asked[place] = answer.text
         self._status = answer.status_code
+        self._called = answer.headers.get("content-disposition", "")
 
     # What is seen then
 
@@ -224,6 +226,10 @@ class Story:
         """It stands nowhere in the answer as it was sent."""
         for place, page in self._asked.items():
             assert text not in page, place
+
+    def called(self, name: str) -> None:
+        """It comes as a file whose name has this in it."""
+        assert name in self._called, self._called
 
     def times(self, about: str) -> None:
         """It stands so many times in the answer as it was sent: the number, and behind it what."""

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from openarbiter.desk import ImportTournament, SetFund
-from openarbiter.web.security import FIELD
 from tests.every import every
 from tests.played import played_event
 from tests.web.browser import Browser, words
@@ -53,23 +52,6 @@ def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPat
     opened = ended.json(f"/a/standings/sum/{last}/BH")
     assert last in [line["player"]["tpn"] for line in opened["view"]["lines"]]
     assert len(ended.json("/a/cross-table?from=8")["view"]["lines"]) == 3
-
-
-@pytest.mark.parametrize("form", ["trf26", "trf16", "json"])
-def test_files_go_out_and_come_in_again(desk: Browser, form: str) -> None:
-    """What was exported becomes a section with the same results."""
-    content = desk.client.get(f"/files/export/a/{form}").content
-    assert (
-        desk.client.post(
-            "/files", data={FIELD: desk.token, "name": "Again"}, files={"file": ("a", content)}
-        ).status_code
-        == 303
-    )
-    again, first = desk.file.state.section("b"), desk.file.state.section("a")
-    assert again.name == "Again"
-    assert [player.rounds for player in again.tournament.players] == [
-        player.rounds for player in first.tournament.players
-    ]
 
 
 def test_a_damaged_file_is_shown_and_repaired_on_request(desk: Browser) -> None:

@@ -45,6 +45,7 @@ LOTS = "get /a/lots\n"
         f"{LOTS}has_no <main",
         f"{LOTS}twin varma.drawn true",
         "get /a/players\ntwin view.lines.# 4",
+        f"{LOTS}called lots",
         f"{LOTS}times 0 <main",
         f"{LOTS}in_twin number of nobody",
         f"{LOTS}not_in_twin varma",
