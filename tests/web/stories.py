@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,11 @@ from openarbiter.desk import action_from_json
 from openarbiter.web.security import FIELD
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, held, played_desk
+from tests.web.hall import Hall
 
 __all__ = ["Case", "Story", "cases", "opened"]
 
+_FORM = (r'action="([^"]*)"', r'name="([^"]+)" value="([^"]*)"')
 HERE = Path(__file__).parent / "stories"
 
 
@@ -93,11 +96,13 @@ class Story:
         self._status = 200
         self._called = ""
         self._head = 0
+        self._hall: Hall | None = None
+        self._people = {"machine": browser}
 
     def play(self, steps: str) -> None:
         """Do what the lines say."""
-        for line in filter(None, map(str.strip, self._filled(steps).splitlines())):
-            line = self._filled(line)  # noqa: PLW2901  (with what was kept meanwhile)
+        for written in filter(None, map(str.strip, self._filled(steps).splitlines())):
+            line = self._filled(written)
             verb, _, about = line.partition(" ")
             try:
                 getattr(type(self), verb)(self, about.strip())
@@ -106,6 +111,7 @@ class Story:
                 raise
 
     def _filled(self, text: str) -> str:
+        """A text with its gaps filled: what fills one may be several lines."""
         for name, value in self.gaps.items():
             text = text.replace(f"{{{name}}}", str(value))
         return text
@@ -115,6 +121,14 @@ class Story:
     def language(self, code: str) -> None:
         """What the browser prefers from now on."""
         self._browser.client.headers["accept-language"] = code
+
+    def enter(self, name: str) -> None:
+        """Go on at the browser of a role, at the ``machine``, or where ``nobody`` has entered."""
+        if self._hall is None:
+            self._hall = Hall(self._browser.file.path.parent, self._browser)
+        if name not in self._people:
+            self._people[name] = self._hall.browser("" if name == "nobody" else name)
+        self._browser = self._people[name]
 
     def get(self, about: str) -> None:
         """Ask for pages, by their addresses: all of them have what is said below."""
@@ -129,6 +143,23 @@ class Story:
         self._before()
         data = {FIELD: self._browser.token} | fields
         self._took(place, self._browser.client.post(place, data=data), then)
+
+    def script(self, about: str) -> None:
+        """Send a form as a script does, which puts the answer into the page."""
+        place, fields, then = self._form(about)
+        self._before()
+        data, sent = {FIELD: self._browser.token} | fields, {"hx-request": "true"}
+        self._took(place, self._browser.client.post(place, data=data, headers=sent), then)
+
+    def press(self, about: str) -> None:
+        """Send the form of the page that has a button with these words, as it stands."""
+        label, _, then = about.partition(" -> ")
+        (page,) = self._asked.values()
+        (form, *_) = [one for one in page.split("<form")[1:] if f">{label}<" in one]
+        ((place, *_), fields) = (re.findall(one, form.partition("</form>")[0]) for one in _FORM)
+        data = {FIELD: self._browser.token} | {name: unescape(value) for name, value in fields}
+        self._before()
+        self._took(place, self._browser.client.post(place, data=data), then or "303")
 
     def upload(self, about: str) -> None:
         """Send a file, whose text is the field ``file``."""
@@ -187,11 +218,16 @@ class Story:
         self._asked = {}
         self._head = self._browser.head() if self._browser.file else 0
 
-    def _form(self, about: str) -> tuple[str, dict[str, str], str]:
+    def _form(self, about: str) -> tuple[str, dict[str, Any], str]:
+        """Address, fields and what follows; a name that stands twice has a list."""
         line, _, then = about.partition(" -> ")
-        place, *fields = shlex.split(line)
-        pairs = (one.split("=", 1) for one in fields)
-        return place, {name: text.replace("\\n", "\n") for name, text in pairs}, then or "303"
+        place, *given = shlex.split(line)
+        fields: dict[str, Any] = {}
+        for one in given:
+            name, text = one.replace("\\n", "\n").split("=", 1)
+            fields.setdefault(name, []).append(text)
+        fields = {name: texts if texts[1:] else texts[0] for name, texts in fields.items()}
+        return place, fields, then or "303"
 
     def _took(self, place: str, answer: Any, then: str) -> None:  # noqa: ANN401
         """Take an answer, which has a status or leads somewhere."""
