@@ -243,24 +243,29 @@ class Story:
 
     # What is seen then
 
+    def _answers(self) -> dict[str, str]:
+        """What has come: there has to be something to look at."""
+        assert self._asked, "nothing was asked for"
+        return self._asked
+
     def says(self, text: str) -> None:
         """It can be read there."""
-        for place, page in self._asked.items():
+        for place, page in self._answers().items():
             assert text in words(page), (place, words(page)[:3000])
 
     def lacks(self, text: str) -> None:
         """It cannot be read there."""
-        for place, page in self._asked.items():
+        for place, page in self._answers().items():
             assert text not in words(page), place
 
     def has(self, text: str) -> None:
         """It stands in the answer as it was sent: a link, a field, a line of a file."""
-        for place, page in self._asked.items():
+        for place, page in self._answers().items():
             assert text in page, (place, page[:3000])
 
     def has_no(self, text: str) -> None:
         """It stands nowhere in the answer as it was sent."""
-        for place, page in self._asked.items():
+        for place, page in self._answers().items():
             assert text not in page, place
 
     def called(self, name: str) -> None:
@@ -270,7 +275,7 @@ class Story:
     def times(self, about: str) -> None:
         """It stands so many times in the answer as it was sent: the number, and behind it what."""
         many, _, text = about.partition(" ")
-        for place, page in self._asked.items():
+        for place, page in self._answers().items():
             assert page.count(text) == int(many), (place, page.count(text))
 
     def twin(self, about: str) -> None:
@@ -280,17 +285,17 @@ class Story:
             assert told == str(found) or _value(told) == found, (place, found)
 
     def _twins(self, place: str) -> Iterator[Any]:
-        for asked in self._asked:
+        for asked in self._answers():
             yield _at(self._browser.json(asked, status=self._status), place.split("."))
 
     def in_twin(self, text: str) -> None:
         """A text stands somewhere in the JSON of the page."""
-        for place in self._asked:
+        for place in self._answers():
             assert text in json.dumps(self._browser.json(place), ensure_ascii=False), place
 
     def not_in_twin(self, text: str) -> None:
         """A text stands nowhere in the JSON of the page."""
-        for place in self._asked:
+        for place in self._answers():
             assert text not in json.dumps(self._browser.json(place), ensure_ascii=False), place
 
     def log(self, text: str) -> None:

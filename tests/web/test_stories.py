@@ -41,6 +41,7 @@ LOTS = "get /a/lots\n"
         "get /a/ready\npress Nowhere",
         "script /a/lots/announce seed=4 -> 200",
         "get /a/lots /a/players\nsays Lots",
+        "insist /a/players/number\nlacks Lots",
         f"{LOTS}says <main",
         f"{LOTS}lacks Lots",
         f"{LOTS}has Lots of all",
