@@ -75,19 +75,22 @@ class Running:
 
 
 @contextmanager
-def starting(folder: Path, files: int | None = None) -> Iterator[Callable[..., Running]]:
+def starting(
+    folder: Path, files: int | None = None, program: tuple[str, ...] = ("-m", "openarbiter")
+) -> Iterator[Callable[..., Running]]:
     """What starts ``openarbiter serve`` with arguments, in a folder; all of it ends with the block.
 
     Args:
         folder: Where it is started.
         files: How many files it may have open, if not as many as the system lets it.
+        program: What Python runs.
     """
     limited = ("sh", "-c", 'ulimit -n "$0" && exec "$@"', str(files)) if files else ()
     started: list[subprocess.Popen[str]] = []
 
     def run(*arguments: object) -> Running:
         process = subprocess.Popen(  # noqa: S603  (our own program)
-            [*limited, sys.executable, "-m", "openarbiter", "serve", *map(str, arguments)],
+            [*limited, sys.executable, *program, "serve", *map(str, arguments)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

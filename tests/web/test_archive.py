@@ -19,7 +19,6 @@ from tests.browser.chromium import MISSING, browser_path
 from tests.played import played_event
 from tests.unit.ranking.workbook_again import read_workbook
 from tests.web.browser import Browser, words
-from tests.web.conftest import played_desk
 
 
 @pytest.fixture
@@ -68,20 +67,6 @@ def test_spoiled_archives_are_found(whole: bytes) -> None:
     less = {name: data for name, data in files.items() if name != "log.txt"}
     assert found(less) == ("log.txt is not in the archive",)
     assert archive_findings(packed({"one": b"1"})) == ()
-
-
-def test_pages_of_the_desk(tmp_path: Path) -> None:
-    """The page of checks names every report; the archive is given as a file."""
-    with played_desk(tmp_path, players=8, rounds=2, of=2) as browser:
-        shown = words(browser.get("/files/checks/a"))
-        german = words(browser.get("/files/checks/a", language="de"))
-        assert 'href="/archive"' in browser.get("/files")
-        answer = browser.client.get("/archive")
-    assert "No report is wrong" in shown
-    assert "record 222: encoded time control" in shown
-    assert "Kein Bericht ist falsch" in german
-    assert answer.headers["content-type"] == "application/zip"
-    assert archive_findings(answer.content) == ()
 
 
 def test_sheets_and_pages_go_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,12 +144,21 @@ def line(served: Served) -> Iterator[Line]:
     made.close()
 
 
+SMALL = """
+from openarbiter.cli.main import main
+from openarbiter.web import streams
+streams.IN_ALL, streams.QUIET = 70, 1
+main()
+"""
+"""The same program with room for fewer streams, which tells of nothing new sooner."""
+
+
 @contextmanager
-def running(folder: Path, files: int | None = None) -> Iterator[Running]:
+def running(folder: Path, files: int | None = None, *program: str) -> Iterator[Running]:
     """``openarbiter serve`` with an event, in a process that may open so many files."""
     with event(folder) as file:
         path = file.path
-    with starting(folder, files) as start:
+    with starting(folder, files, program or ("-m", "openarbiter")) as start:
         yield start(path, "--port", 0)
 
 
@@ -195,11 +204,17 @@ def ended_ones(streams: list[Line], least: int) -> set[Line]:
 
 
 @several_addresses
-@pytest.mark.parametrize("many", [IN_ALL + 50, pytest.param(1000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    ("many", "limit", "program"),
+    [(120, 70, ("-c", SMALL)), pytest.param(1000, IN_ALL, (), marks=pytest.mark.nightly)],
+    ids=["few", "many"],
+)
 @pytest.mark.parametrize("target", ["/p/a/live", pytest.param("/live", marks=pytest.mark.nightly)])
-def test_too_many_streams_from_one_address(tmp_path: Path, target: str, many: int) -> None:
+def test_too_many_streams_from_one_address(
+    tmp_path: Path, target: str, many: int, limit: int, program: tuple[str, ...]
+) -> None:
     """No more than the limit stay open; others keep theirs, get new ones, and all goes on."""
-    with running(tmp_path) as desk, lines(port_of(desk.address)) as opened:
+    with running(tmp_path, None, *program) as desk, lines(port_of(desk.address)) as opened:
         desk.get()
         session = "; ".join(
             f"{one.name}={one.value}" for one in desk.jar if not one.name.startswith(COOKIE)
@@ -212,7 +227,7 @@ def test_too_many_streams_from_one_address(tmp_path: Path, target: str, many: in
         for _ in range(many):
             streams.append(opened())
             streams[-1].ask(target, f"cookie: {session}")  # without a token: each another browser
-        over = ended_ones(streams, many - IN_ALL)
+        over = ended_ones(streams, many - limit)
         refused = () if target == "/live" else (b"HTTP/1.1 503",)
         assert all(one.came.startswith((b"HTTP/1.1 200", *refused)) for one in over)
         enter(desk, "Newcomer, Ada")
@@ -230,13 +245,13 @@ def test_too_many_streams_from_one_address(tmp_path: Path, target: str, many: in
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of files is set as Linux sets it")
 def test_a_desk_that_may_open_few_files_takes_few_connections(tmp_path: Path) -> None:
-    """Five hundred silent connections where 256 files may be open: it answers, and enters."""
-    with running(tmp_path, files=256) as desk, lines(port_of(desk.address)) as opened:
+    """More silent connections than files that may be open: it answers, and enters."""
+    with running(tmp_path, files=128) as desk, lines(port_of(desk.address)) as opened:
         desk.get()
-        for _ in range(500):
+        for _ in range(250):
             opened()
         enter(desk, "Newcomer, Ada")
-        assert files_of(desk) < 256
+        assert files_of(desk) < 128
         assert desk.end().code == 0
 
 

@@ -109,18 +109,6 @@ def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
         assert "1530 AUS" in text
 
 
-def test_other_documents_have_no_list_of_aros(tmp_path: Path) -> None:
-    """It belongs to one of them."""
-    with held(tmp_path, 4) as browser:
-        browser.play(1)
-        browser.get("/papers/average-ratings?s=a", status=404)
-        browser.get("/papers/schedule?s=a", status=404)
-        browser.get("/screen/average-ratings?s=a", status=404)
-        assert "/screen/schedule" in browser.get("/screens")
-        assert "/screen/average-ratings" not in browser.get("/screens")
-        assert "/screen/start-list" in browser.get("/screens")
-
-
 def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
     """Who met somebody with fewer points floated down, the other one up (C.04.3.1 2012, A.4)."""
     with held(tmp_path, 6, system="dutch-2012") as browser:
@@ -234,46 +222,6 @@ def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> N
     assert "The strict rules were left: a late entry after the draw" in left
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(5, 5), (5, 10), (6, 5)])
-def test_the_schedule_of_a_round_robin(tmp_path: Path, players: int, rounds: int) -> None:
-    """Every round by the table with who rests, before anybody has played (NSWCA, 4)."""
-    sized = {"system": "round-robin", "rounds": rounds, "tie_breaks": ("DE",)}
-    with held(tmp_path, players, **sized) as browser:
-        page = browser.get("/papers/schedule?s=a")
-        planned = browser.json("/papers/schedule?s=a")["planned"]
-        screen = words(browser.get("/screen/schedule?s=a&hold=1"))
-        browser.post("/a/rounds/1/pair")
-        paired = browser.json("/a/rounds/1/pairings")["rows"]
-    assert [one["number"] for one in planned] == list(range(1, rounds + 1))
-    first = [(game["white"]["tpn"], game["black"]["tpn"]) for game in planned[0]["games"]]
-    assert first == [
-        (row["white"]["who"]["number"], row["black"]["who"]["number"]) for row in paired
-    ]
-    assert page.count("Rests: ") == (rounds if players % 2 else 0)
-    assert f"Round {rounds}" in page
-    assert f"1 {planned[0]['games'][0]['white']['name']} –" in screen
-
-
-def test_every_board_is_explained_on_a_sheet(tmp_path: Path) -> None:
-    """Beside a board stands why; a round that is not published has no sheet (C.04.1, BR 9)."""
-    with held(tmp_path, rounds=5) as browser:
-        browser.get("/papers/explanations?s=a", status=422)
-        browser.play(1, "0", "1", "0", "1")
-        browser.publish(2)
-        page = browser.get("/papers/explanations?s=a")
-        rows = browser.json("/papers/explanations?s=a")["rows"]
-        browser.get("/papers/explanations?s=a&round=3", status=422)
-    assert "Explanations of round 2" in page
-    assert len(rows) == 4
-    assert {row["reason"] for row in rows} - {"natural", ""}
-    text = words(page)
-    assert "Natural order." in text
-    assert "residents" in text
-    for row in rows:
-        assert row["words"] in text
-    assert "Pairing-allocated bye: " in text
-
-
 @every(
     ("condition", "said"),
     [
@@ -310,18 +258,6 @@ def test_the_list_of_aros_is_rounded(tmp_path: Path) -> None:
     for _points, number, _name, _rating, games, average in rows:
         assert (games, average) == ("2", str(aro[Tpn(int(number))]))
     assert "rounded to the nearest integer" in page
-
-
-def test_who_has_no_rating_is_named_before_the_round(tmp_path: Path) -> None:
-    """The round is paired all the same, with 0; the page says whose strength is missing (1.1.2)."""
-    with held(tmp_path, 6, system="dubov-2026") as browser:
-        facts = PlayerFacts(name="Anonymous, Ann")
-        browser.file.act(EditPlayer(section="a", pid=Pid(3), facts=facts), author=ARBITER)
-        page = words(browser.get("/a/rounds/1/who"))
-        assert re.search("This counts as 0 here", page)
-        browser.play(1)
-        steps = browser.json("/a/rounds/1/steps")["lines"]
-        assert any("[1.1.2]" in row["text"] for row in steps)
 
 
 def test_every_moment_has_words_and_a_sheet() -> None:

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import OUTCOMES, ChangeEvent, CorrectResult, ImportTournament, SetFund
-from openarbiter.model import BoardNo, RoundNo
-from openarbiter.web.security import FIELD
+from openarbiter.desk import ImportTournament, SetFund
 from tests.every import every
 from tests.played import played_event
 from tests.web.browser import Browser, words
@@ -37,29 +35,6 @@ def desk(tmp_path: Path) -> Iterator[Browser]:
         yield browser
 
 
-ABSENT = (
-    *("/b/standings", "/papers/poster", "/screen/film", "/help/panic", "/log/9999"),
-    "/files/export/a/pdf",
-)
-NOT_POSSIBLE = (
-    *("/a/standings?after=9", "/a/standings?after=x", "/a/prizes?after=4", "/p/a/99"),
-    *("/papers/prizes?after=4", "/screen/names?after=4", "/a/standings/sum/99/BH"),
-    *("/a/standings/sum/1/XX", "/a/standings/sum/1/BH?nth=2", "/a/standings/sum/1/BH?nth=x"),
-    *("/a/standings/compare?a=1&b=1", "/a/standings/compare?a=&b=2", "/papers/boards?round=4"),
-    *("/papers/cards?player=99", "/a/cross-table.svg?part=7"),
-)
-
-
-@every("path", [*ABSENT, *NOT_POSSIBLE])
-def test_what_is_not_there_is_said(ended: Browser, path: str) -> None:
-    """A page like any other, no trace of the program, and the same as data."""
-    status = 404 if path in ABSENT else 422
-    text = ended.get(path, status=status)
-    assert "Traceback" not in text
-    assert "<h1" in text
-    assert ended.json(path, status=status)
-
-
 def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every line is on one page; the headline stays, and an opened value finds its page."""
     monkeypatch.setattr("openarbiter.web.routes.standings.LINES", 4)
@@ -77,81 +52,6 @@ def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPat
     opened = ended.json(f"/a/standings/sum/{last}/BH")
     assert last in [line["player"]["tpn"] for line in opened["view"]["lines"]]
     assert len(ended.json("/a/cross-table?from=8")["view"]["lines"]) == 3
-
-
-def test_who_is_expelled_stands_last_without_a_place(desk: Browser) -> None:
-    """On the page of the arbiter and of everybody, and without a prize; the page says why."""
-    first = desk.json("/a/standings")["view"]["lines"][0]["player"]["tpn"]
-    desk.file.act(SetFund(section="a", fund=FUND), author="test")
-    pid = desk.file.state.section("a").pid(first)
-    desk.insist(f"/a/players/{first}/withdraw", pid=pid, from_round=3, expelled="yes")
-    lines = desk.json("/a/standings")["view"]["lines"]
-    assert [line["player"]["tpn"] for line in lines if not line["rank"]] == [first]
-    assert lines[-1]["player"]["tpn"] == first
-    for page in ("/a/standings", "/p/a?view=standings"):
-        assert "Expelled, so without a place" in words(desk.get(page))
-    won = [one["player"]["tpn"] for one in desk.json("/a/prizes")["view"]["awards"]]
-    assert won
-    assert first not in won
-
-
-def test_undo_of_an_entry_wants_a_reason(desk: Browser) -> None:
-    """Without one nothing happens; with one it is an entry, and can be done again."""
-    wrong = CorrectResult(
-        section="a", round_no=RoundNo(2), board=BoardNo(1), outcome=OUTCOMES["0-1"]
-    )
-    entry = desk.file.act(wrong, author="test", reason="misread")
-    state = desk.file.state
-    desk.post(f"/log/{entry.number}/undo", status=422)
-    assert desk.file.state == state
-    desk.post(f"/log/{entry.number}/undo", reason="it was right before")
-    assert desk.file.state != state
-    last = desk.json("/log")["view"]["lines"][0]
-    assert (last["kind"], last["target"]) == ("undo", entry.number)
-    assert last["reason"] == "it was right before"
-    desk.post(f"/log/{entry.number}/undo", reason="no, it was wrong", redo="1")
-    assert desk.file.state == state
-
-
-def test_an_entry_others_rest_on_is_not_undone(desk: Browser) -> None:
-    """The page names what rests on it; nothing is changed."""
-    state = desk.file.state
-    desk.post("/log/3/undo", status=409, reason="why not")
-    assert desk.file.state == state
-    needed = desk.json("/log/3/undo")["needed"]
-    later = needed["entry"]["number"]
-    assert later > 3
-    assert f"Entry {later} came later" in needed["refusal"]["sentence"]
-    text = desk.get("/log/3/undo")
-    assert f'href="/log/{later}/undo"' in text
-    assert 'name="reason"' not in text
-    assert f"Eintrag {later} kam später" in desk.get("/log/3/undo", language="de")
-    assert desk.json(f"/log/{desk.file.head}/undo")["needed"] is None
-
-
-def test_moments_by_time_and_by_entry(ended: Browser) -> None:
-    """A time of today, or a number of an entry, leads to that moment."""
-    answer = ended.client.get("/log?moment=12")
-    assert answer.headers["location"] == "/at/12/"
-    assert ended.client.get("/log?moment=14:32").headers["location"].endswith("T14:32:00/")
-    ended.get("/log?moment=later", status=404)
-
-
-@pytest.mark.parametrize("form", ["trf26", "trf16", "json"])
-def test_files_go_out_and_come_in_again(desk: Browser, form: str) -> None:
-    """What was exported becomes a section with the same results."""
-    content = desk.client.get(f"/files/export/a/{form}").content
-    assert (
-        desk.client.post(
-            "/files", data={FIELD: desk.token, "name": "Again"}, files={"file": ("a", content)}
-        ).status_code
-        == 303
-    )
-    again, first = desk.file.state.section("b"), desk.file.state.section("a")
-    assert again.name == "Again"
-    assert [player.rounds for player in again.tournament.players] == [
-        player.rounds for player in first.tournament.players
-    ]
 
 
 def test_a_damaged_file_is_shown_and_repaired_on_request(desk: Browser) -> None:
@@ -221,18 +121,3 @@ def test_screens_turn_without_a_script_and_can_be_held(ended: Browser) -> None:
         "/screen/names"
         in ended.client.get("/screen/results?then=names&then=results").headers["refresh"]
     )
-
-
-def test_a_phone_remembers_whose_it_is(ended: Browser) -> None:
-    """Once somebody was chosen, the list begins with their board, until they say otherwise."""
-    ended.client.get("/p/a/3")
-    assert ended.json("/p/a")["mine"]["player"]["tpn"] == 3
-    ended.client.get("/p/a?forget=1")
-    assert ended.json("/p/a")["mine"] is None
-
-
-def test_a_report_file_without_a_last_day_is_said_before_it_is_sent(browser: Browser) -> None:
-    """On the page where the files are taken out, until both days are entered."""
-    assert "the last day of the event is not entered" in browser.get("/files")
-    browser.file.act(ChangeEvent(name="Quay", start="2026-11-20", end="2026-11-22"), author="test")
-    assert "is not entered" not in browser.get("/files")

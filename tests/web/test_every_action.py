@@ -17,8 +17,6 @@ from tests.played import facts_of
 from tests.web.browser import Browser
 
 PAGES = ("/", "/log", "/log/{head}", "/a/players", "/a/players/1", "/a/standings")
-OF_ACTIONS = 2
-"""So many of these, from the first, are what they are by the actions alone."""
 STEPS = ("who", "pairings", "results")
 """Steps of the round; which of them there are depends on its phase."""
 
@@ -215,8 +213,7 @@ def _show(browser: Browser, file: EventFile, about: str, *, every: bool, all_sai
     places += [f"/a/rounds/{number}/{step}" for step in STEPS]
     for at, place in enumerate(places if every else places[:1]):
         turn = (at + file.head) % len(languages())
-        said = languages() if all_said or at < OF_ACTIONS else languages()[turn : turn + 1]
-        for language in said:
+        for language in languages() if all_said else languages()[turn : turn + 1]:
             answer = browser.client.get(place, headers={"accept-language": language})
             expected = {200, 404} if place.endswith(STEPS) else {200}
             assert answer.status_code in expected, (about, place, language, answer.text)
@@ -226,7 +223,7 @@ def _show(browser: Browser, file: EventFile, about: str, *, every: bool, all_sai
 def test_every_page_can_be_shown_after_every_kind_of_action(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, *, all_said: bool
 ) -> None:
-    """Overview and log in every language; the other pages in one in turn, or in all."""
+    """Each page in one language in turn; by night in all."""
     monkeypatch.setattr("openarbiter.store.file.RestoreEvent", int)  # only a recovery writes it
     seen: dict[str, Action | None] = {"CreateEvent": None}
     for action in every_action(browser.file):

@@ -62,29 +62,6 @@ def typing(browser: Browser, fields: dict[str, str]) -> str:
     return answer.text
 
 
-def test_a_fund_of_three_categories_is_tried_and_saved(browser: Browser) -> None:
-    """Trying saves nothing; saving is an entry, and the list of prizes has it."""
-    before = browser.file.head
-    page = browser.post(PATH, TYPED, do="show", status=200)
-    assert "A fund of 650.00 EUR" in words(page)
-    assert "This fund is not saved yet" in page
-    assert browser.file.head == before
-    assert browser.post(PATH, TYPED, do="save") == "/a/prizes"
-    fund = fund_of(browser.file)
-    assert [one.name for one in fund.categories] == [
-        "Under 2300",
-        "Best woman",
-        "Best without a rating",
-    ]
-    assert [one.who.text for one in fund.categories] == [
-        "rating <= 2299",
-        'sex = "w"',
-        "rating = none",
-    ]
-    view = browser.json("/a/prizes")["view"]
-    assert view["rules"]["total"] == "650.00"
-
-
 def test_a_saved_fund_stands_in_the_form_and_saved_again_is_no_entry(browser: Browser) -> None:
     """What a browser sends back is the same fund."""
     browser.post(PATH, TYPED, do="save")
@@ -142,16 +119,6 @@ def test_faults_stand_at_their_fields_and_nothing_is_lost(browser: Browser) -> N
     assert fund_of(browser.file).categories[2].who.text == "2200 <= rating <= 2400"
 
 
-def test_no_prize_is_no_fund(browser: Browser) -> None:
-    """A fund is removed by a button of its own; twice is once."""
-    browser.file.act(SetFund(section="a", fund=FUND), author="test")
-    browser.post(PATH, do="clear")
-    assert not browser.section.fund
-    head = browser.file.head
-    browser.post(PATH, do="clear")
-    assert browser.file.head == head
-
-
 def test_what_the_fields_cannot_show_is_kept_and_said(browser: Browser) -> None:
     """Remarks of a file stay until something else is changed; a condition on titles stays then."""
     text = f"# agreed in May\n{FUND}{BY_TITLE}"
@@ -206,20 +173,6 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
     assert "takes its place" in page
 
 
-def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(browser: Browser) -> None:
-    """Who breaks ties by the guidelines shares by them; ages are those on the last day."""
-    assert values(browser.get(PATH))["sharing"] == "none"
-    browser.post("/a/tie-breaks", do="take-suggested-guidelines", edition="nswca", status=200)
-    data = {"token": browser.token, "do": "save", "code": ["MEDIAN"], "edition": "nswca"}
-    browser.client.post("/a/tie-breaks", data=data)
-    assert browser.section.settings.table_edition == "nswca"
-    assert values(browser.get(PATH))["sharing"] == "nswca"
-    browser.post(FILE, fund=FUND)
-    assert "Median" in words(browser.get("/a/standings"))
-    assert browser.json("/a/prizes")["view"]["problem"] == ""
-    assert browser.json("/a/prizes/receipts")["receipts"]
-
-
 def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> None:
     """While somebody types: no form in it, no error for what is half typed, nothing saved."""
     head = published.head()
@@ -230,11 +183,3 @@ def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> N
     part = typing(published, TYPED | {"places-1": "-"})
     assert "One field needs another look" in part
     assert published.head() == head
-
-
-def test_a_category_without_money_stands_in_the_rules(browser: Browser) -> None:
-    """With its cup; and on the sheet that is announced."""
-    cup = {"c1-prize-0": "", "t-count": "1", "t0-name": "Cup", "t0-category": "1"}
-    browser.post(PATH, TYPED | cup, do="save")
-    assert re.search(r"<li>\s*Best woman\s*</li>", browser.get("/a/prizes"))
-    assert "Best woman" in words(browser.get("/papers/announcement"))

@@ -16,7 +16,6 @@ from tests.catalogues import german as translated
 from tests.every import every
 from tests.played import played_event
 from tests.web.browser import Browser, words
-from tests.web.conftest import played_desk
 
 PATHS = (
     *("/a/rounds/4/pairings", "/a/rounds/3/picture", "/a/race"),
@@ -91,16 +90,6 @@ def test_no_sentence_stays_english(browser: Browser, path: str) -> None:
     assert english_in(words(browser.get(path)))
 
 
-def test_the_twin_is_in_the_language_of_the_page(browser: Browser) -> None:
-    """Whoever asks for German data gets German sentences, but amounts as a program reads them."""
-    address = "/a/prizes"
-    wish = {"accept": "application/json", "accept-language": "de"}
-    german = browser.client.get(address, headers=wish).json()["view"]["awards"][0]
-    english = browser.json(address)["view"]["awards"][0]
-    assert (german["prizes"], german["amount"]) == (["1. Preis"], "100.00")
-    assert (english["prizes"], english["amount"]) == (["1st prize"], "100.00")
-
-
 @every(
     "path",
     [
@@ -129,15 +118,6 @@ def test_checks_of_a_manual_edit(browser: Browser) -> None:
         assert "has White against" in words(browser.get(place))
     finally:
         browser.post(place, deed="back")
-
-
-def test_why_there_is_no_pairing(tmp_path: Path) -> None:
-    """Two players left who have met: who is concerned and why, and on the page of the edit too."""
-    with played_desk(tmp_path, players=2, rounds=1) as browser:
-        browser.client.headers["accept-language"] = "de"
-        page = browser.post("/a/rounds/2/pair", status=409)
-        assert "ist kein erlaubter Gegner mehr da" in page
-        assert 'lang="en"' not in page
 
 
 LIST = """Name;Rating;Title;Federation;Born;Shoe;Name
