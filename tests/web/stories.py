@@ -1,0 +1,258 @@
+"""Stories of requests as data: where an event begins, what is asked or sent, what the answer has.
+
+A story is a table of a file in ``stories``: ``steps``, a line each: a verb, which is a method of
+`Story`, and what it is about. A line with a verb of asking makes an answer; the lines below it, by
+custom indented, say what that answer has.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from openarbiter.desk import action_from_json
+from openarbiter.web.security import FIELD
+from tests.web.browser import Browser, words
+from tests.web.conftest import ARBITER, held, played_desk
+
+__all__ = ["Case", "Story", "cases", "opened"]
+
+HERE = Path(__file__).parent / "stories"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A story as it is written.
+
+    Attributes:
+        says: What holds.
+        steps: What happens.
+        start: A section before round 1 (``event``), a ``played`` one, or a desk with ``nothing``.
+        settings: What the section is told; how many ``players``; ``undrawn`` without a colour.
+        rows: The story is told with each of these, which fill gaps such as ``{system}``, also those
+            of the settings.
+        texts: What fills gaps in every row.
+        nightly: It is longer than everybody wants to wait.
+    """
+
+    says: str
+    steps: str
+    start: str = "event"
+    settings: dict[str, Any] = field(default_factory=dict)
+    rows: tuple[dict[str, Any], ...] = ({},)
+    texts: dict[str, str] = field(default_factory=dict)
+    nightly: bool = False
+
+
+def cases(name: str = "*") -> Iterator[Case]:
+    """All stories, or those of a file. What stands before the first one holds for all of a file."""
+    for path in sorted(HERE.glob(f"{name}.toml")):
+        data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        texts = data.pop("texts", {})
+        shared = {key: data.pop(key) for key in Case.__slots__ if key in data}
+        for says, own in data.items():
+            yield Case(says=says, **shared | own | {"texts": texts | own.get("texts", {})})
+
+
+def opened(case: Case, row: dict[str, Any], folder: Path) -> AbstractContextManager[Browser]:
+    """The browser of a story at the desk where it begins."""
+    settings: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in (case.settings | row.get("settings", {})).items()
+    }
+    match case.start:
+        case "nothing":
+            return Browser(None, folder)
+        case "played":
+            return played_desk(folder, **settings)
+    if settings.pop("undrawn", False):
+        settings["initial_colour"] = None
+    if "players" in settings:
+        settings["many"] = settings.pop("players")
+    return held(folder, **settings)
+
+
+class Story:
+    """Somebody at a browser. Every method without an underscore is a verb.
+
+    Attributes:
+        gaps: What gaps of lines are filled with.
+    """
+
+    def __init__(self, browser: Browser, gaps: dict[str, Any]) -> None:
+        self.gaps = gaps
+        self._browser = browser
+        self._asked: dict[str, str] = {}
+        self._language = "en"
+        self._head = 0
+
+    def play(self, steps: str) -> None:
+        """Do what the lines say."""
+        for line in filter(None, map(str.strip, steps.splitlines())):
+            for name, value in self.gaps.items():
+                line = line.replace(f"{{{name}}}", str(value))  # noqa: PLW2901
+            verb, _, about = line.partition(" ")
+            try:
+                getattr(type(self), verb)(self, about.strip())
+            except Exception as error:
+                error.add_note(f"at: {line}")
+                raise
+
+    # Asking
+
+    def language(self, code: str) -> None:
+        """What the browser prefers from now on."""
+        self._language = code
+        self._browser.client.headers["accept-language"] = code
+
+    def get(self, about: str) -> None:
+        """Ask for pages, by their addresses: all of them have what is said below."""
+        places, _, status = about.partition(" -> ")
+        self._before()
+        for place in places.split():
+            self._took(place, self._browser.client.get(place), status or "200")
+
+    def post(self, about: str) -> None:
+        """Send a form to an address: ``name=value`` each. Where it leads, or what it answers."""
+        place, fields, then = self._form(about)
+        self._before()
+        data = {FIELD: self._browser.token} | fields
+        self._took(place, self._browser.client.post(place, data=data), then)
+
+    def upload(self, about: str) -> None:
+        """Send a file, whose text is the field ``file``."""
+        place, fields, then = self._form(about)
+        self._before()
+        content = fields.pop("file").encode()
+        named = fields.pop("called", "file.trf")
+        sent = self._browser.upload(content, name=named, path=place, **fields)
+        self._took(place, sent, then)
+
+    def insist(self, about: str) -> None:
+        """Send a form, and answer the questions that it raises."""
+        place, fields, then = self._form(about)
+        self._before()
+        led = self._browser.insist(place, **fields)
+        assert then in {"303", re.sub(r"[?&]told=\d+", "", led)}, led
+
+    def agree(self, about: str) -> None:
+        """Answer the question that is asked, with a reason if not the usual one."""
+        (page,) = self._asked.values()
+        self._before()
+        self._browser.agree(page, **{"reason": about} if about else {})
+
+    def play_round(self, about: str) -> None:
+        """Pair, publish and play a round: White wins where no result is given, ``open`` ends it."""
+        number, *results = about.split()
+        end = "open" not in results
+        self._browser.play(int(number), *[one for one in results if one != "open"], end=end)
+
+    def publish(self, number: str) -> None:
+        """Pair and publish a round."""
+        self._browser.publish(int(number))
+
+    def act(self, about: str) -> None:
+        """Another program enters an action, written as JSON."""
+        self._browser.file.act(action_from_json(json.loads(about)), author=ARBITER)
+
+    def keep(self, about: str) -> None:
+        """A name for what the JSON twin of the page has at a place: it fills gaps from now on."""
+        name, place = about.split()
+        (self.gaps[name],) = self._twins(place)
+
+    def _before(self) -> None:
+        """Nothing is asked for yet."""
+        self._asked = {}
+        self._head = self._browser.head() if self._browser.file else 0
+
+    def _form(self, about: str) -> tuple[str, dict[str, str], str]:
+        line, _, then = about.partition(" -> ")
+        place, *fields = shlex.split(line)
+        pairs = (one.split("=", 1) for one in fields)
+        return place, {name: text.replace("\\n", "\n") for name, text in pairs}, then or "303"
+
+    def _took(self, place: str, answer: Any, then: str) -> None:  # noqa: ANN401
+        """Take an answer, which has a status or leads somewhere."""
+        led = re.sub(r"[?&]told=\d+", "", answer.headers.get("location", ""))
+        assert then in {str(answer.status_code), led}, (
+            place,
+            answer.status_code,
+            led or words(answer.text)[:1500],
+        )
+        self._asked[place] = answer.text
+
+    # What is seen then
+
+    def says(self, text: str) -> None:
+        """It can be read there."""
+        for place, page in self._asked.items():
+            assert text in words(page), (place, words(page)[:3000])
+
+    def lacks(self, text: str) -> None:
+        """It cannot be read there."""
+        for place, page in self._asked.items():
+            assert text not in words(page), place
+
+    def has(self, text: str) -> None:
+        """It stands in the answer as it was sent: a link, a field, a line of a file."""
+        for place, page in self._asked.items():
+            assert text in page, (place, page[:3000])
+
+    def has_no(self, text: str) -> None:
+        """It stands nowhere in the answer as it was sent."""
+        for place, page in self._asked.items():
+            assert text not in page, place
+
+    def twin(self, about: str) -> None:
+        """The JSON of the page has a value at a place: ``lines.0.rank``; ``*`` each, ``#`` how many."""
+        place, _, told = about.partition(" ")
+        for found in self._twins(place):
+            assert found == _value(told), (place, found)
+
+    def _twins(self, place: str) -> Iterator[Any]:
+        for asked in self._asked:
+            yield _at(self._browser.json(asked), place.split("."))
+
+    def in_twin(self, text: str) -> None:
+        """A text stands somewhere in the JSON of the page."""
+        for place in self._asked:
+            assert text in json.dumps(self._browser.json(place), ensure_ascii=False), place
+
+    def log(self, text: str) -> None:
+        """The last entry says something: what was done, or the reason."""
+        last = self._browser.json("/log")["view"]["lines"][0]
+        assert text in f"{last['text']}\n{last['reason']}", last
+
+    def files(self, names: str) -> None:
+        """The folder of the desk holds these files, or none."""
+        folder = self._browser.app.state.desk.folder
+        assert [one.name for one in sorted(folder.iterdir())] == names.split()
+
+    def entered(self, many: str) -> None:
+        """So many entries came with the last thing that was asked or sent."""
+        assert self._browser.head() - self._head == int(many)
+
+
+def _value(text: str) -> Any:  # noqa: ANN401
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _at(data: Any, place: list[str]) -> Any:  # noqa: ANN401
+    """What JSON has at a place."""
+    for number, part in enumerate(place):
+        if part == "*":
+            return [_at(one, place[number + 1 :]) for one in data]
+        if part == "#":
+            return len(data)
+        data = data[int(part) if isinstance(data, list) else part]
+    return data
