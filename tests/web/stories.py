@@ -126,6 +126,13 @@ class Story:
         data = {FIELD: self._browser.token} | fields
         self._took(place, self._browser.client.post(place, data=data), then)
 
+    def script(self, about: str) -> None:
+        """Send a form as a script does, which puts the answer into the page."""
+        place, fields, then = self._form(about)
+        self._before()
+        data, sent = {FIELD: self._browser.token} | fields, {"hx-request": "true"}
+        self._took(place, self._browser.client.post(place, data=data, headers=sent), then)
+
     def upload(self, about: str) -> None:
         """Send a file, whose text is the field ``file``."""
         place, fields, then = self._form(about)
@@ -172,11 +179,16 @@ class Story:
         self._asked = {}
         self._head = self._browser.head() if self._browser.file else 0
 
-    def _form(self, about: str) -> tuple[str, dict[str, str], str]:
+    def _form(self, about: str) -> tuple[str, dict[str, Any], str]:
+        """Address, fields and what follows; a name that stands twice has a list."""
         line, _, then = about.partition(" -> ")
-        place, *fields = shlex.split(line)
-        pairs = (one.split("=", 1) for one in fields)
-        return place, {name: text.replace("\\n", "\n") for name, text in pairs}, then or "303"
+        place, *given = shlex.split(line)
+        fields: dict[str, Any] = {}
+        for one in given:
+            name, text = one.replace("\\n", "\n").split("=", 1)
+            fields.setdefault(name, []).append(text)
+        fields = {name: texts if texts[1:] else texts[0] for name, texts in fields.items()}
+        return place, fields, then or "303"
 
     def _took(self, place: str, answer: Any, then: str) -> None:  # noqa: ANN401
         """Take an answer, which has a status or leads somewhere."""
