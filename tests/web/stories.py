@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.web.conftest import ARBITER, held, played_desk
 
 __all__ = ["Case", "Story", "cases", "opened"]
 
+_FORM = (r'action="([^"]*)"', r'name="([^"]+)" value="([^"]*)"')
 HERE = Path(__file__).parent / "stories"
 
 
@@ -95,15 +97,20 @@ class Story:
 
     def play(self, steps: str) -> None:
         """Do what the lines say."""
-        for line in filter(None, map(str.strip, steps.splitlines())):
-            for name, value in self.gaps.items():
-                line = line.replace(f"{{{name}}}", str(value))  # noqa: PLW2901
+        for written in filter(None, map(str.strip, self._filled(steps).splitlines())):
+            line = self._filled(written)
             verb, _, about = line.partition(" ")
             try:
                 getattr(type(self), verb)(self, about.strip())
             except Exception as error:
                 error.add_note(f"at: {line}")
                 raise
+
+    def _filled(self, text: str) -> str:
+        """A text with its gaps filled: what fills one may be several lines."""
+        for name, value in self.gaps.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
 
     # Asking
 
@@ -132,6 +139,16 @@ class Story:
         self._before()
         data, sent = {FIELD: self._browser.token} | fields, {"hx-request": "true"}
         self._took(place, self._browser.client.post(place, data=data, headers=sent), then)
+
+    def press(self, about: str) -> None:
+        """Send the form of the page that has a button with these words, as it stands."""
+        label, _, then = about.partition(" -> ")
+        (page,) = self._asked.values()
+        (form, *_) = [one for one in page.split("<form")[1:] if f">{label}<" in one]
+        ((place, *_), fields) = (re.findall(one, form.partition("</form>")[0]) for one in _FORM)
+        data = {FIELD: self._browser.token} | {name: unescape(value) for name, value in fields}
+        self._before()
+        self._took(place, self._browser.client.post(place, data=data), then or "303")
 
     def upload(self, about: str) -> None:
         """Send a file, whose text is the field ``file``."""

@@ -38,6 +38,8 @@ LOTS = "get /a/lots\n"
         "post /a/lots/announce seed=4 -> 200",
         "upload /a/players/paste file=Name\\nLi",
         "insist /a/players/number -> /nowhere",
+        "get /a/ready\npress Nowhere",
+        "script /a/lots/announce seed=4 -> 200",
         "get /a/lots /a/players\nsays Lots",
         f"{LOTS}says <main",
         f"{LOTS}lacks Lots",
