@@ -22,6 +22,7 @@ from openarbiter.desk import action_from_json
 from openarbiter.web.security import FIELD
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, held, played_desk
+from tests.web.hall import Hall
 
 __all__ = ["Case", "Story", "cases", "opened"]
 
@@ -94,6 +95,8 @@ class Story:
         self._asked: dict[str, str] = {}
         self._language = "en"
         self._head = 0
+        self._hall: Hall | None = None
+        self._people = {"machine": browser}
 
     def play(self, steps: str) -> None:
         """Do what the lines say."""
@@ -118,6 +121,14 @@ class Story:
         """What the browser prefers from now on."""
         self._language = code
         self._browser.client.headers["accept-language"] = code
+
+    def enter(self, name: str) -> None:
+        """Go on at the browser of a role, at the ``machine``, or where ``nobody`` has entered."""
+        if self._hall is None:
+            self._hall = Hall(self._browser.file.path.parent, self._browser)
+        if name not in self._people:
+            self._people[name] = self._hall.browser("" if name == "nobody" else name)
+        self._browser = self._people[name]
 
     def get(self, about: str) -> None:
         """Ask for pages, by their addresses: all of them have what is said below."""
@@ -240,7 +251,7 @@ class Story:
             assert text not in page, place
 
     def twin(self, about: str) -> None:
-        """The JSON of the page has a value at a place: ``lines.0.rank``; ``*`` each, ``#`` how many."""
+        """The JSON of the page has a value at a place: ``a.0.rank``; ``*`` each, ``#`` how many."""
         place, _, told = about.partition(" ")
         for found in self._twins(place):
             assert found == _value(told), (place, found)
