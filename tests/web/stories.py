@@ -18,7 +18,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from openarbiter.desk import action_from_json
+from openarbiter.desk import Reporter, action_from_json
 from openarbiter.web.security import FIELD
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, held, played_desk
@@ -123,11 +123,11 @@ class Story:
         self._browser.client.headers["accept-language"] = code
 
     def enter(self, name: str) -> None:
-        """Go on at the browser of a role, at the ``machine``, or where ``nobody`` has entered."""
+        """Go on at the browser of a role, at the ``machine``, or, by any other name, at a phone."""
         if self._hall is None:
             self._hall = Hall(self._browser.file.path.parent, self._browser)
         if name not in self._people:
-            self._people[name] = self._hall.browser("" if name == "nobody" else name)
+            self._people[name] = self._hall.browser(name if name in self._hall.pins else "")
         self._browser = self._people[name]
 
     def get(self, about: str) -> None:
@@ -201,6 +201,13 @@ class Story:
         """A name for what the JSON twin of the page has at a place: it fills gaps from now on."""
         name, place = about.split()
         (self.gaps[name],) = self._twins(place)
+
+    def code(self, about: str) -> None:
+        """A name for the code on a slip of round 1, at a desk of a hall: ``code ours 2 white``."""
+        name, board, side = about.split()
+        desk = self._browser.app.state.desk
+        game = self._browser.section.round(1).board(int(board))
+        self.gaps[name] = desk.codes(desk.file).code("a", 1, game, Reporter(side))
 
     def _before(self) -> None:
         """Nothing is asked for yet."""

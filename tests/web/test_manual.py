@@ -101,3 +101,13 @@ def test_what_a_page_says_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert '<td class="num">1</td>' in html
     assert "1 &lt; 2" in html
     assert re.findall(r'id="([^"]+)"', html) == ["a-b", "again", "again_1"]
+
+
+def test_ways_into_it(browser: Browser, stranger: Browser) -> None:
+    """From the page with everything else, the keys and the recipes, which every foot leads to."""
+    for path in ("/help", "/keys", "/more"):
+        assert 'href="/manual"' in browser.get(path)
+    for page in (browser.get("/a/rounds/1/who"), stranger.get("/new")):
+        assert 'href="/help"' in page
+    assert browser.client.get("/find?q=manual").headers["location"] == "/manual"
+    assert "Handbuch" in browser.get("/manual", language="de")

@@ -37,7 +37,7 @@ TESTS = {
     "Prize giving in ten minutes": "unit/desk/test_sections.py funds_are_read",
     "A complaint after the event": "unit/desk/test_event_actions.py notes_may_have_several_lines",
 }
-"""The headings of the page, and the test or story that plays the recipe: its file, a part of its name."""
+"""The headings of the page, and the test or story of the recipe: its file, a part of its name."""
 
 
 def test_every_recipe_has_its_test() -> None:
