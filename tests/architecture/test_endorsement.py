@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import all_cases
+from tests.web.stories import cases
 from tools.endorsement import DATA, PAGE, Branch, Question, page, questions, walk
 
 ASKED = questions(DATA.read_text(encoding="utf-8"))
 WALK = walk(ASKED)
-CASES = [each.id for each in all_cases()]
-"""The cases of commands, any of which may be a proof."""
+CASES = [*(each.id for each in all_cases()), *(each.says for each in cases())]
+"""The cases of commands and the stories of requests, any of which may be a proof."""
 
 
 def test_the_page_is_up_to_date() -> None:
