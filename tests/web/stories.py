@@ -12,7 +12,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -93,7 +93,8 @@ class Story:
         self.gaps = gaps
         self._browser = browser
         self._asked: dict[str, str] = {}
-        self._language = "en"
+        self._status = 200
+        self._called = ""
         self._head = 0
         self._hall: Hall | None = None
         self._people = {"machine": browser}
@@ -119,7 +120,6 @@ class Story:
 
     def language(self, code: str) -> None:
         """What the browser prefers from now on."""
-        self._language = code
         self._browser.client.headers["accept-language"] = code
 
     def enter(self, name: str) -> None:
@@ -183,6 +183,17 @@ class Story:
         self._before()
         self._browser.agree(page, **{"reason": about} if about else {})
 
+    def way(self, about: str) -> None:
+        """Take one of the ways on that the refusal of a form offers: its words, the address."""
+        text, _, place = about.rpartition(" ")
+        self._before()
+        twin = {"accept": "application/json"}
+        data = {FIELD: self._browser.token}
+        refused = self._browser.client.post(place, data=data, headers=twin)
+        assert (refused.status_code, self._browser.head()) == (409, self._head), refused.text
+        (way,) = (one for one in refused.json()["ways"] if one["text"] == text)
+        self._browser.insist("/do", action=way["action"], back=way["back"])
+
     def play_round(self, about: str) -> None:
         """Pair, publish and play a round: White wins where no result is given, ``open`` ends it."""
         number, *results = about.split()
@@ -234,6 +245,8 @@ class Story:
             led or words(answer.text)[:1500],
         )
         self._asked[place] = answer.text
+        self._status = answer.status_code
+        self._called = answer.headers.get("content-disposition", "")
 
     # What is seen then
 
@@ -257,20 +270,35 @@ class Story:
         for place, page in self._asked.items():
             assert text not in page, place
 
+    def called(self, name: str) -> None:
+        """It comes as a file whose name has this in it."""
+        assert name in self._called, self._called
+
+    def times(self, about: str) -> None:
+        """It stands so many times in the answer as it was sent: the number, and behind it what."""
+        many, _, text = about.partition(" ")
+        for place, page in self._asked.items():
+            assert page.count(text) == int(many), (place, page.count(text))
+
     def twin(self, about: str) -> None:
-        """The JSON of the page has a value at a place: ``a.0.rank``; ``*`` each, ``#`` how many."""
+        """The JSON of the page has a value at a place: `rows.0.name`; `*` is each, `#` how many."""
         place, _, told = about.partition(" ")
         for found in self._twins(place):
-            assert found == _value(told), (place, found)
+            assert told == str(found) or _value(told) == found, (place, found)
 
     def _twins(self, place: str) -> Iterator[Any]:
         for asked in self._asked:
-            yield _at(self._browser.json(asked), place.split("."))
+            yield _at(self._browser.json(asked, status=self._status), place.split("."))
 
     def in_twin(self, text: str) -> None:
         """A text stands somewhere in the JSON of the page."""
         for place in self._asked:
             assert text in json.dumps(self._browser.json(place), ensure_ascii=False), place
+
+    def not_in_twin(self, text: str) -> None:
+        """A text stands nowhere in the JSON of the page."""
+        for place in self._asked:
+            assert text not in json.dumps(self._browser.json(place), ensure_ascii=False), place
 
     def log(self, text: str) -> None:
         """The last entry says something: what was done, or the reason."""
@@ -278,9 +306,9 @@ class Story:
         assert text in f"{last['text']}\n{last['reason']}", last
 
     def files(self, names: str) -> None:
-        """The folder of the desk holds these files, or none."""
-        folder = self._browser.app.state.desk.folder
-        assert [one.name for one in sorted(folder.iterdir())] == names.split()
+        """The folder of the desk holds these events, or none."""
+        found = sorted(self._browser.app.state.desk.folder.glob("*.openarbiter"))
+        assert [one.name for one in found] == names.split()
 
     def entered(self, many: str) -> None:
         """So many entries came with the last thing that was asked or sent."""
@@ -288,10 +316,8 @@ class Story:
 
 
 def _value(text: str) -> Any:  # noqa: ANN401
-    try:
+    with suppress(ValueError):
         return json.loads(text)
-    except ValueError:
-        return text
 
 
 def _at(data: Any, place: list[str]) -> Any:  # noqa: ANN401

@@ -47,7 +47,11 @@ LOTS = "get /a/lots\n"
         f"{LOTS}has_no <main",
         f"{LOTS}twin varma.drawn true",
         "get /a/players\ntwin view.lines.# 4",
+        f"{LOTS}called lots",
+        f"{LOTS}times 0 <main",
         f"{LOTS}in_twin number of nobody",
+        f"{LOTS}not_in_twin varma",
+        "way Play 3 rounds. /a/rounds/1/pair",
         "post /a/players/number\nlog draw",
         "files",
         "post /a/players/number\nentered 0",
@@ -55,5 +59,5 @@ LOTS = "get /a/lots\n"
 )
 def test_each_way_of_looking_can_fail(browser: Browser, steps: str) -> None:
     """A story that says what is not so fails."""
-    with pytest.raises((AssertionError, KeyError, TypeError)):
+    with pytest.raises((AssertionError, KeyError, TypeError, ValueError)):
         Story(browser, {}).play(steps)
