@@ -144,8 +144,11 @@ def _names_of_cases(folder: Path) -> frozenset[str]:
 
 
 def _cases(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Everything in a file that has a name or a code."""
+    """Everything in a file that has a name or a code; the name of a story is its sentence."""
     tables = [each for value in data.values() if isinstance(value, list) for each in value]
+    tables += [
+        {"name": says} for says, case in data.items() if isinstance(case, dict) and "steps" in case
+    ]
     return [each for each in tables if isinstance(each, dict)]
 
 

@@ -111,11 +111,3 @@ def test_ways_into_it(browser: Browser, stranger: Browser) -> None:
         assert 'href="/help"' in page
     assert browser.client.get("/find?q=manual").headers["location"] == "/manual"
     assert "Handbuch" in browser.get("/manual", language="de")
-
-
-def test_pages_are_found_in_a_package_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Installed from a wheel, the folder stands in the package; here it is that of the sources."""
-    assert manual.manual() == DOCS
-    monkeypatch.setattr(manual, "__file__", str(tmp_path / "lib" / "openarbiter" / "web" / "m.py"))
-    monkeypatch.setattr(manual, "folder", lambda name: tmp_path / name)
-    assert manual.manual() == tmp_path / "manual"

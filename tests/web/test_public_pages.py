@@ -176,17 +176,6 @@ def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> 
         assert ("a norm from fewer games may still be possible" in page) is (rounds == 11)
 
 
-def test_a_page_without_script_is_made_again(browser: Browser) -> None:
-    """Each minute where no script runs; a script is not disturbed."""
-    browser.publish(1)
-    again = '<noscript><meta http-equiv="refresh" content="60"></noscript>'
-    for path in ("/p/a", "/p/a?view=standings", "/p/a/3", "/p/a/table"):
-        page = browser.get(path)
-        assert again in page
-        assert "http-equiv" not in page.replace(again, "")
-    assert again not in browser.get("/at/2/p/a")
-
-
 def test_a_link_to_keep_outlasts_a_new_number(browser: Browser) -> None:
     """Somebody stronger comes and everybody gets another number: link and phone know the player."""
     browser.get("/p/a/id-3")

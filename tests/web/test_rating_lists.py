@@ -57,12 +57,6 @@ def done(browser: Browser) -> dict[str, object]:
     raise AssertionError(shown)
 
 
-def test_without_lists(browser: Browser) -> None:
-    """The page says how a list comes onto the computer."""
-    assert "openarbiter lists import" in browser.get("/a/players/lists")
-    assert "openarbiter lists import" in browser.get("/a/players/new")
-
-
 def test_three_letters_fill_the_form(browser: Browser, take: Take) -> None:
     """The form has all facts of the list; the player page says which list they are from."""
     take("2026-11", listed("Nygård, Åse", 990000777, 2101, Sex="F", Tit="WFM", RRtng="2050"))

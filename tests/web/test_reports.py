@@ -66,79 +66,6 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
 
 
-def test_two_equal_reports_are_the_result(floor: Floor) -> None:
-    """One is none yet; the second one enters it, once, with the reports before it in the log."""
-    white, black = floor.phone(), floor.phone()
-    ours, theirs = floor.code(2, WHITE), floor.code(2, BLACK)
-    head = floor.machine.head()
-    floor.report(white, ours, "1-0")
-    assert floor.result(2) == ""
-    assert floor.state(white, ours) == "waits"
-    assert floor.state(black, theirs) == "other"
-    floor.report(black, theirs, "1-0")
-    assert floor.result(2) == "1–0"
-    assert floor.state(white, ours) == floor.state(black, theirs) == "in"
-    assert floor.machine.head() == head + 3
-    lines = floor.machine.json("/log")["view"]["lines"][:3]
-    assert [line["author"] for line in lines] == ["Black, board 2"] * 2 + ["White, board 2"]
-    assert "report of White, board 2: " in words(floor.machine.get("/log"))
-    assert "already" not in floor.report(white, ours, "0-1", key="late", status=409)
-    assert floor.result(2) == "1–0"
-
-
-def test_a_form_is_not_made_again_under_the_hand(floor: Floor) -> None:
-    """What is chosen on the page of a code stays, also where no script runs."""
-    assert 'http-equiv="refresh"' in floor.phone().get("/p/a")
-    assert 'http-equiv="refresh"' not in floor.phone().get(f"/r/{floor.code(2, WHITE)}")
-
-
-def test_undo_passes_over_a_report(floor: Floor) -> None:
-    """The arbiter takes back and brings back what he did himself; the log undoes a report too."""
-    floor.machine.post("/a/rounds/1/results/1", r="1")
-    own = floor.machine.head()
-    floor.report(floor.phone(), floor.code(2, WHITE), "1-0")
-    told = floor.machine.head()
-    assert floor.machine.json("/")["frame"]["undo"]["number"] == own < told
-    floor.machine.post("/undo", back="/")
-    assert floor.result(1) == ""
-    floor.report(floor.phone(), floor.code(3, WHITE), "0-1")
-    assert floor.machine.json("/")["frame"]["redo"]["number"] == own
-    floor.machine.post("/undo", redo="", back="/")
-    assert floor.result(1) == "1–0"
-    floor.machine.post(f"/log/{told}/undo", reason="no slip")
-    assert floor.state(floor.phone(), floor.code(2, WHITE)) != "waits"
-
-
-def test_different_reports_are_for_the_arbiter(floor: Floor) -> None:
-    """They stand at the top of the results and of the overview; one button decides."""
-    white, black = floor.phone(), floor.phone()
-    ours, theirs = floor.code(1, WHITE), floor.code(1, BLACK)
-    floor.report(white, ours, "1-0")
-    assert not floor.machine.json("/a/rounds/1/results")["to_decide"]
-    floor.report(black, theirs, "0-1")
-    assert floor.state(white, ours) == floor.state(black, theirs) == "differ"
-    assert floor.machine.json("/")["needs"][0]["code"] == "reports"
-    assert "one board of round 1 report different" in words(floor.machine.get("/"))
-    page = words(floor.machine.get("/a/rounds/1/results"))
-    assert "One board with reports to decide" in page
-    assert "White : 1–0" in page
-    (row,) = floor.machine.json("/a/rounds/1/results")["to_decide"]
-    assert [name for name, _ in row["said"]] == ["1-0", "0-1"]
-    floor.machine.post("/a/rounds/1/results/1", r="0-1")
-    assert floor.result(1) == "0–1"
-    assert not floor.machine.json("/")["needs"]
-    assert floor.state(white, ours) == "in"
-
-
-def test_who_was_wrong_reports_again(floor: Floor) -> None:
-    """The last report of a phone stands; two that agree then are the result."""
-    white, black = floor.phone(), floor.phone()
-    floor.report(white, floor.code(3, WHITE), "1-0")
-    floor.report(black, floor.code(3, BLACK), "1/2-1/2")
-    floor.report(white, floor.code(3, WHITE), "1/2-1/2")
-    assert floor.result(3) == "½–½"
-
-
 def test_a_report_sent_again_or_replayed_is_one(floor: Floor) -> None:
     """By its key: an old one that comes again takes nothing back, also after a restart."""
     white, code = floor.phone(), floor.code(4, WHITE)
@@ -153,59 +80,6 @@ def test_a_report_sent_again_or_replayed_is_one(floor: Floor) -> None:
     assert floor.machine.head() == head + 1
     floor.report(floor.phone(), floor.code(4, BLACK), "1-0")
     assert floor.state(white, code) == "differ"
-
-
-def test_one_phone_does_not_speak_for_both(floor: Floor) -> None:
-    """Nor does a second phone of the same side; a side that says two things is no agreement."""
-    white = floor.phone()
-    floor.report(white, floor.code(1, WHITE), "1-0")
-    told = floor.report(white, floor.code(1, BLACK), "1-0", status=409)
-    assert "two reports of one phone count as one" in words(told)
-    other = floor.phone()
-    floor.report(other, floor.code(1, WHITE), "1-0")
-    assert floor.result(1) == ""
-    floor.report(other, floor.code(1, WHITE), "1/2-1/2")
-    floor.report(floor.phone(), floor.code(1, BLACK), "1-0")
-    assert floor.result(1) == ""
-    assert floor.machine.json("/")["needs"][0]["code"] == "reports"
-
-
-def test_what_an_arbiter_has_entered_stands(floor: Floor) -> None:
-    """And what he took back is not entered again by itself, only by him."""
-    white, black = floor.phone(), floor.phone()
-    floor.machine.post("/a/rounds/1/results/1", r="1")
-    told = floor.report(white, floor.code(1, WHITE), "0-1", status=409)
-    assert "has its result: 1–0" in words(told)
-    floor.report(white, floor.code(2, WHITE), "1-0", key="one")
-    floor.report(black, floor.code(2, BLACK), "1-0", key="two")
-    floor.machine.post("/a/rounds/1/results/2/clear")
-    floor.report(white, floor.code(2, WHITE), "1-0", key="one")
-    floor.report(black, floor.code(2, BLACK), "1-0", key="three")
-    assert floor.result(2) == ""
-    assert floor.state(white, floor.code(2, WHITE)) == "equal"
-    (row,) = floor.machine.json("/a/rounds/1/results")["to_decide"]
-    assert row["board"] == 2
-    assert not row["differ"]
-    floor.machine.post("/a/rounds/1/results/2", r="1-0")
-    assert floor.result(2) == "1–0"
-
-
-def test_a_round_that_is_closed_or_taken_back_takes_no_report(floor: Floor) -> None:
-    """The page says so; a code of another game is unknown."""
-    phone, code, board = floor.phone(), floor.code(1, WHITE), 1
-    floor.report(phone, code, "1-0")
-    floor.machine.insist("/a/rounds/1/unpublish")
-    assert floor.state(phone, code) == "back"
-    assert "was taken back" in words(phone.post(f"/r/{code}", r="1-0", key="k", status=409))
-    floor.machine.post("/a/rounds/1/publish")
-    assert floor.state(phone, code) == "none"  # the same game again, and nothing reported
-    for number in range(1, 5):
-        floor.machine.post(f"/a/rounds/1/results/{number}", r="1")
-    floor.machine.post("/a/rounds/1/complete")
-    assert floor.state(phone, code) == "in"
-    page = phone.post(f"/r/{code}", r="0-1", key="late", status=409)
-    assert "takes no more reports" in words(page)
-    assert floor.result(board) == "1–0"
 
 
 def test_codes_are_secret(floor: Floor) -> None:
@@ -264,14 +138,6 @@ def test_a_code_is_typed_as_it_is_read(floor: Floor) -> None:
     assert "You report for Black" in phone.get(f"/r/{code}")
     assert "belongs to no board" in words(phone.get("/r/NNNNNNNN", status=404))
     assert "Code on the result slip" in phone.get("/r")
-
-
-@pytest.mark.parametrize("result", ["+/-", "adjourned", "2-0", ""])
-def test_players_report_games_only(floor: Floor, result: str) -> None:
-    """A forfeit or an adjournment is for an arbiter."""
-    phone, code = floor.phone(), floor.code(1, WHITE)
-    floor.report(phone, code, result, status=422)
-    assert floor.state(phone, code) == "none"
 
 
 def test_slips_carry_codes_while_phones_reach_the_desk(floor: Floor) -> None:

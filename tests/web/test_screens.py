@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,26 +17,6 @@ def show(browser: Browser, number: int, **fields: object) -> None:
     """What a screen is to show, as its form says."""
     sent = {"do": "save", "screen": number, "name": "Door", "section": "a", **fields}
     browser.post("/screens", sent)
-
-
-def test_a_screen_shows_what_the_desk_chooses(browser: Browser) -> None:
-    """Its address stays; another screen shows something else; it outlives the program."""
-    browser.publish(1)
-    for name in ("Entrance", "Stage"):
-        assert browser.post("/screens", do="add", name=name) == "/screens"
-    show(browser, 2, then="standings", size="far", theme="dark")
-    assert [browser.json(f"/screen/{at}")["name"] for at in (1, 2)] == ["names", "standings"]
-    page = browser.get("/screen/2")
-    assert 'data-theme="dark"' in page
-    assert 'class="hall far"' in page
-    assert "Entrance" in browser.get("/screens")
-    again = Browser(browser.file, browser.file.path.parent)
-    assert again.json("/screen/2")["name"] == "standings"
-    browser.post("/screens", do="remove", screen=2)
-    browser.get("/screen/2", status=404)
-    assert browser.json("/screen/1")["name"] == "names"
-    assert len(list(browser.file.entries())) == browser.file.head  # nothing of it stands in the log
-    assert not any("Entrance" in str(entry) for entry in browser.file.entries())
 
 
 def test_a_screen_turns_is_held_and_goes_on(browser: Browser) -> None:
@@ -120,6 +99,15 @@ def test_the_clock_says_when_a_round_begins(tmp_path: Path) -> None:
         assert "Round 1, running since 09:00" in words(browser.get("/screen/clock"))
 
 
+def test_screens_outlive_the_program(browser: Browser) -> None:
+    """They are kept beside the event, not in it."""
+    browser.post("/screens", do="add", name="Stage")
+    show(browser, 1, then="standings")
+    again = Browser(browser.file, browser.file.path.parent)
+    assert again.json("/screen/1")["name"] == "standings"
+    assert not any("Door" in str(entry) for entry in browser.file.entries())
+
+
 def test_who_may_steer_the_screens(hall: Hall) -> None:
     """Administrator, arbiter and deputy; everybody in the hall may look at one."""
     hall.machine.post("/screens", do="add", name="Door")
@@ -178,48 +166,3 @@ def test_a_file_that_cannot_be_read_ends_nothing(tmp_path: Path) -> None:
         (tmp_path / FILE).write_text(text, encoding="utf-8")
         found = Screens.of_folder(tmp_path).of("x")
         assert (found.screens, found.starts) == ((), {})
-
-
-def test_a_correction_stands_above_the_list(browser: Browser) -> None:
-    """On every screen of pairings and results."""
-    browser.play(1)
-    browser.post("/screens", do="add", name="Door")
-    sent = {"to": "0-1", "reason": "the slip says so", "read": "yes", "confirmed": "yes"}
-    browser.post("/a/rounds/1/boards/2/correct", sent)
-    for page in ("/screen/1", "/screen/results", "/screen/standings"):
-        band = r'<p class="band corrected">\s*Board 2 corrected\s*</p>'
-        assert re.search(band, browser.get(page))
-
-
-def test_a_message_to_everybody_stands_on_screens(browser: Browser) -> None:
-    """Above every list, unless screens have one of their own; whole on a page of its own."""
-    browser.post("/screens", do="add", name="Door")
-    long = "The bus to the station leaves at a quarter past nine. " * 5
-    for text in ("Bring a pen", long):
-        known = browser.json("/screen/1")["known"]
-        browser.post("/notes", text=text, public="yes")
-        assert browser.json("/screen/1")["known"] != known
-        for page in ("/screen/1", "/screen/names"):
-            assert f'<p class="band" dir="auto">{text[:100]}' in browser.get(page)
-    assert long.strip() not in words(browser.get("/screen/1"))
-    assert long.strip() in words(browser.get("/screen/message"))
-    assert "Only this" in browser.get("/screen/message?text=Only+this")
-    assert long.strip() not in words(browser.get("/screen/message?text=Only+this"))
-    browser.post("/screens", do="notice", notice="Silence, please")
-    assert "The bus" not in browser.get("/screen/1")
-
-
-def test_a_fault_stands_at_its_own_form(browser: Browser) -> None:
-    """Of two screens the one to be changed says what is wrong, and keeps what was typed."""
-    for name in ("Door", "Stage"):
-        browser.post("/screens", do="add", name=name)
-    told = browser.post(
-        "/screens", do="save", screen=2, name="", section="a", message="x" * 301, status=422
-    )
-    panels = told.split('<section class="panel"')
-    at_fault = [panel for panel in panels if 'class="fault"' in panel]
-    assert [panel[:15] for panel in at_fault] == [' id="screen-2">']
-    ids = re.findall(r' id="([^"]+)"', told)
-    assert sorted(ids) == sorted(set(ids))
-    assert {"field-name", "fault-name", "field-message", "fault-message"} <= set(ids)
-    assert "x" * 300 in told

@@ -120,18 +120,6 @@ def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) ->
     assert published.json(place)["rows"][0]["result"] == "1–0"
 
 
-def test_an_undo_without_a_name_takes_back_the_last_thing_and_asks_first(
-    published: Browser,
-) -> None:
-    """A program may leave the name out; a name that is empty is a page that has lost it."""
-    head = published.head()
-    assert published.post("/undo") == f"/log/{head}/undo"
-    assert published.head() == head
-    published.post(f"{ROUND}/results", board=1, r="1")
-    assert published.post("/undo", back="/log") == "/log"
-    assert published.json(f"{ROUND}/results")["rows"][0]["result"] == ""
-
-
 @pytest.mark.parametrize("way", ["undo", "redo", "log"])
 def test_a_file_that_is_opened_meanwhile_is_left_alone(
     published: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
@@ -161,28 +149,11 @@ def test_a_file_that_is_opened_meanwhile_is_left_alone(
     assert first.head == head + 1
 
 
-def test_an_undo_that_is_refused_leads_back_to_where_it_was_pressed(published: Browser) -> None:
-    """The players of a round that is paired stay; the way on is the page of results."""
-    place = f"{ROUND}/results"
-    page = published.scripted("/undo", status=409, undo=3, seen=published.head(), back=place)
-    assert f'href="{place}" data-key="Escape" data-settles' in page
-
-
 def test_the_page_that_asks_before_an_undo_names_the_entry(published: Browser) -> None:
     """Its form carries the mark of the entry it is about."""
     mark = published.mark()
     text = published.get(f"/log/{published.head()}/undo")
     assert f'<input type="hidden" name="mark" value="{mark}">' in text
-
-
-def test_an_undo_of_what_others_changed_shows_what_they_did(published: Browser) -> None:
-    """The page that asks leads back to where the undo came from."""
-    made = published.head() + 1
-    published.post(f"{ROUND}/results", board=1, r="1")
-    published.post(f"{ROUND}/results", board=1, r="0")
-    page = published.scripted("/undo", status=409, undo=made, seen=made, back=f"{ROUND}/results")
-    assert "Somebody else was faster" in page
-    assert f'href="{ROUND}/results" data-key="Escape" data-settles' in page
 
 
 @pytest.mark.parametrize("form", ["foot-undo", "log-undo"])
@@ -206,13 +177,3 @@ def test_an_undo_of_another_event_says_that_it_is_another(
         assert other.head == 1
         published.app.state.desk.file = first
     assert published.head() == head
-
-
-def test_a_page_that_answers_a_form_leads_an_undo_to_one_that_can_be_seen(
-    published: Browser,
-) -> None:
-    """Of an address that only takes forms the bottom line would lead to a page that is none."""
-    wrong = published.post("/undo", status=422, undo="abc")
-    assert 'name="back" value="/"' in wrong
-    again = published.post("/log/1/undo", status=422, reason="")
-    assert 'name="back" value="/log/1/undo"' in again

@@ -16,7 +16,7 @@ from openarbiter.rulebooks.scheveningen.tables import table_round
 from openarbiter.store import EventFile
 from tests.team_club import invented_teams
 from tests.web.browser import Browser, words
-from tests.web.conftest import ARBITER, held
+from tests.web.conftest import ARBITER
 
 SIZE = 4
 QUAY = tuple(f"Quay, {name}" for name in ("Ada", "Ben", "Cleo", "Dag"))
@@ -103,48 +103,6 @@ def test_two_teams_play_all_rounds_of_the_table(match: Browser) -> None:
     assert match.json(f"/{in_again(match)}/standings")["totals"] == totals
 
 
-def test_the_results_show_the_score_of_the_round(match: Browser) -> None:
-    """It follows every result, in the answer that a script puts into the page too."""
-    match.post("/a/teams", BOTH)
-    match.publish(1)
-    assert "Marrow Quay 0 : Old Mill 0" in words(match.get("/a/rounds/1/results"))
-    for board, score in ((1, "Marrow Quay 1 : Old Mill 0"), (3, "Marrow Quay 1 : Old Mill 1")):
-        answer = match.scripted(f"/a/rounds/1/results/{board}", r="1")
-        assert score in words(answer)
-        assert score in words(match.get("/a/rounds/1/results"))
-
-
-def test_the_form_of_the_teams_says_what_is_wrong(match: Browser) -> None:
-    """Somebody in no team is named; names stay as typed; names of teams alone change later."""
-    match.post("/a/teams", BOTH)
-    shown = match.get("/a/teams")
-    assert all(name in shown for name in (*QUAY, *MILL, "Marrow Quay"))
-    short = handed_in(Marrow_Quay=QUAY[:3], Old_Mill=MILL)
-    assert "in no team: 4 Quay, Dag" in words(match.post("/a/teams", short, status=422))
-    match.post("/a/teams", BOTH | {"name-2": "", "list-1": ""}, status=422)
-    match.publish(1)
-    match.post("/a/teams", BOTH | {"name-1": "Quay", "name-2": "Mill"})
-    assert [team.name for team in match.section.tournament.teams] == ["Quay", "Mill"]
-
-
-def test_a_club_names_its_team(match: Browser) -> None:
-    """Where nobody has named the teams, in each language."""
-    for at in range(1, 2 * SIZE + 1):
-        club = "Pinewick" if at <= SIZE else f"Club {at}"
-        match.post("/a/players/new", name=f"Player {at}", club=club, other="yes")
-    numbers = {f"p-{at}": str(at) for at in range(1, 2 * SIZE + 1)}
-    match.post("/a/lots", numbers, what="numbers", way="hand")
-    match.play(1)
-    totals = match.json("/a/standings")["totals"]
-    assert [one["name"] for one in totals] == ["Pinewick", "Team B"]
-    assert "Mannschaft B" in words(match.get("/a/standings", language="de"))
-
-
-def test_other_sections_have_no_such_form(browser: Browser) -> None:
-    """A Swiss says so, and changes nothing."""
-    assert "no players of teams by a table" in words(browser.get("/a/teams", status=422))
-
-
 def test_three_teams_by_a_molter_table(tmp_path: Path) -> None:
     """Three fields; the points of each team, no match points; out and in again."""
     settings = SectionSettings(name="Three", system="molter", rounds=2, form="CUSTOM_MOLTER_3X2X2")
@@ -220,19 +178,3 @@ def test_matches_of_who_leaves_early_do_not_count(league: Browser) -> None:
     played(league, 4, 5)
     assert "games, results do not count: 1 (C.05)" in words(league.get("/a/standings"))
     assert not league.report().team_event.forfeited
-
-
-def test_second_games_are_those_of_the_first(tmp_path: Path) -> None:
-    """Double Swiss: nobody is asked about the bye, and nothing is changed by hand."""
-    with held(tmp_path, system="double-swiss-2026", rounds=6, tie_breaks=("WIN",)) as browser:
-        browser.play(1)
-        assert "Who may get the bye" not in words(browser.get("/a/rounds/2/who"))
-        browser.post("/a/rounds/2/pair")
-        look = browser.json("/a/rounds/2/pairings")
-        assert (set(look["counts"].values()), look["editable"]) == ({0}, False)
-        refused = words(browser.post("/a/rounds/2/edit/begin", status=409))
-        assert "The boards of round 2 are those of round 1, with the colours reversed." in refused
-        assert "C.04.5, 4.4" in refused
-        browser.post("/a/rounds/2/publish")
-        assert "Pair two latecomers" not in browser.get("/a/rounds/2/results")
-        assert "Byes are for whole matches" in words(browser.get("/a/rounds/2/bye"))

@@ -13,16 +13,16 @@ HEADINGS = re.findall(r"^### (.+)$", PAGE, flags=re.MULTILINE)
 TESTS = {
     "Twenty-five in the queue at entry closing": "web/test_at_once.py twenty_new_players_at_once",
     "A late arrival before round 1 starts": "unit/desk/test_preview.py offers_before",
-    "Two latecomers after the start": "web/test_round.py two_latecomers_are_paired",
+    "Two latecomers after the start": "web/stories/rounds.toml Two latecomers are paired",
     "An odd number": "unit/desk/test_preview.py odd_number_has_its_reason",
-    "A player asks: why this opponent, why Black again?": "web/test_round.py questions_are_pages",
+    "A player asks: why this opponent, why Black again?": "web/stories/rounds.toml Why not",
     "Somebody says: X should play Y": "unit/desk/test_preview.py odd_number_has_its_reason",
     "A wrong result is found in the same round": "unit/desk/test_results.py before_the_next",
     "A wrong result is found one round later": "unit/desk/test_results.py shows_the_other_boards",
     "A wrong result is found two rounds later": "unit/desk/test_results.py is_for_the_report",
     "Colours were swapped at the board": "unit/desk/test_results.py swapped_colours_are_both",
-    "A withdrawal": "web/test_no_show.py who_did_not_come_is_asked_about_once",
-    "One player is absent": "web/test_no_show.py who_lost_by_forfeit_is_asked_about",
+    "A withdrawal": "web/stories/absences.toml Who did not come is asked",
+    "One player is absent": "web/stories/absences.toml Who lost by forfeit",
     "Both players are absent": "unit/desk/test_preview.py both_who_did_not_come",
     "Two opponents stay away, and the two who wait want to play": (
         "unit/desk/test_rounds.py two_who_wait"
@@ -37,7 +37,7 @@ TESTS = {
     "Prize giving in ten minutes": "unit/desk/test_sections.py funds_are_read",
     "A complaint after the event": "unit/desk/test_event_actions.py notes_may_have_several_lines",
 }
-"""The headings of the page, and the test that plays the recipe: its file, and part of its name."""
+"""The headings of the page, and the test or story of the recipe: its file, a part of its name."""
 
 
 def test_every_recipe_has_its_test() -> None:
@@ -45,9 +45,10 @@ def test_every_recipe_has_its_test() -> None:
     assert sorted(HEADINGS) == sorted(TESTS)
     assert len(HEADINGS) == 23
     for heading, test in TESTS.items():
-        path, name = test.split()
+        path, name = test.split(maxsplit=1)
         text = (ROOT / "tests" / path).read_text(encoding="utf-8")
-        assert re.search(rf"^def test_\w*{name}\w*\(", text, flags=re.MULTILINE), heading
+        known = rf'^(?:def test_\w*{name}\w*\(|\["{name})'
+        assert re.search(known, text, flags=re.MULTILINE), heading
 
 
 def test_the_page_names_no_action_of_the_program() -> None:
