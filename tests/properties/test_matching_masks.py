@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
@@ -23,23 +22,6 @@ from openarbiter.matching.cardinality import (
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.forest import bits
 from tests.matching_proofs import check_barrier
-
-
-def _perfect(graph: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every perfect matching, as partners by vertex, in lexicographic order."""
-
-    def extend(mate: list[int]) -> Iterator[tuple[int, ...]]:
-        if -1 not in mate:
-            yield tuple(mate)
-            return
-        first = mate.index(-1)
-        for other in range(first + 1, len(mate)):
-            if mate[other] < 0 and graph[first] >> other & 1:
-                mate[first], mate[other] = other, first
-                yield from extend(mate)
-                mate[first] = mate[other] = -1
-
-    return extend([-1] * len(graph))
 
 
 def _random(seed: int) -> Random:
@@ -96,19 +78,6 @@ def test_matchings_are_as_large_as_possible(batch: int) -> None:
         if proof is not None:
             check_barrier(neighbours, members, proof)
             assert len(proof.parts) - len(proof.cut) == missed
-
-
-def test_any_start_ends_at_the_same_size() -> None:
-    """A matching grown from any first matching is as large as one grown from nothing."""
-    for seed in range(300):
-        chance = _random(seed)
-        size = chance.randint(2, 16)
-        neighbours = _graph(chance, size, chance.choice((0.15, 0.3)))
-        members = _members(chance, size)
-        start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
-        assert _pairs(maximum_matching(neighbours, members, start)) == _pairs(
-            maximum_matching(neighbours, members)
-        )
 
 
 def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
@@ -267,34 +236,6 @@ def test_assignments_are_the_first_of_all(batch: int) -> None:
             for _ in range(count)
         ]
         assert first_perfect(rows) == _first_by_trying(rows, width)
-
-
-def test_wishes_are_granted_in_their_order() -> None:
-    """Each wish is granted exactly when some perfect matching fulfils it and those before."""
-    for seed in range(300):
-        chance = _random(seed)
-        size = chance.choice((2, 4, 6, 8))
-        graph = [0] * size
-        for i in range(size):
-            for j in range(i):
-                if chance.random() < 0.6:
-                    graph[i] |= 1 << j
-                    graph[j] |= 1 << i
-        left = list(_perfect(graph))
-        if not left:
-            continue
-        choices = Choices(graph, left[-1])
-        for vertex in chance.sample(range(size), size // 2):
-            partners = chance.getrandbits(size)
-            granted = [mate for mate in left if partners >> mate[vertex] & 1]
-            assert choices.wish(vertex, partners) == bool(granted)
-            left = granted or left
-            assert tuple(choices.mate) in left
-        settled: set[int] = set()
-        for vertex in range(size):
-            if vertex not in settled:
-                settled |= {vertex, choices.settle(vertex)}
-        assert tuple(choices.mate) == min(left)
 
 
 def _crowd(chance: Random) -> list[int]:
