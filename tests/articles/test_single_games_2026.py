@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -19,7 +18,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from tests.articles.cases import read
 from tests.every import every
-from tests.referee.histories import away, tournament
+from tests.referee.histories import away, rated, tournament
 
 Case: TypeAlias = dict[str, Any]
 
@@ -45,9 +44,7 @@ ORDER: list[str] = read("burstein-2026/order.toml")["list"]
 def before(case: Case) -> Tournament:
     """The tournament of a case, with who is absent from the round."""
     found = tournament(" | ".join(case["players"]), rounds=case["rounds"])
-    ratings = case.get("ratings", [None] * len(found.players))
-    rated = zip(found.players, ratings, strict=True)
-    found = replace(found, players=tuple(replace(player, rating=each) for player, each in rated))
+    found = rated(found, *case.get("ratings", [None] * len(found.players)))
     return away(found, case["round"], case.get("absent", ()))
 
 

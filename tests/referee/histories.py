@@ -107,6 +107,12 @@ def with_meetings(
     )
 
 
+def rated(event: Tournament, *ratings: int | None) -> Tournament:
+    """The event with the ratings of its players."""
+    players = zip(event.players, ratings, strict=True)
+    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
+
+
 def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints, ...]:
     """Virtual points (tenths) of single players in one round."""
     return tuple(

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     RoundNo,
     ScoringSystem,
     Tournament,
@@ -39,7 +38,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
 )
 from openarbiter.rulebooks.statement import Colours
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import kept_apart, rated, tournament
 
 SIX = "4w1 | 5b1 | 6w1 | 1b0 | 2w0 | 3b0"
 SEVEN = "5w1 2b1 3w1 | 6b1 1w0 4b0 | 7w1 4b1 1b0 | U 3w0 2w1 | 1b0 6w0 7b0 | 2w0 5b1 U | 3b0 U 5w1"
@@ -48,12 +47,6 @@ SEVEN = "5w1 2b1 3w1 | 6b1 1w0 4b0 | 7w1 4b1 1b0 | U 3w0 2w1 | 1b0 6w0 7b0 | 2w0
 def field(size: int) -> Tournament:
     """Players before round 1."""
     return tournament(dict.fromkeys(range(1, size + 1), ""), rounds=5)
-
-
-def rated(event: Tournament, *ratings: int | None) -> Tournament:
-    """The event with the ratings of its players."""
-    players = zip(event.players, ratings, strict=True)
-    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
 
 
 def stage(
@@ -182,17 +175,12 @@ def test_bye_has_no_colour() -> None:
     assert sorted(rows) == [(1, 1, BLACK), (2, 0, BLACK), (3, -1, WHITE)]
 
 
-def apart(*players: int) -> tuple[ForbiddenPairs]:
-    """Players who may not meet."""
-    return (ForbiddenPairs(players=tuple(map(Tpn, players))),)
-
-
 @every(
     ("event", "taker"),
     [
         (tournament(SEVEN, rounds=5), 5),
         (field(6), None),
-        (replace(field(3), forbidden_pairs=apart(1, 2)), 2),
+        (replace(field(3), forbidden_pairs=kept_apart([(1, 2)])), 2),
         (tournament("4w1 2b1|6w1 1w0|7w1 6b1|1b0 U|U 7b1|2b0 3w0|3b0 5w0", rounds=5), 6),
     ],
 )
