@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 from openarbiter.model import (
     Colour,
@@ -37,6 +38,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
     situation,
 )
 from openarbiter.rulebooks.statement import Colours
+from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import kept_apart, rated, tournament
 
@@ -221,39 +223,14 @@ def test_due_colours_granted(one: tuple[int, int], other: tuple[int, int], grant
     assert due_colours_granted(*kinds) == due_colours_granted(*kinds[::-1]) == granted
 
 
-LIMITED = (
-    "2w1 3w1 4b1 5w1 6w1 7b1 8b1 | 1b0 Z Z Z Z Z Z | Z 1b0 Z Z Z Z Z | Z Z 1w0 Z Z Z Z"
-    "| Z Z Z 1b0 Z Z Z | Z Z Z Z 1b0 Z Z | Z Z Z Z Z 1w0 Z | Z Z Z Z Z Z 1w0 | Z Z Z Z Z Z Z"
-)
-"""1 is due Black by the numbers, but had Black twice in a row."""
-ALTERNATING = (
-    "2b1 4w1 6w1 8b0 | 1w0 Z 3b0 Z | 5w1 7b1 2w1 4b1 | Z 1b0 Z 3w0 | 3b0 Z Z Z | Z Z 1b0 Z"
-    "| Z 3w0 Z Z | Z Z Z 1w1"
-)
-"""Last 1 and 3 had Black and before White; before that 1 had White and 3 Black."""
-
-
-@every(
-    ("histories", "one", "other", "expected"),
-    [
-        ("2w1 | 1b0 | 4w1 | 3b0", 1, 4, 4),  # both due colours are granted
-        ("2w1 | 1b0 | Z", 1, 3, 3),  # who has none leaves the choice to the other
-        ("2w1 | 1b0 | Z", 2, 3, 2),
-        (LIMITED, 1, 2, 1),  # the limits come before due colours
-        (LIMITED, 1, 9, 1),
-        ("2w1 Z | 1b0 3b0 | 4b0 2w1 | 3w1 5b0 | Z 4w1", 1, 3, 3),  # equalizing before alternating
-        (ALTERNATING, 1, 3, 3),
-        ("2w1 Z | 1b0 5b0 | 4w1 Z | 3b0 6w1 | Z 2w1 | Z 4b0", 1, 3, 1),  # Sonneborn-Berger
-        ("2w0 Z | 1b1 5b0 | 4w0 Z | 3b1 6w1 | Z 2w1 | Z 4b0", 1, 3, 1),  # Buchholz
-    ],
-)
-def test_who_has_white(histories: str, one: int, other: int, expected: int) -> None:
+@every("case", read("burstein-legacy/5.4-colours.toml")["case"])
+def test_who_has_white(case: dict[str, Any]) -> None:
     """5.4: each step where those before do not decide."""
-    event = tournament(histories, rounds=9)
+    event = tournament(case["histories"], rounds=9)
     before = situation(event, event.next_round)
-    pair = before.tpn.index(Tpn(one)), before.tpn.index(Tpn(other))
+    pair = before.tpn.index(case["one"]), before.tpn.index(case["other"])
     ((white, _),) = Colours(TEXT, before).games([pair])
-    assert white == expected
+    assert white == case["expected"]
 
 
 @every(
