@@ -129,10 +129,7 @@ APART = kept_apart([(1, 3)])
         (rated(tournament("| | |", rounds=9), 2000, 2000, None, None), "estimate to 3, 4"),
         # ARO asks for the rating of everybody met, also of those who have left.
         (ONE_ROUND.with_player(GONE), "estimate to 2"),
-        (
-            replace(field(4, 3, 2, 1), virtual_points=lifted({1: 10, 2: 10}, RoundNo(1))),
-            "round 1 is accelerated",
-        ),
+        (replace(field(4, 3, 2, 1), virtual_points=LIFTED), "round 1 is accelerated"),
     ],
 )
 def test_players_without_rating_are_named(event: Tournament, words: str) -> None:
@@ -153,11 +150,7 @@ def test_players_without_rating_are_named(event: Tournament, words: str) -> None
         # The last of the list has the bye; of equal ratings the one with the last number.
         (field(2000, 1900, 2100, 1900, 2200), "5-1 2-3", 4),
         # For a forbidden pair the row takes the next player of the lower half.
-        (
-            replace(field(2400, 2300, 2200, 2100), forbidden_pairs=kept_apart([(1, 3)])),
-            "1-4 3-2",
-            None,
-        ),
+        (replace(field(2400, 2300, 2200, 2100), forbidden_pairs=APART), "1-4 3-2", None),
     ],
 )
 def test_first_round_upper_half_against_lower_half(
