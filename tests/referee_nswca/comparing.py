@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -27,14 +26,9 @@ def australian(tournament: Tournament, round_no: RoundNo, seed: int) -> Tourname
     return rated_by_bonus(tournament, round_no, seed)
 
 
-def positions(seed: int) -> Iterator[Position]:
-    """The positions of one seed."""
-    return dressed(seed, literal_pairing, australian)
-
-
 def compare(seed: int, tally: Tally) -> None:
     """The positions of a seed."""
-    for position in positions(seed):
+    for position in dressed(seed, literal_pairing, australian):
         _compare(position, seed, tally)
 
 
