@@ -12,10 +12,12 @@ from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing as burstein_round
 from openarbiter.rulebooks.burstein.text import situation as burstein_situation
 from openarbiter.rulebooks.dubov.pairing import from_the_middle
+from openarbiter.rulebooks.dubov.pairing import pair_round as dubov_paired
 from openarbiter.rulebooks.dubov.telling import round_pairing as dubov_round
 from openarbiter.rulebooks.dubov.text import situation as dubov_situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
+from openarbiter.values import replace
 from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import away, rated, tournament
@@ -59,9 +61,28 @@ def test_case(system: str, case: Case) -> None:
 
 
 def test_every_criterion_about_upfloats_has_a_case() -> None:
-    """C6, C7, C8 and C10 decide somewhere; C9 needs more rounds and has a test of its own."""
+    """C6, C7, C8 and C10 decide somewhere; C9 needs more rounds: see below."""
     told = " ".join(case["what"] for system, case in CASES if system == "dubov-2026")
     assert all(code in told for code in ("C2", "C3", "C6", "C7", "C8", "C10"))
+
+
+HISTORY = "2w= F | 1b= F | 5w= 6b= | H H | 3b= H | H 3w="
+"""Two of 3 to 6 have to float up in round 3, whatever their upfloats are."""
+
+
+@every(
+    ("upfloats", "chosen"),
+    [
+        ([0, 0, 9, 0, 3, 3], [3, 4]),  # C8: one maximum upfloater beats two with fewer upfloats
+        ([0, 0, 9, 0, 0, 0], [5, 6]),  # C9: where nobody else is one, the smaller sum
+        ([0, 0, 4, 9, 5, 5], [3, 6]),  # C9: of two sets with as many, the smaller sum
+    ],
+)
+def test_c8_comes_before_c9(upfloats: list[int], chosen: list[int]) -> None:
+    """First the number of maximum upfloaters, then the sum of their upfloats."""
+    now = dubov_situation(tournament(HISTORY, rounds=7), RoundNo(3))
+    now = replace(now, upfloats=[upfloats[tpn - 1] for tpn in now.tpn])
+    assert [now.tpn[each] for each in dubov_paired(now).brackets[0].upfloaters] == chosen
 
 
 @every("numbers", ORDERS)
