@@ -23,15 +23,12 @@ from openarbiter.rulebooks.burstein_legacy.pairing import (
 from openarbiter.rulebooks.burstein_legacy.text import (
     BLACK,
     EITHER,
-    ILLEGAL,
     NEITHER,
     TEXT,
     WHITE,
     Situation,
     allowed_colours,
-    colour_kind,
     due_colour,
-    due_colours_granted,
     imaginary_points,
     initial_list,
     score_groups,
@@ -201,26 +198,6 @@ def test_who_had_a_point_without_playing_is_passed_over() -> None:
         candidates[number] = [before.tpn[each] for each in TEXT.bye.candidates(before)]
     assert candidates[4] == [5, 2, 3, 1]
     assert set(candidates[3]) == {1, 2}
-
-
-@every(
-    ("one", "other", "granted"),
-    [
-        ((WHITE, EITHER), (BLACK, EITHER), 2),
-        ((WHITE, EITHER), (WHITE, EITHER), 1),
-        ((WHITE, WHITE), (WHITE, EITHER), 1),
-        ((WHITE, WHITE), (WHITE, WHITE), ILLEGAL),
-        ((WHITE, EITHER), (NEITHER, EITHER), 1),
-        ((NEITHER, EITHER), (NEITHER, EITHER), 0),
-        ((BLACK, WHITE), (BLACK, EITHER), 1),
-        ((BLACK, WHITE), (WHITE, EITHER), 0),
-        ((WHITE, NEITHER), (BLACK, EITHER), ILLEGAL),
-    ],
-)
-def test_due_colours_granted(one: tuple[int, int], other: tuple[int, int], granted: int) -> None:
-    """Counted with the best colours that the limits leave; the order of the two is nothing."""
-    kinds = colour_kind(*one), colour_kind(*other)
-    assert due_colours_granted(*kinds) == due_colours_granted(*kinds[::-1]) == granted
 
 
 @every("case", read("burstein-legacy/5.4-colours.toml")["case"])

@@ -8,7 +8,6 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import (
-    Colour,
     Event,
     PointsAdjustment,
     Result,
@@ -53,13 +52,6 @@ def test_what_a_match_is(
     assert found.match_points == tuple((each,) for each in points)
     history = histories(found, RoundNo(2))
     assert (history.score, history.opponents) == (points, opponents)
-
-
-def test_the_colour_of_a_team_is_that_of_board_one_though_it_was_forfeited() -> None:
-    """C.04.6, 1.6.1: as scheduled."""
-    found = as_teams(played("+/-", "1-0"))
-    colours = [found.player(team).record(ONE).colour for team in (2, 1)]
-    assert colours == [Colour.WHITE, Colour.BLACK]
 
 
 def test_abnormal_points_of_teams_count_in_the_primary_score() -> None:
