@@ -22,20 +22,11 @@ from openarbiter.matching.cardinality import (
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.forest import bits
 from tests.matching_proofs import check_barrier
+from tests.properties.graphs import random_graph
 
 
 def _random(seed: int) -> Random:
     return Random(seed)  # noqa: S311  (test data, nothing secret)
-
-
-def _graph(chance: Random, size: int, density: float) -> list[int]:
-    neighbours = [0] * size
-    for i in range(size):
-        for j in range(i):
-            if chance.random() < density:
-                neighbours[i] |= 1 << j
-                neighbours[j] |= 1 << i
-    return neighbours
 
 
 def _members(chance: Random, size: int) -> int:
@@ -62,7 +53,7 @@ def test_matchings_are_as_large_as_possible(batch: int) -> None:
     for seed in range(250):
         chance = _random(1000 * batch + seed)
         size = chance.randint(1, 14)
-        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
+        neighbours = random_graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         for v, other in enumerate(mate):
@@ -86,7 +77,7 @@ def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(2, 16)
-        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        neighbours = random_graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
         before, members = _members(chance, size), _members(chance, size)
         start = maximum_matching(neighbours, before)
         matched = sum(1 << v for v, other in enumerate(start) if other >= 0)
@@ -108,7 +99,7 @@ def test_even_set_is_who_can_be_left_over() -> None:
     for seed in range(300):
         chance = _random(seed)
         size = chance.randint(1, 12)
-        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        neighbours = random_graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         expected = sum(
@@ -125,7 +116,7 @@ def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(1, 14)
-        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
+        neighbours = random_graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         whole = even_set(neighbours, members, mate)
@@ -144,7 +135,7 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(1, 14)
-        neighbours = _graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
+        neighbours = random_graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         parts = LeftOver(neighbours, members).parts()
@@ -160,7 +151,7 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
             assert not reach & around
             around |= reach
             for _ in range(3):
-                start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
+                start = maximum_matching(random_graph(chance, size, 0.3), (1 << size) - 1)
                 other = maximum_matching(neighbours, members, start)
                 left = sum(other[v] < 0 for v in bits(part.members))
                 assert left == part.number > 0
@@ -175,7 +166,7 @@ def test_spare_degrees_keep_their_promise(spare: int) -> None:
     for seed in range(400):
         chance = _random(seed)
         size = chance.randint(1, 18)
-        neighbours = _graph(chance, size, chance.choice((0.6, 0.8, 0.9, 0.97)))
+        neighbours = random_graph(chance, size, chance.choice((0.6, 0.8, 0.9, 0.97)))
         full = (1 << size) - 1
         if not spare_degrees_suffice((mask.bit_count() for mask in neighbours), size, spare):
             continue
@@ -196,7 +187,7 @@ def test_no_perfect_matching_pairs_two_of_a_tight_barrier() -> None:
     for seed in range(300):
         chance = _random(seed)
         size = chance.choice((4, 6, 8, 10))
-        neighbours = _graph(chance, size, chance.choice((0.3, 0.5, 0.7)))
+        neighbours = random_graph(chance, size, chance.choice((0.3, 0.5, 0.7)))
         everybody = (1 << size) - 1
         mate = perfect_matching(neighbours, everybody)
         assert (mate is not None) is has_perfect(neighbours, everybody)

@@ -9,17 +9,7 @@ import networkx as nx  # type: ignore[import-untyped]
 from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.matching import FREE, augmented
 from tests.every import every
-
-
-def random_graph(lots: Random, size: int, share: float) -> list[int]:
-    """Neighbours as masks; every edge is there with a probability."""
-    graph = [0] * size
-    for one in range(size):
-        for other in range(one):
-            if lots.random() < share:
-                graph[one] |= 1 << other
-                graph[other] |= 1 << one
-    return graph
+from tests.properties.graphs import random_graph
 
 
 def as_networkx(graph: list[int]) -> nx.Graph:
