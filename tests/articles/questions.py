@@ -5,7 +5,7 @@ Each function takes the data of one example and asserts what the example says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 from re import findall
@@ -37,6 +37,7 @@ from openarbiter.verification.literal.dutch import moved_down_sets as literal_se
 from openarbiter.verification.literal.terms import State
 from tests.articles.cases import HERE, Table, tournament_of
 from tests.articles.order_numbers import RemainderOrder
+from tests.referee.histories import with_guests
 from tests.referee.literal.candidates import Bracket, candidates
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import TEXT_2026
@@ -223,56 +224,15 @@ def _with_opponents(wanted: Sequence[Table], data: Table) -> Tournament:
     ``colours`` has a letter for each game and ``-`` for a round without one; ``results`` has the
     results of the same rounds, draws unless given.
     """
-    players: dict[int, list[RoundRecord]] = {}
-    away = []
+    histories = {}
     for each in wanted:
         letters = each["colours"]
         results = each.get("results", "".join("Z" if c == "-" else "=" for c in letters))
-        rounds = []
-        for number, (colour, result) in enumerate(zip(letters, results, strict=True), start=1):
-            if colour == "-":
-                rounds.append(RoundRecord(None, None, _RESULTS[result]))
-                continue
-            opponent = 100 * each["tpn"] + number
-            away.append(opponent)
-            own = Colour(colour)
-            rounds.append(RoundRecord(Tpn(opponent), own, _RESULTS[result]))
-            theirs = {"1": "0", "0": "1", "=": "="}[result]
-            missed = [RoundRecord(None, None, Result.ZERO_POINT_BYE)] * (number - 1)
-            reply = RoundRecord(Tpn(each["tpn"]), own.other, _RESULTS[theirs])
-            players[opponent] = [*missed, reply]
-        players[each["tpn"]] = rounds
-    longest = max(len(each["colours"]) for each in wanted)
-    before = [RoundRecord(None, None, Result.ZERO_POINT_BYE)] * (longest - 1)
-    for tpn, other, colour in ((98, 99, Colour.WHITE), (99, 98, Colour.BLACK)):  # a last round
-        players[tpn] = [*before, RoundRecord(Tpn(other), colour, Result.DRAW)]
-        away.append(tpn)
-    head = {key: value for key, value in data.items() if key in {"rounds", "initial_colour"}}
-    frame = tournament_of({**head, "players": {}})
-    names = tuple(
-        Player(tpn=Tpn(tpn), name=f"Player {tpn}", rounds=tuple(rounds))
-        for tpn, rounds in sorted(players.items())
-    )
-    return _without(frame, names, away)
-
-
-def _without(frame: Tournament, players: tuple[Player, ...], away: Iterable[int]) -> Tournament:
-    """The tournament with players, some of whom have withdrawn after their game."""
-    gone = set(away)
-    longest = max(len(player.rounds) for player in players)
-    return Tournament(
-        players=tuple(
-            Player(
-                tpn=player.tpn,
-                name=player.name,
-                rounds=player.rounds,
-                withdrawn_after=RoundNo(longest) if player.tpn in gone else None,
-            )
-            for player in players
-        ),
-        rounds=frame.rounds,
-        scoring=frame.scoring,
-        initial_colour=frame.initial_colour,
+        rounds = zip(letters, results, strict=True)
+        histories[each["tpn"]] = " ".join(f"{one.strip('-')}{result}" for one, result in rounds)
+    frame = tournament_of({**data, "players": {}})
+    return replace(
+        with_guests(histories, rounds=frame.rounds or 9), initial_colour=frame.initial_colour
     )
 
 

@@ -12,11 +12,8 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
-    RequestedBye,
-    Result,
     RoundNo,
     Tournament,
-    Tpn,
 )
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
@@ -24,12 +21,9 @@ from openarbiter.rulebooks.lim.telling import in_tpns
 from openarbiter.rulebooks.lim.text import Situation, situation
 from tests.articles.cases import read
 from tests.every import every
-from tests.referee.histories import kept_apart, lifted, tournament
+from tests.referee.histories import kept_apart, lifted, tournament, with_guests
 
 CASES: list[dict[str, Any]] = read("lim-2026/cases.toml")["case"]
-
-FIRST_AWAY = 101
-"""Number of the first of those who were the opponents of earlier games and are away now."""
 
 
 def numbers(text: str) -> Iterator[int]:
@@ -41,28 +35,17 @@ def numbers(text: str) -> Iterator[int]:
 
 def before(case: dict[str, Any]) -> Tournament:
     """A tournament that leads to the position: colours by games, scores by virtual points."""
-    played, histories = case["played"], {}
+    played = case["played"]
+    histories: dict[int, str] = {}
     score: dict[int, int] = {}
-    away = FIRST_AWAY + 2
-    # Two who have played in every round, so that all of them are over.
-    histories[FIRST_AWAY] = " ".join([f"{FIRST_AWAY + 1}w0"] * played)
-    histories[FIRST_AWAY + 1] = " ".join([f"{FIRST_AWAY}b1"] * played)
     for players, text in case["players"].items():
         points, colours = text.split()
+        entries = [f"{colour}0" for colour in colours.strip("-").lower()]
         for tpn in numbers(players):
             score[tpn] = int(10 * float(points))
-            entries = ["Z"] * played
-            for round_no, colour in enumerate(colours.strip("-").lower()):
-                entries[round_no] = f"{away}{colour}0"
-                other = "b" if colour == "w" else "w"
-                entry = ["Z"] * played
-                entry[round_no] = f"{tpn}{other}1"
-                histories[away] = " ".join(entry)
-                away += 1
-            histories[tpn] = " ".join(entries)
+            histories[tpn] = " ".join(entries + ["Z"] * (played - len(entries)))
     round_no = RoundNo(played + 1)
-    found = tournament(histories, rounds=case.get("rounds", 9))
-    gone = tuple(map(Tpn, range(FIRST_AWAY, away)))
+    found = with_guests(histories, rounds=case.get("rounds", 9))
     ratings = dict(enumerate(case.get("ratings", ()), start=1))
     return replace(
         found,
@@ -72,7 +55,6 @@ def before(case: dict[str, Any]) -> Tournament:
         forbidden_pairs=kept_apart(
             (int(one), other) for one, others in case.get("met", {}).items() for other in others
         ),
-        requested_byes=(RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=gone),),
     )
 
 

@@ -86,6 +86,12 @@ def test_the_files_of_the_repository_go_through_json(root: Path, folder: str) ->
     assert sum(goes_through(path) for path in report_files(root / folder))
 
 
+@pytest.mark.parametrize("folder", ["generated", "examples", "real"])
+def test_recorded_files_go_through_json(recorded: Path, folder: str) -> None:
+    """So is what other programs have written; broken files are refused."""
+    assert sum(goes_through(path) for path in report_files(recorded / folder))
+
+
 @given(team_tournaments)
 def test_team_events_go_through_both_formats(tournament: Tournament) -> None:
     """Whatever a team event holds, TRF26 and JSON say it."""

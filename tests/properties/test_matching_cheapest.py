@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hypothesis import given, settings
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from openarbiter.matching.cardinality import has_perfect
 from openarbiter.matching.cheapest import Alone, cheapest
-from openarbiter.matching.forest import bits
 from tests.matching_proofs import Certificate, check
+from tests.properties.graphs import perfect_matchings
 
 
 @dataclass(frozen=True)
@@ -53,22 +53,6 @@ def _cases(draw: st.DrawFn, most: int) -> _Case:
     for i, a in enumerate(classes):
         graph[i] &= sum(1 << j for j, b in enumerate(classes) if table[a][b] >= 0)
     return _Case(graph, classes, table)
-
-
-def _matchings(masks: list[int]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All perfect matchings inside masks."""
-
-    def choose(left: int) -> Iterator[tuple[tuple[int, int], ...]]:
-        if not left:
-            yield ()
-            return
-        i = (left & -left).bit_length() - 1
-        left &= left - 1
-        for j in bits(masks[i] & left):
-            for rest in choose(left & ~(1 << j)):
-                yield ((i, j), *rest)
-
-    return choose((1 << len(masks)) - 1)
 
 
 @settings(deadline=None, max_examples=150)
@@ -130,7 +114,7 @@ def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
         return
     inside = {
         frozenset((i, j if j < size else i) for i, j in pairs if i < size)
-        for pairs in _matchings(list(found.tight))
+        for pairs in perfect_matchings(found.tight, (1 << len(found.tight)) - 1)
         if all(
             sum((i in odd.members) != (j in odd.members) for i, j in pairs) == 1
             for odd in found.odd_sets

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
@@ -23,37 +22,11 @@ from openarbiter.matching.cardinality import (
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.forest import bits
 from tests.matching_proofs import check_barrier
-
-
-def _perfect(graph: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every perfect matching, as partners by vertex, in lexicographic order."""
-
-    def extend(mate: list[int]) -> Iterator[tuple[int, ...]]:
-        if -1 not in mate:
-            yield tuple(mate)
-            return
-        first = mate.index(-1)
-        for other in range(first + 1, len(mate)):
-            if mate[other] < 0 and graph[first] >> other & 1:
-                mate[first], mate[other] = other, first
-                yield from extend(mate)
-                mate[first] = mate[other] = -1
-
-    return extend([-1] * len(graph))
+from tests.properties.graphs import random_graph
 
 
 def _random(seed: int) -> Random:
     return Random(seed)  # noqa: S311  (test data, nothing secret)
-
-
-def _graph(chance: Random, size: int, density: float) -> list[int]:
-    neighbours = [0] * size
-    for i in range(size):
-        for j in range(i):
-            if chance.random() < density:
-                neighbours[i] |= 1 << j
-                neighbours[j] |= 1 << i
-    return neighbours
 
 
 def _members(chance: Random, size: int) -> int:
@@ -80,7 +53,7 @@ def test_matchings_are_as_large_as_possible(batch: int) -> None:
     for seed in range(250):
         chance = _random(1000 * batch + seed)
         size = chance.randint(1, 14)
-        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
+        neighbours = random_graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         for v, other in enumerate(mate):
@@ -98,26 +71,13 @@ def test_matchings_are_as_large_as_possible(batch: int) -> None:
             assert len(proof.parts) - len(proof.cut) == missed
 
 
-def test_any_start_ends_at_the_same_size() -> None:
-    """A matching grown from any first matching is as large as one grown from nothing."""
-    for seed in range(300):
-        chance = _random(seed)
-        size = chance.randint(2, 16)
-        neighbours = _graph(chance, size, chance.choice((0.15, 0.3)))
-        members = _members(chance, size)
-        start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
-        assert _pairs(maximum_matching(neighbours, members, start)) == _pairs(
-            maximum_matching(neighbours, members)
-        )
-
-
 def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
     """From a perfect matching of some, that of others is found, or that there is none."""
     found = 0
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(2, 16)
-        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        neighbours = random_graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
         before, members = _members(chance, size), _members(chance, size)
         start = maximum_matching(neighbours, before)
         matched = sum(1 << v for v, other in enumerate(start) if other >= 0)
@@ -139,7 +99,7 @@ def test_even_set_is_who_can_be_left_over() -> None:
     for seed in range(300):
         chance = _random(seed)
         size = chance.randint(1, 12)
-        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        neighbours = random_graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         expected = sum(
@@ -156,7 +116,7 @@ def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(1, 14)
-        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
+        neighbours = random_graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         whole = even_set(neighbours, members, mate)
@@ -175,7 +135,7 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(1, 14)
-        neighbours = _graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
+        neighbours = random_graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         parts = LeftOver(neighbours, members).parts()
@@ -191,7 +151,7 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
             assert not reach & around
             around |= reach
             for _ in range(3):
-                start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
+                start = maximum_matching(random_graph(chance, size, 0.3), (1 << size) - 1)
                 other = maximum_matching(neighbours, members, start)
                 left = sum(other[v] < 0 for v in bits(part.members))
                 assert left == part.number > 0
@@ -206,7 +166,7 @@ def test_spare_degrees_keep_their_promise(spare: int) -> None:
     for seed in range(400):
         chance = _random(seed)
         size = chance.randint(1, 18)
-        neighbours = _graph(chance, size, chance.choice((0.6, 0.8, 0.9, 0.97)))
+        neighbours = random_graph(chance, size, chance.choice((0.6, 0.8, 0.9, 0.97)))
         full = (1 << size) - 1
         if not spare_degrees_suffice((mask.bit_count() for mask in neighbours), size, spare):
             continue
@@ -227,7 +187,7 @@ def test_no_perfect_matching_pairs_two_of_a_tight_barrier() -> None:
     for seed in range(300):
         chance = _random(seed)
         size = chance.choice((4, 6, 8, 10))
-        neighbours = _graph(chance, size, chance.choice((0.3, 0.5, 0.7)))
+        neighbours = random_graph(chance, size, chance.choice((0.3, 0.5, 0.7)))
         everybody = (1 << size) - 1
         mate = perfect_matching(neighbours, everybody)
         assert (mate is not None) is has_perfect(neighbours, everybody)
@@ -267,34 +227,6 @@ def test_assignments_are_the_first_of_all(batch: int) -> None:
             for _ in range(count)
         ]
         assert first_perfect(rows) == _first_by_trying(rows, width)
-
-
-def test_wishes_are_granted_in_their_order() -> None:
-    """Each wish is granted exactly when some perfect matching fulfils it and those before."""
-    for seed in range(300):
-        chance = _random(seed)
-        size = chance.choice((2, 4, 6, 8))
-        graph = [0] * size
-        for i in range(size):
-            for j in range(i):
-                if chance.random() < 0.6:
-                    graph[i] |= 1 << j
-                    graph[j] |= 1 << i
-        left = list(_perfect(graph))
-        if not left:
-            continue
-        choices = Choices(graph, left[-1])
-        for vertex in chance.sample(range(size), size // 2):
-            partners = chance.getrandbits(size)
-            granted = [mate for mate in left if partners >> mate[vertex] & 1]
-            assert choices.wish(vertex, partners) == bool(granted)
-            left = granted or left
-            assert tuple(choices.mate) in left
-        settled: set[int] = set()
-        for vertex in range(size):
-            if vertex not in settled:
-                settled |= {vertex, choices.settle(vertex)}
-        assert tuple(choices.mate) == min(left)
 
 
 def _crowd(chance: Random) -> list[int]:

@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.matching.choices import Choices
-from openarbiter.matching.forest import bits
 from openarbiter.matching.odd_choices import OddChoices, perfect_with_odd_sets
 from openarbiter.matching.odd_sets import OddSet
-
-_Pairs = tuple[tuple[int, int], ...]
-
-
-def _matchings(masks: list[int], left: int) -> Iterator[_Pairs]:
-    """All perfect matchings of some vertices inside masks."""
-    if not left:
-        yield ()
-        return
-    i = (left & -left).bit_length() - 1
-    left &= left - 1
-    for j in bits(masks[i] & left):
-        for rest in _matchings(masks, left & ~(1 << j)):
-            yield ((i, j), *rest)
+from tests.properties.graphs import Pairs, perfect_matchings, random_graph
 
 
-def _leaving(odd: OddSet, pairs: _Pairs) -> int:
+def _leaving(odd: OddSet, pairs: Pairs) -> int:
     return sum((i in odd.members) != (j in odd.members) for i, j in pairs)
-
-
-def _graph(random: Random, size: int, missing: int) -> list[int]:
-    graph = [0] * size
-    for i in range(size):
-        for j in range(i):
-            if random.randrange(10) >= missing:
-                graph[i] |= 1 << j
-                graph[j] |= 1 << i
-    return graph
 
 
 def _odd_sets(random: Random, vertices: list[int]) -> list[OddSet]:
@@ -53,7 +28,7 @@ def _odd_sets(random: Random, vertices: list[int]) -> list[OddSet]:
     return found
 
 
-def _mate(pairs: _Pairs) -> list[int]:
+def _mate(pairs: Pairs) -> list[int]:
     mate = [0] * (2 * len(pairs))
     for i, j in pairs:
         mate[i], mate[j] = j, i
@@ -67,11 +42,11 @@ def test_wishes_are_granted_exactly_where_some_matching_allows(
 ) -> None:
     """A wish is granted when some matching left fulfils it; the partners told are all."""
     size = 2 * half
-    graph = _graph(random, size, missing)
+    graph = random_graph(random, size, 1 - missing / 10)
     odd_sets = _odd_sets(random, list(range(size)))
     allowed = [
         pairs
-        for pairs in _matchings(graph, (1 << size) - 1)
+        for pairs in perfect_matchings(graph, (1 << size) - 1)
         if all(_leaving(odd, pairs) == 1 for odd in odd_sets)
     ]
     found = perfect_with_odd_sets(graph, odd_sets)
@@ -101,7 +76,7 @@ def test_without_odd_sets_it_chooses_as_the_plain_choice(
     half: int, missing: int, random: Random
 ) -> None:
     """No odd sets: both ways of choosing settle on the same matching."""
-    graph = _graph(random, 2 * half, missing)
+    graph = random_graph(random, 2 * half, 1 - missing / 10)
     start = perfect_with_odd_sets(graph, [])
     if start is None:
         return

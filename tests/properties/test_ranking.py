@@ -13,6 +13,7 @@ import openarbiter as oa
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.ranking.sums import Sum
 from tests.every import every
+from tests.referee.renumbering import renumbered
 
 SEEDS = range(settings().max_examples // 2)
 
@@ -103,28 +104,13 @@ def test_names_of_players_do_not_matter(seed: int) -> None:
     """Other numbers for the same players give the same values."""
     tournament = any_tournament(seed)
     size = len(tournament.players)
-    new = dict(enumerate(Random(seed).sample(range(1, size + 1), size), start=1))  # noqa: S311
-    renamed = sorted(
-        (
-            replace(
-                player,
-                tpn=Tpn(new[player.tpn]),
-                rounds=tuple(
-                    replace(record, opponent=Tpn(new[record.opponent]))
-                    if record.opponent
-                    else record
-                    for record in player.rounds
-                ),
-            )
-            for player in tournament.players
-        ),
-        key=lambda player: player.tpn,
-    )
+    numbers = Random(seed).sample(range(1, size + 1), size)  # noqa: S311  (test data)
+    new = {Tpn(old): Tpn(number) for old, number in enumerate(numbers, start=1)}
     codes = [code for code in CODES if code != "TPN"]
     before = oa.standings(tournament, codes)
-    after = oa.standings(replace(tournament, players=tuple(renamed)), codes)
+    after = oa.standings(renumbered(tournament, new), codes)
     for row in before:
-        other = after.row(new[row.player])
+        other = after.row(new[Tpn(row.player)])
         assert (other.rank, other.points, other.values) == (row.rank, row.points, row.values)
 
 

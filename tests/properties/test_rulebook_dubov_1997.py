@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dubov_1997.pairing import pair_round
 from openarbiter.rulebooks.dubov_1997.telling import in_tpns, round_pairing
 from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, situation
@@ -19,6 +19,7 @@ from openarbiter.simulate import Settings, generate
 from tests.every import every
 from tests.properties.strategies import played_tournaments
 from tests.referee.histories import tournament
+from tests.referee.renumbering import renumbered
 
 
 def rated(tournament: Tournament, seed: int) -> Tournament:
@@ -45,24 +46,11 @@ def test_numbers_of_the_players_do_not_matter(tournament: Tournament, lots: Rand
     lots.shuffle(numbers)
     new = {player.tpn: tpn for player, tpn in zip(players, numbers, strict=True)}
     first = replace(tournament, players=players, adjustments=(), forbidden_pairs=())
-    second = replace(first, players=tuple(sorted((_renumbered(p, new) for p in players), key=_tpn)))
-    games, others = _games(first, number), _games(second, number)
+    games, others = _games(first, number), _games(renumbered(first, new), number)
     if games is None or others is None:
         assert games is others
         return
     assert {(new[white], new[black]) for white, black in games} == others
-
-
-def _tpn(player: Player) -> Tpn:
-    return player.tpn
-
-
-def _renumbered(player: Player, new: dict[Tpn, Tpn]) -> Player:
-    rounds = tuple(
-        RoundRecord(None if each.opponent is None else new[each.opponent], each.colour, each.result)
-        for each in player.rounds
-    )
-    return replace(player, tpn=new[player.tpn], rounds=rounds)
 
 
 def _games(tournament: Tournament, number: RoundNo) -> set[tuple[Tpn, Tpn]] | None:

@@ -60,6 +60,35 @@ def tournament(
     )
 
 
+def with_guests(histories: Mapping[int, str], *, rounds: int) -> Tournament:
+    """Players whose games were against guests of their own: ``{1: "w1 b= Z", 2: ""}``.
+
+    The guests have left, and a host who had the bye in every round, so that all were paired.
+    """
+    rows = {tpn: history.split() for tpn, history in histories.items()}
+    over = max(map(len, rows.values()))
+    gone = range(max(rows) + 1, max(rows) + 2 + sum(map(len, rows.values())))
+    numbers = iter(gone)
+    for tpn, row in list(rows.items()):
+        row.extend(["Z"] * (over - len(row)))
+        for place, entry in enumerate(row):
+            if len(entry) == 2:
+                guest = next(numbers)
+                row[place] = f"{guest}{entry}"
+                rows[guest] = ["Z"] * over
+                rows[guest][place] = f"{tpn}{entry.translate(_OTHER_SIDE)}"
+    rows[next(numbers)] = ["U"] * over
+    found = tournament({tpn: " ".join(row) for tpn, row in rows.items()}, rounds=rounds)
+    left = (
+        replace(each, withdrawn_after=RoundNo(over)) if each.tpn in gone else each
+        for each in found.players
+    )
+    return replace(found, players=tuple(left))
+
+
+_OTHER_SIDE = str.maketrans("wb10", "bw01")
+
+
 def with_meetings(
     base: Tournament, scores: dict[int, Points], meetings: set[tuple[int, int]]
 ) -> Tournament:
@@ -76,6 +105,12 @@ def with_meetings(
             pair for pair in combinations(sorted(scores), 2) if pair not in meetings
         ),
     )
+
+
+def rated(event: Tournament, *ratings: int | None) -> Tournament:
+    """The event with the ratings of its players."""
+    players = zip(event.players, ratings, strict=True)
+    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
 
 
 def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints, ...]:

@@ -30,7 +30,7 @@ def gaps(event: Tournament, random: Random) -> dict[Tpn, Tpn]:
 
 
 def renumbered(event: Tournament, new: Mapping[Tpn, Tpn]) -> Tournament:
-    """A tournament whose players have other numbers (by their old ones), in the same order."""
+    """A tournament whose players have other numbers, by their old ones."""
 
     def player(each: Player) -> Player:
         records = tuple(
@@ -49,7 +49,7 @@ def renumbered(event: Tournament, new: Mapping[Tpn, Tpn]) -> Tournament:
     return replace(
         event,
         adjustments=tuple(map(named, event.adjustments)),
-        players=tuple(map(player, event.players)),
+        players=tuple(sorted(map(player, event.players), key=lambda each: each.tpn)),
         virtual_points=tuple(map(points, event.virtual_points)),
         forbidden_pairs=tuple(map(named, event.forbidden_pairs)),
         requested_byes=tuple(map(named, event.requested_byes)),

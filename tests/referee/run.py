@@ -94,7 +94,7 @@ SYSTEMS: dict[str, Referee] = {
         },
     ),
     "burstein-legacy": Referee(
-        burstein_legacy.compare, range(80), {"positions": 100, "  with joined score groups": 20}
+        burstein_legacy.compare, range(160), {"positions": 200, "  with joined score groups": 40}
     ),
     "nswca": Referee(nswca.compare, range(150), {"  impossible": 5}),
     **{

@@ -6,12 +6,9 @@ The orders that the text prints, and the rounds in which the two editions part, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-
-import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import read_tournament, trf
@@ -19,91 +16,17 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.terms import states
 from tests.every import every
 from tests.properties.strategies import seen
-from tests.referee.dutch import EDITIONS, difference, literal_pairs
+from tests.referee.dutch import EDITIONS, literal_pairs
 from tests.referee.histories import tournament, with_meetings
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
 from tests.referee.positions import positions
 from tests.referee.report import report
-from tests.referee.tally import paired
 
 
 def answer(pairing: LiteralPairing) -> tuple[str, int | None]:
     """The games as text, White first, in the order of boards; and the bye."""
     return " ".join(f"{game.white}-{game.black}" for game in pairing.games), pairing.bye
-
-
-def agreed(event: Tournament, edition_id: str) -> tuple[str, int | None]:
-    """The next round, about which engine and referee agree."""
-    found = literal_pairing(event, event.next_round, edition_id)
-    assert difference(found, paired(edition_id, event, event.next_round)) == ""
-    return answer(found)
-
-
-SPARED = {1: "3w1", 2: "4b1", 3: "1b0", 4: "2w0", 5: "Z"}
-RARE_BYE = {
-    1: "5w1 6b1 7w0 4b0 2b0 Z",
-    2: "6b0 7b0 U 8w0 1w1",
-    3: "Z 5b1 8w= H 7w1",
-    4: "7w= 8b1 H 1w1 5b1",
-    5: "1b0 3w0 Z U 4w0",
-    6: "2w1 1w0 Z 7b0 H",
-    7: "4b= 2w1 1b1 6w1 3b0",
-    8: "H 4w0 3b= 2b1 H",
-}
-THIRD_COLOUR = {
-    1: "5w1 6b1 7w1 8w1",
-    2: "6w1 5b1 8w1 7w1",
-    3: "7w1 8w1 5b1 6w1",
-    4: "8w1 7w1 6b1 5w1",
-    5: "1b0 2w0 3w0 4b0",
-    6: "2b0 1w0 4w0 3b0",
-    7: "3b0 4b0 1b0 2b0",
-    8: "4b0 3b0 2b0 1b0",
-}
-WORKED = (
-    (SPARED, 3, "2-1 3-5", 4),  # C9: 5 was absent in round 1 and plays, 4 gets the bye
-    (RARE_BYE, 9, "4-2 7-5 6-3", 8),  # C2, C5: one completion gives 8 the bye and is legal
-    (THIRD_COLOUR, 5, "3-1 4-2 7-5 8-6", None),  # C11: nobody has a third White
-    ({1: "Z", 2: "", 3: "", 4: "", 5: ""}, 3, "2-4 5-3", None),  # parity: 1 has not arrived
-)
-"""The rounds so far, the rounds of the event, and what both editions answer."""
-
-
-@every("edition_id", EDITIONS)
-@every(("histories", "rounds", "games", "bye"), WORKED)
-def test_worked_positions(
-    histories: Mapping[int, str], rounds: int, games: str, bye: int, edition_id: str
-) -> None:
-    """Small tournaments in which one rule decides, by engine and referee."""
-    event = tournament(dict(histories), rounds=rounds)
-    assert agreed(event, edition_id) == (games, bye)
-
-
-@every("edition_id", EDITIONS)
-def test_c9_holds_above_the_last_bracket(edition_id: str) -> None:
-    """C9: 3 floats alone and is certain of the bye, so it is not 4, who played less."""
-    base = tournament({1: "3w=", 3: "1b=", 4: "Z", 7: "U", 8: "F", 9: "Z"}, rounds=5)
-    base = replace(base, players=tuple(each for each in base.players if each.tpn != 1))
-    event = with_meetings(base, {3: 40, 4: 40, 7: 10, 8: 10, 9: 90}, {(3, 9), (4, 9), (7, 8)})
-    games, bye = answer(literal_pairing(event, event.next_round, edition_id))
-    assert bye == 3
-    assert "9-4" in games or "4-9" in games
-
-
-@every("edition_id", EDITIONS)
-def test_lowest_bye_costs_pairs_above(edition_id: str) -> None:
-    """C5 stands above C6: 8 is the lowest player who can be left out, whatever it costs above."""
-    away = {1: "Z Z Z", 3: "Z Z Z", 5: "Z Z Z", 8: "Z Z Z", 9: "U Z Z", 10: "Z U Z", 11: "Z Z U"}
-    event = with_meetings(
-        tournament(away, rounds=9),
-        {1: 160, 3: 150, 5: 100, 8: 90, 9: 80, 10: 70, 11: 60},
-        {(1, 3), (1, 9), (1, 10), (3, 9), (3, 10), (5, 8), (5, 9), (5, 11), (9, 11)},
-    )
-    games, bye = agreed(event, edition_id)
-    pairs = {frozenset(pair.split("-")) for pair in games.split()}
-    assert bye == 8
-    assert pairs == {frozenset(pair.split("-")) for pair in ("1-9", "3-10", "5-11")}
 
 
 @every("edition_id", EDITIONS)
@@ -115,14 +38,6 @@ def test_virtual_points_make_nobody_a_topscorer(edition_id: str) -> None:
     text = TEXTS[edition_id]
     assert not any(each.topscorer for each in states(event, RoundNo(1), bye_floats=text.bye_floats))
     assert not any(seen(event, RoundNo(1), edition_id).topscorer)
-
-
-def test_two_players_who_met_cannot_be_paired() -> None:
-    """Article 1.9.3: without a legal completion the referee says so."""
-    event = tournament({1: "2w1", 2: "1b0"}, rounds=3)
-    with pytest.raises(ImpossiblePairingError) as caught:
-        literal_pairing(event, RoundNo(2), "dutch-2026")
-    assert caught.value.players == (1, 2)
 
 
 def test_other_differences_change_no_pairing() -> None:

@@ -7,9 +7,8 @@ written into records of players.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from random import Random
 from typing import TypeAlias
 
 from openarbiter.model import RoundNo, Tournament
@@ -24,8 +23,7 @@ from openarbiter.verification.literal.team_swiss_2026 import (
 from openarbiter.verification.literal.team_swiss_2026 import (
     team_swiss_2026_pairing,
 )
-from tests.referee.positions import Pairs, positions
-from tests.referee.renumbering import gaps, renumbered
+from tests.referee.dressing import dressed, rated
 from tests.referee.tally import Tally, differs, paired
 from tests.referee_2026.burstein import burstein_pairing
 from tests.referee_2026.match_positions import match_position
@@ -54,17 +52,9 @@ Literal: TypeAlias = Callable[[Tournament, RoundNo], Answer | None]
 
 def _of_players(literal: Literal, seed: int) -> Iterator[Question]:
     """Positions with ratings that say nothing of the numbers, and gaps in these."""
-    random = Random(f"numbers and ratings {seed}")  # noqa: S311  (reproducible, no secret)
-
-    def pairer(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
-        found = literal(_rated(tournament, seed), round_no)
-        return None if found is None else (list(found.games), found.bye)
-
-    for each in positions(seed, pairer):
-        tournament = _rated(each.tournament, seed)
-        if random.random() < 1 / 3:
-            tournament = renumbered(tournament, gaps(tournament, random))
-        yield Question(each.kind, tournament, each.round_no, literal(tournament, each.round_no))
+    for each in dressed(seed, literal, rated):
+        asked = each.tournament, each.round_no
+        yield Question(each.kind, *asked, literal(*asked))
 
 
 def _of_matches(seed: int) -> Iterator[Question]:
@@ -92,22 +82,6 @@ SYSTEMS: Mapping[str, Callable[[int], Iterator[Question]]] = {
     "dutch-2017": partial(_of_players, dutch_2017_pairing),
 }
 """The questions of a seed, for each system."""
-
-
-def _rated(tournament: Tournament, seed: int) -> Tournament:
-    """The tournament with other ratings, some of them equal, some missing."""
-    random = Random(f"ratings {seed}")  # noqa: S311  (reproducible, no secret)
-    step = random.choice((1, 50, 200))
-    ratings = [random.randrange(1400, 2400, step) for _ in tournament.players]
-    if random.random() < 2 / 3:
-        ratings.sort(reverse=True)
-    return replace(
-        tournament,
-        players=tuple(
-            replace(player, rating=None if random.random() < 1 / 25 else rating)
-            for player, rating in zip(tournament.players, ratings, strict=True)
-        ),
-    )
 
 
 def _told(answer: Answer | None) -> object:

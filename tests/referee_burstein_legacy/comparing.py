@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.literal.burstein_legacy import burstein_legacy_pairing
-from tests.referee.drafts import Pairs
+from tests.referee.dressing import dressed, rated_by_bonus
 from tests.referee.tally import Tally, differs, paired
 from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
-from tests.referee_burstein_legacy.positions import positions
 
 SYSTEM = "burstein-legacy"
-
-
-def referee_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
-    """A round paired by the referee, to go on with a tournament."""
-    found = literal_round(tournament, round_no)
-    return None if found is None else (list(found.games), found.bye)
 
 
 def difference(expected: LiteralRound | None, found: RoundPairing | None) -> str:
@@ -56,7 +48,7 @@ def features(expected: LiteralRound) -> Iterator[str]:
 
 def compare(seed: int, tally: Tally) -> None:
     """The positions of a seed: the engine against the text."""
-    for position in positions(seed, referee_pairs):
+    for position in dressed(seed, literal_round, rated_by_bonus):
         asked = position.tournament, position.round_no
         expected, searched = literal_round(*asked), burstein_legacy_pairing(*asked)
         tally.counts.update(["positions", f"positions, {position.kind}"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from openarbiter.verification.literal.dubov_1997 import dubov_1997_pairing
-from tests.referee.positions import Position
+from tests.referee.drafts import Position
+from tests.referee.dressing import dressed
 from tests.referee.report import report
 from tests.referee.tally import Tally, differs, paired
 from tests.referee_dubov_1997.laboratory import laboratory
 from tests.referee_dubov_1997.literal_round import LiteralPairing, literal_pairing
-from tests.referee_dubov_1997.positions import positions
+from tests.referee_dubov_1997.positions import dressed as dress
 
 SYSTEM = "dubov-1997"
 
@@ -27,7 +28,7 @@ def difference(position: Position, expected: LiteralPairing | None) -> str:
 
 def compare(seed: int, tally: Tally) -> None:
     """All positions of a seed, one out of the laboratory among them."""
-    for position in (*positions(seed), laboratory(seed)):
+    for position in (*dressed(seed, literal_pairing, dress), laboratory(seed)):
         expected = literal_pairing(position.tournament, position.round_no)
         tally.counts["positions"] += 1
         tally.counts[f"  {position.kind}"] += 1

@@ -7,15 +7,13 @@ a bonus, because this text knows no acceleration.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from openarbiter.model import ForbiddenPairs, PointsAdjustment, RoundNo, Tournament
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament
 from openarbiter.rulebooks.accelerations import virtual_points
-from tests.referee.drafts import Pairs, Position, earned
-from tests.referee.positions import positions as all_positions
-from tests.referee_dubov_1997.literal_round import literal_pairing
+from tests.referee.drafts import earned
+from tests.referee.dressing import by_bonus
 
 NAMES = ("Adler", "adler", "Bussard", "Eule", "Falke", "Kranich", "Milan", "Sperber")
 
@@ -45,33 +43,14 @@ def dressed(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
             forbidden += (ForbiddenPairs(players=apart, first_round=round_no),)
         before = earned(tournament, round_no - 1)
         extra = {tpn: score - before[tpn] for tpn, score in scores.items()}
-    bonus = tuple(
-        PointsAdjustment(kind="", points=points, round_no=None, players=(tpn,))
-        for tpn, points in extra.items()
-    )
     rounds = tournament.rounds
     if rounds is not None and random.random() < 1 / 4:
         # Ten rounds and more have another limit (2.5).
         rounds = random.choice([9, 10, 11])
     return replace(
-        tournament,
+        by_bonus(tournament, extra),
         players=players,
         forbidden_pairs=forbidden,
-        virtual_points=(),
-        baku=False,
-        adjustments=tournament.adjustments + bonus,
         rounds=rounds,
         initial_colour=random.choice([tournament.initial_colour, None]),
     )
-
-
-def positions(seed: int) -> Iterator[Position]:
-    """The positions of one seed; the tournaments that are played out are paired by the referee."""
-
-    def pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
-        answer = literal_pairing(dressed(tournament, round_no, seed), round_no)
-        return None if answer is None else (list(answer.games), answer.bye)
-
-    for position in all_positions(seed, pairs):
-        number = position.round_no
-        yield replace(position, tournament=dressed(position.tournament, number, seed))

@@ -6,12 +6,8 @@ of the engine. Slow and plain on purpose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
-
-from openarbiter.verification.literal.dutch import may_meet
-from openarbiter.verification.literal.terms import State
-from openarbiter.verification.literal.ways_2012 import Candidate, in_order
 
 
 def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:
@@ -36,30 +32,3 @@ def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:
                             sorted({*second, *leaving} - {*entering}),
                         )
             delta += 1
-
-
-def transpositions(
-    s1: Sequence[State], s2: Sequence[State]
-) -> Iterator[tuple[tuple[State, State], ...]]:
-    """Pairs of S1 with the first places of the transpositions of S2, in their order (D1)."""
-    if not s1:
-        yield ()
-        return
-    for place, other in enumerate(s2):
-        if may_meet(s1[0], other):
-            for rest in transpositions(s1[1:], [*s2[:place], *s2[place + 1 :]]):
-                yield ((s1[0], other), *rest)
-
-
-def homogeneous(players: Sequence[State], size: int) -> Iterator[Candidate]:
-    """Candidates of a homogeneous bracket, or a remainder, with a number of pairs."""
-    ordered = in_order(players)
-    for first, second in exchanges(size, len(ordered)):
-        s1 = [ordered[place - 1] for place in first]
-        s2 = [ordered[place - 1] for place in second]
-        for pairs in transpositions(s1, s2):
-            taken = {player for pair in pairs for player in pair}
-            upward = tuple(
-                (one, other) if one.rank < other.rank else (other, one) for one, other in pairs
-            )
-            yield Candidate((), upward, frozenset(ordered) - taken)

@@ -23,10 +23,10 @@ SIZES = (
 """Sizes of the brackets of a round, from the top; mostly an odd number of players in all."""
 
 
-def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
+def sparse(seed: int) -> Iterator[Position]:
     """A round of one seed; none where the drawn history leaves nothing to ask."""
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
-    players = random.randint(4, most_players)
+    players = random.randint(4, 9)
     before = random.randint(0, 3)
     draft = start(random, players, before + random.choice([1, 2, 2, 4]))
     round_no = history(draft, before)

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
+from openarbiter.model import NationalEntry, RoundNo, Tournament
 from openarbiter.verification.literal.nswca import nswca_pairing
+from tests.referee.drafts import Position
+from tests.referee.dressing import dressed, rated_by_bonus
 from tests.referee.tally import Tally, differs, paired
 from tests.referee_nswca.literal import literal_pairing
-from tests.referee_nswca.positions import position
+
+
+def australian(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
+    """Other ratings, some of the Australian list (3.2 b), and a bonus for an acceleration."""
+    random = Random(f"Australian {seed}")  # noqa: S311  (reproducible, no secret)
+    players = list(tournament.players)
+    for place, player in enumerate(players):
+        if random.random() < 1 / 30:
+            rating = random.choice((1600, 1900))
+            national = (NationalEntry(federation="AUS", rating=rating),)
+            players[place] = replace(player, national=national)
+    tournament = replace(tournament, players=tuple(players))
+    return rated_by_bonus(tournament, round_no, seed)
 
 
 def compare(seed: int, tally: Tally) -> None:
-    """One position."""
-    tournament, round_no = position(seed)
+    """The positions of a seed."""
+    for position in dressed(seed, literal_pairing, australian):
+        _compare(position, seed, tally)
+
+
+def _compare(position: Position, seed: int, tally: Tally) -> None:
+    tournament, round_no = position.tournament, position.round_no
     expected = literal_pairing(tournament, round_no)
     tally.counts["positions"] += 1
     if expected is None:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.matching.bipartite import cheapest_edges, first_perfect
+from openarbiter.matching.bipartite import cheapest_edges
 from openarbiter.matching.cardinality import (
-    barrier,
     even_set,
-    has_perfect,
     maximum_matching,
     spare_degrees_suffice,
 )
 from openarbiter.matching.cheapest import cheapest
 from openarbiter.matching.choices import Choices
-from openarbiter.matching.nearest import first_nearest
-from openarbiter.matching.odd_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.matching.odd_sets import OddSet, all_sets, nest
+from openarbiter.matching.odd_choices import OddChoices
+from openarbiter.matching.odd_sets import OddSet
 from openarbiter.matching.packing import Packing
-from tests.every import every
 
 
 def _everybody(size: int) -> list[int]:
@@ -27,23 +23,6 @@ def _everybody(size: int) -> list[int]:
 
 def _cycle(size: int) -> list[int]:
     return [1 << (v - 1) % size | 1 << (v + 1) % size for v in range(size)]
-
-
-TRIANGLES = [0b000110, 0b000101, 0b000011, 0b110000, 0b101000, 0b011000]
-"""Two separate triangles have halves for everybody but no matching."""
-
-
-@every(
-    ("graph", "cost"),
-    [
-        (_everybody(3), 0),
-        (TRIANGLES, 1),
-        ([0b0100, 0b0100, 0b1011, 0b0100], 1),  # two may both meet only the same third
-    ],
-)
-def test_there_is_no_perfect_matching(graph: list[int], cost: int) -> None:
-    """Not even in halves, and with odd sets neither."""
-    assert cheapest(graph, [0] * len(graph), [[cost]]) is None
 
 
 def test_a_thousand_vertices_need_no_matrix() -> None:
@@ -94,34 +73,6 @@ def test_a_settled_pair_stays() -> None:
     assert refused.mate == [1, 0]
 
 
-def test_odd_sets_are_put_into_each_other() -> None:
-    """Sets given in any order come out as a tree, the largest first.
-
-    Where every perfect matching leaves an odd set by three pairs, there is nothing to choose.
-    """
-    sets = [OddSet(frozenset(members), 2) for members in ({0, 1, 2}, range(5), {7, 8, 9})]
-    largest = nest(sets)
-    assert [odd.mask for odd in largest] == [0b11111, 0b1110000000]
-    assert [odd.mask for odd in largest[0].inside] == [0b111]
-    assert [odd.head for odd in all_sets(largest)] == [0, 7, 0]
-    graph = [0b111000, 0b111000, 0b111000, 0b000111, 0b000111, 0b000111]
-    assert perfect_with_odd_sets(graph, [OddSet(frozenset({0, 1, 2}), 2)]) is None
-
-
-def test_only_members_are_matched() -> None:
-    """Vertices outside the mask do not take part; the empty set leaves nobody over."""
-    assert maximum_matching(_cycle(4), 0b0111).count(-1) == 2
-    assert has_perfect([0b10, 0b01], 0)
-    assert maximum_matching([0b10, 0b01], 0) == [-1, -1]
-    assert even_set([0b10, 0b01], 0, [-1, -1]) == 0
-
-
-def test_a_start_is_kept_as_far_as_it_fits() -> None:
-    """A first matching is taken over; pairs that are no edges are dropped."""
-    assert maximum_matching(_cycle(4), 0b1111, [3, 2, 1, 0]) == [3, 2, 1, 0]
-    assert maximum_matching(_cycle(4), 0b1111, [2, -1, 0, -1]).count(-1) == 0
-
-
 def test_odd_cycle_leaves_anybody_over() -> None:
     """Each vertex is missed by some matching of the largest size, and no other one is asked."""
     mate = maximum_matching(_cycle(7), 0b1111111)
@@ -131,56 +82,11 @@ def test_odd_cycle_leaves_anybody_over() -> None:
         even_set([0b10, 0b01], 0b11, [-1, -1])
 
 
-def test_barriers() -> None:
-    """An odd number who may all meet: the part is everybody; a perfect matching has none."""
-    found = barrier([0b110, 0b101, 0b011], 0b111)
-    assert found is not None
-    assert (found.cut, found.parts) == (frozenset(), (frozenset({0, 1, 2}),))
-    assert barrier(_cycle(6), 0b111111) is None
-
-
-def test_large_sparse_and_dense_graphs_are_matched() -> None:
-    """Long cycles and complete graphs of 400 vertices are matched completely."""
-    full = (1 << 400) - 1
-    assert has_perfect(_cycle(400), full)
-    assert has_perfect(_everybody(400), full)
-    assert not has_perfect(_cycle(399), full >> 1)
-
-
 def test_spare_degrees_at_the_boundary() -> None:
     """With 16 vertices, degree 12 is enough for three missing, 11 is not; one by one or counted."""
     assert spare_degrees_suffice([15] * 16, 16)
     enough = [({15: 16}, 16), ({12: 16}, 16), ({11: 16}, 16), ({2: 3}, 3)]
     assert [spare_degrees_suffice(*each) for each in enough] == [True, True, False, False]
-
-
-@every(
-    ("rows", "expected"),
-    [
-        ([], []),
-        ([0b1, 0], None),  # a row that may take no column makes the whole impossible
-        ([0b0011, 0b0101, 0b1100], [0, 2, 3]),  # row 0 takes column 0 whatever the later ones do
-    ],
-)
-def test_first_perfect(rows: list[int], expected: list[int] | None) -> None:
-    """Early rows choose first."""
-    assert first_perfect(rows) == expected
-
-
-@every(
-    ("rows", "expected"),
-    [
-        ([0b1111] * 4, [0, 1, 2, 3]),  # without a gap nothing moves
-        ([], []),
-        ([0b01, 0b01], None),
-        ([0b0011, 0b0001, 0b1100, 0b1100], [1, 0, 2, 3]),  # the sum goes before the first row
-        ([0b110, 0b110, 0b001], [1, 2, 0]),  # rows 0 and 1 cost the same either way round
-        ([1 << 59, *[(1 << 60) - 1] * 59], [59, *range(59)]),  # the others close up
-    ],
-)
-def test_first_nearest(rows: list[int], expected: list[int] | None) -> None:
-    """The smallest sum of distances, then the lowest column for the first row."""
-    assert first_nearest(rows, range(len(rows)), range(len(rows))) == expected
 
 
 def test_cheapest_edges_are_those_of_all_cheapest_matchings() -> None:

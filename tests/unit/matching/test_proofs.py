@@ -57,11 +57,6 @@ def test_a_false_proof_is_refused(
         check(_TRIANGLES, mate, certificate)
 
 
-def test_refusal_is_a_value_error() -> None:
-    """Who does not care about the kind of fault catches ValueError."""
-    assert issubclass(CertificateError, ValueError)
-
-
 @every(
     ("barrier", "message"),
     [

@@ -8,8 +8,6 @@ from pathlib import Path
 from openarbiter.ranking.performance import (
     difference_for,
     expected_hundredths,
-    perfect_performance,
-    performance,
 )
 
 
@@ -31,14 +29,3 @@ def test_fractions_are_rounded_half_up() -> None:
     """1 of 8 is .125 and counts as .13; 7 of 8 is .875 and counts as .88."""
     assert difference_for(2, 8) == -322
     assert difference_for(14, 8) == 336
-
-
-def test_performance_adds_the_difference_to_the_average() -> None:
-    """Six of eight against 1800."""
-    assert performance([1800] * 8, [2] * 6 + [0] * 2) == 1993
-
-
-def test_perfect_performance_at_both_ends() -> None:
-    """No point: 800 below the lowest; every point: 736 above the highest."""
-    assert perfect_performance([1800, 2000], 0) == 1000
-    assert perfect_performance([1800, 2000], 4) == 2736

@@ -48,13 +48,6 @@ def test_no_line_is_about_nothing() -> None:
     assert set(MEANINGS) == {name for edition in EDITIONS for name in offered(edition)}
 
 
-def test_buchholz_is_barred_in_a_round_robin_only() -> None:
-    """C.07, Article 8: its relatives too."""
-    robin = offered(C07_2026, predetermined=True)
-    assert {name for name, one in robin.items() if one.barred} == {"BH", "FB", "AOB"}
-    assert not any(one.barred for one in offered(C07_2026).values())
-
-
 def test_warnings_are_the_remarks_below_a_table() -> None:
     """Ratings with unrated players, Koya in a Swiss tournament, Median in a short one."""
     unrated = offered(C07_2026, ratings=(2100, None))
@@ -114,10 +107,3 @@ def test_a_code_stays_as_it_is_written_until_something_else_is_chosen(text: str)
     assert replace(other, text="", edition="", modifiers=frozenset()) == replace(
         code, text="", edition="", modifiers=frozenset()
     )
-
-
-def test_what_no_edition_knows_is_said_as_it_is_written() -> None:
-    """A list of an older file may hold a code of another edition."""
-    assert picking.picked("MEDIAN", C07_2026) is None
-    assert picking.described("MEDIAN", C07_2026) == "MEDIAN"
-    assert picking.described("MED", NSWCA) == "Median (Harkness)"

@@ -100,15 +100,6 @@ def test_values_of_teams(codes: str, values: dict[int, tuple[float | None, ...]]
     assert opened == [value for row in table for value in row.values]
 
 
-def test_what_else_a_table_of_teams_shows() -> None:
-    """The lower board count ranks higher, its lines, the primary score, and why none is rated."""
-    table = oa.standings(event(), ["BC"])
-    assert [row.player for row in table][2:] == [3, 4]
-    assert [line.value for line in table.why(4, "BC").lines] == [0, 5]
-    assert oa.standings(event(), ["GPTS"])[0].points == 35
-    assert "teams never have one" in oa.standings(event(), ["ARO"]).notes[0]
-
-
 @pytest.mark.parametrize("code", ["EDEBT", "EDEBB", "EDET", "EDEB", "EDEC"])
 def test_boards_decide_only_between_teams_level_in_both_scores(code: str) -> None:
     """Teams 3 and 7 have 6 match points each, and 9½ and 9 game points: nothing is decided.
@@ -144,22 +135,6 @@ def test_schedule_strength_in_a_round_robin_is_remarked() -> None:
         "SSSC: contains Buchholz, which must not be used in round-robins (Articles 8 and 13.4)."
     )
     assert oa.standings(event(), ["SSSC"], predetermined=False).notes == ()
-
-
-def test_the_schedule_strength_is_never_divided_by_nothing() -> None:
-    """Where matches give no match points at all, the strength counts as it is."""
-    tournament = event()
-    nothing = replace(tournament.team_event, win=0, draw=0)
-    table = oa.standings(replace(tournament, team_event=nothing), ["GPTS", "SSSC"])
-    assert table.row(1).values[1] == table.why(1, "SSSC").lines[1].factors[0]
-
-
-def test_all_values_open() -> None:
-    """Every tie-break of teams opens into lines, whoever is asked."""
-    codes = ["MPTS", "EDEBT", "EMGSB/C1", "BH:GP/C1", "SSSC", "BC", "BBE", "WIN:GP", "PS", "KS"]
-    table = oa.standings(event(), codes)
-    for row in table:
-        assert tuple(table.why(row.player, code).value for code in codes) == row.values
 
 
 def with_bye(points: str = "") -> oa.Tournament:

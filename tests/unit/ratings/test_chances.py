@@ -78,30 +78,6 @@ def test_what_cannot_be_met_any_more_is_said(
         assert chance.missing.article == article
 
 
-def test_at_the_end_it_is_the_norm_or_what_it_misses() -> None:
-    """No game is to come: the chance says what the norm says."""
-    done = field("11=1=1110")
-    for chance, report in zip(
-        norm_chances(done, 1), norm_reports(done, [Tpn(1)])[Tpn(1)], strict=True
-    ):
-        assert chance.remaining == 0
-        assert chance.achieved == report.achieved
-
-
-def test_a_game_being_played_is_one_to_come() -> None:
-    """A pairing without a result changes nothing."""
-    assert [one.points for one in norm_chances(field("11=1=1?"), 1)] == [
-        one.points for one in norm_chances(field("11=1=1"), 1)
-    ]
-
-
-def test_what_is_still_to_be_met_is_named() -> None:
-    """Title holders and federations that are missing so far."""
-    (_, im) = norm_chances(field("1"), 1)
-    assert im.points is not None
-    assert {one.article for one in im.open} == {"1.4.3", "1.4.5 a", "1.4.5 c"}
-
-
 def test_some_events_give_no_norms() -> None:
     """Eight rounds, rapid chess, two masters; and who has withdrawn has none to come."""
     whole = field("11")

@@ -71,13 +71,6 @@ def test_games_that_count() -> None:
     assert "1 game against a rated opponent" in last.first.why_not
 
 
-def test_scoring_of_the_event_does_not_matter() -> None:
-    """A win is one point for the rating, also where the event gives three."""
-    event = tournament("2000 21", "2000 10")
-    three = replace(event, scoring=event.scoring.of(30, 10))
-    assert rating_report(three).players == rating_report(event).players
-
-
 @every(
     ("start", "control", "edition"),
     [
@@ -173,16 +166,6 @@ def test_norms_of_a_player() -> None:
     assert not any(each.achieved for each in norm_reports(event, [Tpn(2)])[Tpn(2)])
     with pytest.raises(RequestError, match="no player 3"):
         norm_reports(event, [Tpn(3)])
-
-
-def test_unrated_players_without_a_point_in_a_round_robin() -> None:
-    """Their games do not count for a norm; those of an unrated player with a point do."""
-    robin = tournament("2400 21 31", "0 10 3=", "2300 10 2=")
-    (gm, *_) = norm_reports(robin, [Tpn(1)])[Tpn(1)]
-    assert len(gm.games) == 2
-    robin = tournament("2400 21 31", "0 10 30", "2300 10 21")
-    (gm, *_) = norm_reports(robin, [Tpn(1)])[Tpn(1)]
-    assert [game.round_no for game in gm.games] == [2]
 
 
 def test_forfeits_without_colours_make_no_second_cycle() -> None:

@@ -11,17 +11,13 @@ from hypothesis import strategies as st
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.ratings.change import (
-    EDITIONS,
     RatedGame,
-    average_rating,
     coefficient,
     expected_score,
-    half_up,
     perfect_performance,
     rating_change,
     rules,
     rules_on,
-    tournament_performance,
 )
 from tests.every import every
 
@@ -61,12 +57,6 @@ def test_unknown_rules() -> None:
         rules("elo")
 
 
-def test_editions_are_told_apart() -> None:
-    """Ids are unique and every edition names its article."""
-    assert len({edition.id for edition in EDITIONS}) == len(EDITIONS)
-    assert all("Article" in edition.source for edition in EDITIONS)
-
-
 @every(
     ("rating", "games", "age", "reached", "k"),
     [
@@ -91,14 +81,6 @@ def test_coefficient(
     """Both sides of each boundary of the article."""
     found = coefficient(rating, games_before=games, age_in_year=age, reached_2400=reached)
     assert found == k
-
-
-def test_nobody_met() -> None:
-    """Without a game there is no average and no performance."""
-    assert average_rating([]) is None
-    assert tournament_performance([], 0) is None
-    assert perfect_performance([], 0) is None
-    assert expected_score(2000, []) == 0
 
 
 @given(RATINGS, st.data())
@@ -126,10 +108,3 @@ def test_change_is_the_sum_of_its_games(
     assert found.total == sum(points) * 10 - expected
     assert found.exact == Fraction(found.k * found.total, 100)
     assert abs(found.change - found.exact) <= Fraction(1, 2)
-
-
-@given(st.fractions(-1000, 1000, max_denominator=40))
-def test_half_up(value: Fraction) -> None:
-    """The nearest whole number, and of two the higher one."""
-    found = half_up(value)
-    assert -Fraction(1, 2) < found - value <= Fraction(1, 2)

@@ -10,10 +10,9 @@ import pytest
 
 from openarbiter.model import Colour, Event, Player, Result, RoundRecord, Tournament, Tpn
 from openarbiter.ratings.norms import NOT_CHECKED
-from openarbiter.ratings.title_sheets import event_report, person_and_id, title_sheets
+from openarbiter.ratings.title_sheets import event_report, title_sheets
 from openarbiter.web.answers import environment, rendered
 from openarbiter.web.language import Catalogue
-from tests.every import every
 
 EVENT = Event(
     name="Sample Masters",
@@ -149,20 +148,6 @@ def test_no_certificate_without_a_norm() -> None:
     whole = masters()
     home = tuple(replace(one, federation="XXX") for one in whole.players)
     assert title_sheets(replace(whole, players=home)) == ()
-
-
-@every(
-    ("text", "name", "number"),
-    [
-        ("990000021 Muster, Erika", "Muster, Erika", "990000021"),
-        ("IA Muster, Erika (990000021)", "IA Muster, Erika", "990000021"),
-        ("Muster, Erika", "Muster, Erika", ""),
-        ("", "", ""),
-    ],
-)
-def test_arbiters_with_ids(text: str, name: str, number: str) -> None:
-    """Name and id of an arbiter, however they stand together."""
-    assert person_and_id(text) == (name, number)
 
 
 REPORT = """event Sample Masters, host XXX, place Sampletown, system Swiss: Dutch; edition 2026,

@@ -27,13 +27,6 @@ EIGHT = Tournament(
 )
 
 
-def test_baku_gives_points_to_the_upper_half() -> None:
-    """Round 3 of 5 is the last accelerated one, with half of a win."""
-    assert virtual_points(EIGHT, RoundNo(1)) == dict.fromkeys(map(Tpn, range(1, 5)), 10)
-    assert virtual_points(EIGHT, RoundNo(3)) == dict.fromkeys(map(Tpn, range(1, 5)), 5)
-    assert virtual_points(EIGHT, RoundNo(4)) == {}
-
-
 def played_on(tournament: Tournament) -> Tournament:
     """The tournament with one more round, won by White on every board."""
     records: dict[int, RoundRecord] = {}

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.errors import RequestError
-from openarbiter.model import (
-    RoundNo,
-    Tpn,
-)
+from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import situation
 from openarbiter.rulebooks.dutch.text import WORDING_2026
@@ -17,7 +14,7 @@ from tests.every import every
 from tests.referee.histories import tournament
 
 FOUR = tournament("3w1 2b= | 4b1 1w= | 1b0 4w- | 2w0 3b+", rounds=5)
-FIRST, THIRD = RoundNo(1), RoundNo(3)
+FIRST = RoundNo(1)
 
 
 @every("number", [0, -1, 4])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     RoundNo,
     ScoringSystem,
     Tournament,
@@ -23,23 +23,21 @@ from openarbiter.rulebooks.burstein_legacy.pairing import (
 from openarbiter.rulebooks.burstein_legacy.text import (
     BLACK,
     EITHER,
-    ILLEGAL,
     NEITHER,
     TEXT,
     WHITE,
     Situation,
     allowed_colours,
-    colour_kind,
     due_colour,
-    due_colours_granted,
     imaginary_points,
     initial_list,
     score_groups,
     situation,
 )
 from openarbiter.rulebooks.statement import Colours
+from tests.articles.cases import read
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import kept_apart, rated, tournament
 
 SIX = "4w1 | 5b1 | 6w1 | 1b0 | 2w0 | 3b0"
 SEVEN = "5w1 2b1 3w1 | 6b1 1w0 4b0 | 7w1 4b1 1b0 | U 3w0 2w1 | 1b0 6w0 7b0 | 2w0 5b1 U | 3b0 U 5w1"
@@ -48,12 +46,6 @@ SEVEN = "5w1 2b1 3w1 | 6b1 1w0 4b0 | 7w1 4b1 1b0 | U 3w0 2w1 | 1b0 6w0 7b0 | 2w0
 def field(size: int) -> Tournament:
     """Players before round 1."""
     return tournament(dict.fromkeys(range(1, size + 1), ""), rounds=5)
-
-
-def rated(event: Tournament, *ratings: int | None) -> Tournament:
-    """The event with the ratings of its players."""
-    players = zip(event.players, ratings, strict=True)
-    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
 
 
 def stage(
@@ -182,17 +174,12 @@ def test_bye_has_no_colour() -> None:
     assert sorted(rows) == [(1, 1, BLACK), (2, 0, BLACK), (3, -1, WHITE)]
 
 
-def apart(*players: int) -> tuple[ForbiddenPairs]:
-    """Players who may not meet."""
-    return (ForbiddenPairs(players=tuple(map(Tpn, players))),)
-
-
 @every(
     ("event", "taker"),
     [
         (tournament(SEVEN, rounds=5), 5),
         (field(6), None),
-        (replace(field(3), forbidden_pairs=apart(1, 2)), 2),
+        (replace(field(3), forbidden_pairs=kept_apart([(1, 2)])), 2),
         (tournament("4w1 2b1|6w1 1w0|7w1 6b1|1b0 U|U 7b1|2b0 3w0|3b0 5w0", rounds=5), 6),
     ],
 )
@@ -213,59 +200,14 @@ def test_who_had_a_point_without_playing_is_passed_over() -> None:
     assert set(candidates[3]) == {1, 2}
 
 
-@every(
-    ("one", "other", "granted"),
-    [
-        ((WHITE, EITHER), (BLACK, EITHER), 2),
-        ((WHITE, EITHER), (WHITE, EITHER), 1),
-        ((WHITE, WHITE), (WHITE, EITHER), 1),
-        ((WHITE, WHITE), (WHITE, WHITE), ILLEGAL),
-        ((WHITE, EITHER), (NEITHER, EITHER), 1),
-        ((NEITHER, EITHER), (NEITHER, EITHER), 0),
-        ((BLACK, WHITE), (BLACK, EITHER), 1),
-        ((BLACK, WHITE), (WHITE, EITHER), 0),
-        ((WHITE, NEITHER), (BLACK, EITHER), ILLEGAL),
-    ],
-)
-def test_due_colours_granted(one: tuple[int, int], other: tuple[int, int], granted: int) -> None:
-    """Counted with the best colours that the limits leave; the order of the two is nothing."""
-    kinds = colour_kind(*one), colour_kind(*other)
-    assert due_colours_granted(*kinds) == due_colours_granted(*kinds[::-1]) == granted
-
-
-LIMITED = (
-    "2w1 3w1 4b1 5w1 6w1 7b1 8b1 | 1b0 Z Z Z Z Z Z | Z 1b0 Z Z Z Z Z | Z Z 1w0 Z Z Z Z"
-    "| Z Z Z 1b0 Z Z Z | Z Z Z Z 1b0 Z Z | Z Z Z Z Z 1w0 Z | Z Z Z Z Z Z 1w0 | Z Z Z Z Z Z Z"
-)
-"""1 is due Black by the numbers, but had Black twice in a row."""
-ALTERNATING = (
-    "2b1 4w1 6w1 8b0 | 1w0 Z 3b0 Z | 5w1 7b1 2w1 4b1 | Z 1b0 Z 3w0 | 3b0 Z Z Z | Z Z 1b0 Z"
-    "| Z 3w0 Z Z | Z Z Z 1w1"
-)
-"""Last 1 and 3 had Black and before White; before that 1 had White and 3 Black."""
-
-
-@every(
-    ("histories", "one", "other", "expected"),
-    [
-        ("2w1 | 1b0 | 4w1 | 3b0", 1, 4, 4),  # both due colours are granted
-        ("2w1 | 1b0 | Z", 1, 3, 3),  # who has none leaves the choice to the other
-        ("2w1 | 1b0 | Z", 2, 3, 2),
-        (LIMITED, 1, 2, 1),  # the limits come before due colours
-        (LIMITED, 1, 9, 1),
-        ("2w1 Z | 1b0 3b0 | 4b0 2w1 | 3w1 5b0 | Z 4w1", 1, 3, 3),  # equalizing before alternating
-        (ALTERNATING, 1, 3, 3),
-        ("2w1 Z | 1b0 5b0 | 4w1 Z | 3b0 6w1 | Z 2w1 | Z 4b0", 1, 3, 1),  # Sonneborn-Berger
-        ("2w0 Z | 1b1 5b0 | 4w0 Z | 3b1 6w1 | Z 2w1 | Z 4b0", 1, 3, 1),  # Buchholz
-    ],
-)
-def test_who_has_white(histories: str, one: int, other: int, expected: int) -> None:
+@every("case", read("burstein-legacy/5.4-colours.toml")["case"])
+def test_who_has_white(case: dict[str, Any]) -> None:
     """5.4: each step where those before do not decide."""
-    event = tournament(histories, rounds=9)
+    event = tournament(case["histories"], rounds=9)
     before = situation(event, event.next_round)
-    pair = before.tpn.index(Tpn(one)), before.tpn.index(Tpn(other))
+    pair = before.tpn.index(case["one"]), before.tpn.index(case["other"])
     ((white, _),) = Colours(TEXT, before).games([pair])
-    assert white == expected
+    assert white == case["expected"]
 
 
 @every(

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
-from openarbiter.model import Colour, ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov_1997.text import (
     BLACK,
@@ -18,17 +18,15 @@ from openarbiter.rulebooks.dubov_1997.text import (
     situation,
 )
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.referee.histories import kept_apart, lifted, rated, tournament
 from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
 from tests.referee_dubov_1997.literal_round import literal_pairing
 from tests.unit.rulebooks.dubov_1997.positions import log_of, situation_of
 
 
-def rated(event: Tournament, *ratings: int | None) -> Tournament:
-    """The event with the ratings of its players; from 2300 on in steps of 100 without them."""
-    wanted = ratings or range(2300, 2300 - 100 * len(event.players), -100)
-    players = zip(event.players, wanted, strict=True)
-    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
+def falling(event: Tournament) -> Tournament:
+    """The event with ratings from 2300 on in steps of 100."""
+    return rated(event, *range(2300, 2300 - 100 * len(event.players), -100))
 
 
 def field(*ratings: int) -> Tournament:
@@ -38,7 +36,7 @@ def field(*ratings: int) -> Tournament:
 
 def before(histories: str, *, rounds: int = 9) -> tuple[Situation, dict[int, int]]:
     """The situation before the next round, and the position of each player."""
-    event = rated(tournament(histories, rounds=rounds))
+    event = falling(tournament(histories, rounds=rounds))
     found = situation(event, event.next_round)
     return found, {int(tpn): place for place, tpn in enumerate(found.tpn)}
 
@@ -105,7 +103,7 @@ def test_three_transfers_are_the_limit_of_a_short_tournament(
 ) -> None:
     """2.5: below ten rounds; where none are announced, a tenth that is paired makes it ten."""
     longer = [f"{row}{' U' * (paired - 5)}" for row in RISEN]
-    event = replace(rated(tournament("|".join(longer), rounds=9)), rounds=rounds)
+    event = replace(falling(tournament("|".join(longer), rounds=9)), rounds=rounds)
     found = situation(event, RoundNo(paired + 1))
     assert found.may_rise[found.tpn.index(Tpn(5))] is bool(rises)
 
@@ -117,15 +115,12 @@ def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
     assert found.groups == [(0, 2), (2, 4), (4, 6)]
 
 
-ONE_ROUND = rated(tournament("2w1 | 1b0 | 4w1 | 3b0", rounds=9))
+ONE_ROUND = falling(tournament("2w1 | 1b0 | 4w1 | 3b0", rounds=9))
 GONE = replace(ONE_ROUND.players[1], rating=None, withdrawn_after=RoundNo(1))
-LIFTED = VirtualPoints(
-    points=10,
-    first_round=RoundNo(1),
-    last_round=RoundNo(2),
-    first_player=Tpn(1),
-    last_player=Tpn(2),
-)
+
+
+LIFTED = lifted({1: 10, 2: 10}, RoundNo(1))
+APART = kept_apart([(1, 3)])
 
 
 @every(
@@ -134,16 +129,13 @@ LIFTED = VirtualPoints(
         (rated(tournament("| | |", rounds=9), 2000, 2000, None, None), "estimate to 3, 4"),
         # ARO asks for the rating of everybody met, also of those who have left.
         (ONE_ROUND.with_player(GONE), "estimate to 2"),
-        (replace(field(4, 3, 2, 1), virtual_points=(LIFTED,)), "round 1 is accelerated"),
+        (replace(field(4, 3, 2, 1), virtual_points=LIFTED), "round 1 is accelerated"),
     ],
 )
 def test_players_without_rating_are_named(event: Tournament, words: str) -> None:
     """Chapter 1: everybody has a rating, and scores have no virtual points."""
     with pytest.raises(NotCoveredError, match=words):
         situation(event, event.next_round)
-
-
-APART = (ForbiddenPairs(players=(Tpn(1), Tpn(3))),)
 
 
 @every(

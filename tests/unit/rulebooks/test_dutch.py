@@ -45,9 +45,6 @@ def test_players_stand_by_score_then_number() -> None:
     assert (nobody.tpn, nobody.groups) == ([], [])
 
 
-MILD, STRONG, ABSOLUTE = 1, 2, 3
-
-
 def test_values_of_a_bracket() -> None:
     """2.4.1: two moved down, one of whom floats on; the next bracket is looked at by C8."""
     players = (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, RoundNo, ScoringSystem, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.dutch_2012.pairing import order_key
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
@@ -29,6 +30,7 @@ from openarbiter.values import replace
 from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
+from tests.articles.cases import read, tournament_of
 from tests.every import every
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012.comparing import difference, engine, literal
@@ -88,33 +90,17 @@ def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int,
     assert (x1(counts), z1(counts)) == (x, z)
 
 
-@every(
-    ("histories", "scoring", "barred", "down"),
-    [
-        ("2w1 | 1b0 | Z | 2w- | 1b+", None, "5", "5"),
-        ("U | H | F | Z", None, "123", "123"),
-        ("3b= 2w0 | Z 1b1 | 1w= Z | Z H", None, "4", "14"),
-        # Where an absence gives points, it does so whether its cell is blank or missing.
-        ("2w1 | 1b0 4w0 | Z 5w1 | 5w1 2b1 | 4b0 3b0", ScoringSystem(zero_point_bye=5), "13", "134"),
-        # A5: an event may give nothing for the bye; nobody gets it twice all the same.
-        ("U | 3w1 | 2b0", ScoringSystem(pairing_allocated_bye=0), "1", ""),
-        # With a point for a loss by default the absent player got none for not playing.
-        (
-            "2w- | 1b+ | H | Z",
-            replace(ScoringSystem.of(30, 20, 10), forfeit_loss=10),
-            "23",
-            "23",
-        ),
-    ],
-)
-def test_points_without_playing_bar_from_the_bye(
-    histories: str, scoring: ScoringSystem | None, barred: str, down: str
-) -> None:
+@every("case", read("dutch-2012/B1-without-playing.toml")["case"])
+def test_points_without_playing_bar_from_the_bye(case: dict[str, Any]) -> None:
     """B1.b, A5: by a bye or because the opponent did not come; and the same is a downfloat."""
-    found = players(tournament(histories, rounds=9, scoring=scoring))
-    assert "".join(str(tpn) for tpn in sorted(found) if not found[tpn].may_take_bye) == barred
+    numbered = dict(enumerate(case["players"].split("|"), start=1))
+    event = tournament_of({**case, "players": {str(tpn): row for tpn, row in numbered.items()}})
+    found = players(event)
+    assert (
+        "".join(str(tpn) for tpn in sorted(found) if not found[tpn].may_take_bye) == case["barred"]
+    )
     floated = "".join(str(tpn) for tpn in sorted(found) if found[tpn].last_float is Float.DOWN)
-    assert floated == down
+    assert floated == case["down"]
 
 
 def test_players_stand_by_score_then_by_number() -> None:
@@ -296,52 +282,17 @@ def shape(found: PairedRound) -> str:
     return " / ".join(" ".join(bracket) for bracket in brackets)
 
 
-@every(
-    ("scores", "barred", "expected", "told"),
-    [
-        # C6: who remains comes down and is paired first; the last one has the bye (A3).
-        ("30 20 20 20 10 10 10", "", ">1 / 1-2 3-4 / 5-6 >7", "C1"),
-        # C1, A3: without 4 the bracket {1, 2 | 3, 5} would be homogeneous with three residents.
-        (
-            "30 30 20 20 20 10 10 10",
-            "1-2 1-4 2-4 3-4 4-5",
-            ">1 >2 / 1-3 2-5 >4 / 4-6 7-8",
-            "C1 C1",
-        ),
-        # C12: 3 came down and may meet nobody of {4, 5}; 2 comes down instead (A10).
-        ("20 20 20 10 10 10 0 0", "3-4 3-5 3-6", "1-3 >2 / 2-4 5-6 / 7-8", "C12"),
-        # C12: "with the same scores": 1 does not stay for 2, and 2 goes down further.
-        (
-            "30 20 20 10 10 0 0",
-            "1-3 2-3 3-4 3-5",
-            ">1 / 1-2 >3 / 4-5 >3 / 3-6 >7",
-            "C1 C1 C1",
-        ),
-        # C13: 5 and 6 have met; 3 and 4 come down for them, as 1-2 can be kept.
-        ("20 20 20 20 0 0", "5-6", "1-2 >3 >4 / 3-5 4-6", "C13"),
-        # C13, C14 a: P becomes zero, and the penultimate bracket is S1 of the lowest.
-        ("20 20 0 0", "3-4", "1-3 2-4", "C13"),
-        # C13: 5 and 6 may meet 1 and 2 only; the bracket between joins the lowest.
-        ("30 30 20 20 10 10", "5-6 3-5 3-6 4-5 4-6", "1-5 2-6 3-4", "C13+ C13"),
-        # C14.b2, D3: 1 and 2 may meet 4 only; the higher one is paired, the other floats on.
-        (
-            "30 30 20 20 20 20 20 0 0 0",
-            "1-2 1-3 1-5 1-6 1-7 2-3 2-5 2-6 2-7",
-            ">1 >2 / 1-4 3-6 5-7 >2 / 2-8 9-10",
-            "C1",
-        ),
-    ],
-)
-def test_ways_through_the_brackets(scores: str, barred: str, expected: str, told: str) -> None:
+@every("case", read("dutch-2012/ways.toml")["case"], ids=lambda case: case["what"])
+def test_ways_through_the_brackets(case: dict[str, str]) -> None:
     """The engine and the literal referee go the same way, and the steps beside it are told.
 
     Shown: A3, A10, A11, B1, C1, C3 a, C6, C12, C13, C14 a, C14 b.
     """
-    event = event_of(scores, barred)
+    event = event_of(case["scores"], case["barred"])
     assert difference(literal(event, RoundNo(1)), engine(event, RoundNo(1))) == ""
     found = pair_round(situation(event, RoundNo(1)))
-    assert shape(found) == expected
-    assert " ".join(step.article + "+" * step.joined for step in found.steps) == told
+    assert shape(found) == case["expected"]
+    assert " ".join(step.article + "+" * step.joined for step in found.steps) == case["told"]
 
 
 def test_impossible_round_names_the_players() -> None:
@@ -369,31 +320,15 @@ def test_log_tells_brackets_and_ways_back() -> None:
     assert (dict(last.criteria)["B3"], dict(last.criteria)["P"]) == (100, 1)
 
 
-@every(
-    ("higher", "lower", "white"),
-    [
-        *[("3w1", "4b1", 2), ("3b1", "4w1", 1)],  # E1: both wishes
-        *[("3w1", "Z", 2), ("Z", "4w1", 1)],  # E1: the only wish
-        ("3w1 4b1 5w1", "6w1 7b1", 2),  # E1: strong Black, mild White
-        ("3w1 4b1 5w1", "6b1 7w1", 2),  # E2: both Black, strong against mild
-        ("3b1 4w1", "5w1 6b1 7w1", 1),
-        ("3b1 4w1 5w1", "6w1 7b1 8w1", 2),  # E2: absolute against strong
-        ("3w1 4b1 5w1", "6b1 7w1 8w1", 1),
-        ("3w1 4b1", "5b1 6w1 7w1 8b1", 1),  # E4: both mild White, no difference
-        ("3w1 4b1 5w1", "6w1 7w1 8b1", 2),  # E3: both strong Black
-        *[("3w1", "4w1", 2), ("3b1", "4b1", 1)],  # E4: the higher ranked has its wish
-        ("3w1 4b1 5w1", "6w1 Z 7w1 8b1", 2),  # E1: strong Black, and White or mild
-        ("3w1 4b1 5w1 6w1", "8b1 7w1 3w1 4w1", 1),  # E3: at the last difference 2 had White
-        ("3w1 4w1 5b1 6w1", "7b1 8b1 3w1 4w1", 1),  # E3: the size of the difference is no matter
-    ],
-)
-def test_who_plays_white(higher: str, lower: str, white: int) -> None:
+@every("case", read("dutch-2012/E-colours.toml")["case"])
+def test_who_plays_white(case: dict[str, Any]) -> None:
     """Player 1 stands above player 2 whatever the scores; the referee agrees.
 
     Shown: section C; section E, E1 to E4.
     """
-    rounds = max(len(higher.split()), len(lower.split()))
-    rows = [f"{each}{' Z' * (rounds - len(each.split()))}" for each in (higher, lower)]
+    both, white = (case["higher"], case["lower"]), case["white"]
+    rounds = max(len(each.split()) for each in both)
+    rows = [f"{each}{' Z' * (rounds - len(each.split()))}" for each in both]
     event = tournament("|".join([*rows, *["Z " * rounds] * 6]), rounds=9)
     round_no = RoundNo(rounds + 1)
     now = situation(event, round_no)

@@ -1,31 +1,15 @@
-"""Which sets can be completed (C1, C3 to C5), what numbers of opponents show, and Article 4."""
+"""Whom players may meet as masks, and Article 4 in the order of the enumerator."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from openarbiter.model import ForbiddenPairs, Tournament, Tpn
-from openarbiter.rulebooks.downfloating.completion import Completion, Meetings
-from openarbiter.values import replace
+from openarbiter.rulebooks.downfloating.completion import Meetings
 from tests.articles.order_numbers import RemainderOrder
 from tests.every import every
 from tests.properties.strategies import seen
-from tests.referee.histories import tournament, with_meetings
+from tests.referee.histories import tournament
 from tests.referee.literal.candidates import homogeneous_sequence
-
-
-def apart(size: int, *clubs: tuple[int, ...] | range) -> Tournament:
-    """So many players before round 1, with clubs whose members may not meet."""
-    groups = tuple(ForbiddenPairs(players=tuple(map(Tpn, club))) for club in clubs)
-    start = tournament(dict.fromkeys(range(1, size + 1), ""), rounds=9)
-    return replace(start, forbidden_pairs=groups)
-
-
-def asked(event: Tournament) -> tuple[Completion, Meetings]:
-    """Answers about completing the next round, and who may meet whom."""
-    before = seen(event, event.next_round)
-    meetings = Meetings(before)
-    return Completion(before, meetings), meetings
 
 
 def test_masks_hold_whom_a_player_may_meet() -> None:
@@ -39,15 +23,6 @@ def test_masks_hold_whom_a_player_may_meet() -> None:
     assert meetings.graph((1,), 3, 5) == [0b100, 0b100, 0b011]
     for one, other in combinations(range(5), 2):
         assert bool(meetings.mask(one) >> other & 1) is before.may_meet(one, other)
-
-
-def test_rest_below_a_position() -> None:
-    """What is below a bracket may be completable by itself, or only with a floater."""
-    met = {(1, 2), (1, 3), (2, 4), (1, 4), (2, 3)}
-    rest, _ = asked(with_meetings(apart(4), {1: 20, 2: 20, 3: 10, 4: 10}, met))
-    assert [rest.suffix(start) for start in (0, 2, 4)] == [True, False, True]
-    assert rest.with_floaters(0b11, 2)
-    assert not rest.with_floaters(0b01, 2)
 
 
 @every(("size", "pairs"), [(4, 2), (5, 2), (6, 3), (7, 3), (7, 2), (8, 4)])

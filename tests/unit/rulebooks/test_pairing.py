@@ -1,4 +1,4 @@
-"""The answer of a rulebook: what it says as JSON, and that its evidence is made when asked for."""
+"""The answer of a rulebook: its evidence is made when asked for."""
 
 from __future__ import annotations
 
@@ -38,29 +38,6 @@ def pairing(calls: list[str]) -> RoundPairing:
         make_brackets=brackets,
         make_steps=steps,
     )
-
-
-def test_json_has_the_keys_of_the_command_line() -> None:
-    """Brackets only when wanted: differences are lists, a criterion without a say is null."""
-    calls: list[str] = []
-    answer = {
-        "round": 2,
-        "system": "test",
-        "games": [{"board": 1, "white": 2, "black": 1}],
-        "bye": 3,
-        "absent": [4],
-    }
-    assert pairing(calls).to_json() == answer
-    assert calls == []
-    bracket = {
-        "score": 5,
-        "residents": [1, 2, 3],
-        "moved_down": [],
-        "pairs": [[1, 2]],
-        "downfloaters": [3],
-        "criteria": {"C6": 1, "C7": [5], "C8": None},
-    }
-    assert pairing(calls).to_json(brackets=True) == answer | {"brackets": [bracket]}
 
 
 def test_evidence_is_made_once_and_only_when_asked_for() -> None:

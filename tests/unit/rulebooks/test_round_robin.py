@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
     Player,
     Result,
     RoundNo,
@@ -16,12 +15,7 @@ from openarbiter.model import (
 )
 from openarbiter.ranking.editions import NSWCA
 from openarbiter.ranking.withdrawals import withdrawal
-from openarbiter.rulebooks.round_robin import (
-    TEAM_ROUND_ROBIN,
-    schedule,
-)
-from openarbiter.simulate.generator import generate
-from openarbiter.simulate.settings import Settings
+from openarbiter.rulebooks.round_robin import schedule
 from tests.every import every
 
 
@@ -59,22 +53,3 @@ def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: int) ->
     assert found is not None
     assert (found.stands, found.completed, found.scheduled) == (bool(stands), completed, rounds)
     assert withdrawal(event, event.players[0], NSWCA) is None
-
-
-def league(teams: int, rounds: int, code: str = "", **wanted: object) -> Tournament:
-    """A league that was played to its end, or as far as is wanted."""
-    settings = Settings(players=teams, rounds=rounds, boards=3, reserves=0, **wanted)  # type: ignore[arg-type]
-    event = generate(settings, 1, pair=TEAM_ROUND_ROBIN.pair, system=TEAM_ROUND_ROBIN.id)
-    return replace(event, event=replace(event.event, type_code=code or event.event.type_code))
-
-
-BAN = (ForbiddenPairs(players=(Tpn(1), Tpn(2))),)
-LEAGUE = league(4, 3, stop_after=0)
-BLACK_FIRST = replace(LEAGUE.team_event, colours="BWB")
-
-
-def without(event: Tournament, number: int, after: int) -> Tournament:
-    """The tournament once all players of a team have withdrawn."""
-    for tpn in event.teams[number - 1].players:
-        event = leaving(event, tpn, after)
-    return event

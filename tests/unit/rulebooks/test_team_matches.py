@@ -8,7 +8,6 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import (
-    Colour,
     Event,
     PointsAdjustment,
     Result,
@@ -22,47 +21,8 @@ from openarbiter.model import (
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
-from openarbiter.verification.literal.matches import Entry
 from tests.every import every
-from tests.referee_2026.team_positions import team_position
 from tests.unit.model.test_team_rounds import ONE, ROUND, THREE
-
-WHAT = {
-    "bye": Result.PAIRING_ALLOCATED_BYE,
-    "won": Result.FORFEIT_WIN,
-    "lost": Result.FORFEIT_LOSS,
-    "F": Result.FULL_POINT_BYE,
-    "H": Result.HALF_POINT_BYE,
-    "Z": Result.ZERO_POINT_BYE,
-}
-
-
-def told(entry: Entry) -> tuple[object, ...]:
-    """What a round was, as the position knows it."""
-    if entry.kind == "match":
-        return entry.opponent, entry.colour, None
-    return entry.opponent, None, WHAT[entry.kind]
-
-
-@every("seed", range(60))
-def test_matches_are_what_they_were_before_they_were_written_as_games(seed: int) -> None:
-    """Opponents, colours, results and both scores of random team events."""
-    position = team_position(seed)
-    found = as_teams(position.tournament)
-    rounds = found.paired_rounds
-    for place, team in enumerate(found.players):
-        history = position.history[team.tpn][:rounds]
-        records = [
-            (each.opponent, each.colour, None)
-            if each.result.played
-            else (each.opponent, None, each.result)
-            for each in team.rounds[:rounds]
-        ]
-        assert records == [told(entry) for entry in history]
-        assert [*found.match_points[place]] == [entry.match_points for entry in history]
-        assert [*found.game_points[place]] == [entry.game_points for entry in history]
-    scores = histories(found, RoundNo(rounds + 1)).score
-    assert scores == [sum(points) for points in found.primary]
 
 
 def played(*results: str, **changes: object) -> Tournament:
@@ -92,13 +52,6 @@ def test_what_a_match_is(
     assert found.match_points == tuple((each,) for each in points)
     history = histories(found, RoundNo(2))
     assert (history.score, history.opponents) == (points, opponents)
-
-
-def test_the_colour_of_a_team_is_that_of_board_one_though_it_was_forfeited() -> None:
-    """C.04.6, 1.6.1: as scheduled."""
-    found = as_teams(played("+/-", "1-0"))
-    colours = [found.player(team).record(ONE).colour for team in (2, 1)]
-    assert colours == [Colour.WHITE, Colour.BLACK]
 
 
 def test_abnormal_points_of_teams_count_in_the_primary_score() -> None:

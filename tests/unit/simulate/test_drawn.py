@@ -63,11 +63,6 @@ def test_what_is_drawn_fits_to_what_is_named(seed: int, named: dict[str, object]
     assert all(getattr(found, name) == value for name, value in named.items())
 
 
-def test_no_acceleration_where_the_text_knows_none() -> None:
-    """Nothing is drawn that the edition does not have."""
-    assert not any(drawn(seed, {}, accelerated=False).baku for seed in SEEDS)
-
-
 def test_ratings_one_by_one_make_the_field() -> None:
     """As many players as ratings, unless their number is named."""
     assert drawn(1, {"ratings": (2100, 1900, 1800)}).players == 3

@@ -23,11 +23,10 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.rulebooks.boards import Boards, published
 from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.simulate.recheck import Difference, check
+from openarbiter.simulate.recheck import check
 from tests.every import every
 
 W, B = Colour.WHITE, Colour.BLACK
@@ -114,25 +113,6 @@ def test_kinds_of_differences(event: Tournament, edition: Edition, found: tuple[
     assert [each.kinds for each in report.differences] == ([found] if found else [])
 
 
-def test_only_what_differs_is_listed() -> None:
-    """Boards that agree are left out."""
-    (difference,) = check(FIVE, demanding((1, 2), (4, 5), bye=3)).differences
-    assert difference == Difference(
-        round_no=RoundNo(1),
-        kinds=("pairs", "bye"),
-        expected=Boards(((Tpn(4), Tpn(3)),), (Tpn(5),)),
-        computed=Boards(((Tpn(4), Tpn(5)),), (Tpn(3),)),
-    )
-
-
-def test_the_byes_of_a_file_are_shown() -> None:
-    """Older files write one as a forfeit without opponent; requested byes are none of them."""
-    assert published(TWO_BYES, RoundNo(1)).byes == (1, 2)
-    signs = (Result.FORFEIT_WIN, Result.HALF_POINT_BYE, Result.FORFEIT_LOSS)
-    old = played(*((None, None, sign) for sign in signs))
-    assert published(old, RoundNo(1)) == Boards((), (Tpn(1),))
-
-
 def test_a_round_that_cannot_be_paired_is_a_difference() -> None:
     """The reason stands in the report, and the other rounds are still compared."""
 
@@ -153,20 +133,6 @@ WANTED = Settings(
     half_point_bye_rate=0.1,
     forfeit_rate=0.1,
 )
-
-
-def test_it_is_what_the_pairing_function_saw() -> None:
-    """Taking the later rounds away gives exactly the players the round was paired from."""
-    seen: list[Tournament] = []
-
-    def watched(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-        seen.append(tournament)
-        return pair(tournament, round_no)
-
-    played = generate(WANTED, 11, pair=watched)
-    for number, before in enumerate(seen, start=1):
-        now = before_round(played, RoundNo(number))
-        assert now == replace(before, event=now.event)
 
 
 @pytest.mark.parametrize("round_no", [0, 7])

@@ -1,11 +1,9 @@
-"""Parts of the checker of certificates: facts, columns, prices."""
+"""Parts of the checker of certificates: facts, columns, and proofs in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -14,9 +12,8 @@ from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.statement import Colours
-from openarbiter.verification.certificate.facts import Facts, RefusedError, bits
+from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.certificate.graph import SCALE, Columns
-from openarbiter.verification.certificate.prices import Prices, verified
 from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 from openarbiter.verification.certificate.words import bracket_lines
 from tests.certificates.rounds import events, facts_before
@@ -27,21 +24,6 @@ from tests.every import every
 def many() -> list[tuple[str, int, Tournament]]:
     """Random events of both editions."""
     return list(islice(events(200), 40))
-
-
-def test_facts_are_those_of_the_rulebook(many: list[tuple[str, int, Tournament]]) -> None:
-    """Derived twice, from the same records, the facts before a round are the same."""
-    seen = 0
-    for system, _, event in many:
-        for number in range(1, event.paired_rounds + 2):
-            before = situation(event, RoundNo(number), wording_of(system))
-            anew = facts_before(event, number, system)
-            assert [seat.tpn for seat in anew.seats] == before.tpn
-            assert list(anew.groups) == before.groups
-            assert anew.last_round == before.last_round
-            _hold_against(anew, before)
-            seen += len(anew.seats)
-    assert seen > 2000
 
 
 @pytest.mark.parametrize(
@@ -81,14 +63,6 @@ def _hold_against(anew: Facts, before: Situation) -> None:
             assert anew.higher_has_white(i, j) == colours.decided(i, j)[0]
 
 
-def test_columns_compare_as_lists_do() -> None:
-    """A violation of an earlier criterion outweighs the most that later ones can have."""
-    columns = Columns({"C6": 3, "C12": 40, "C13": 40})
-    assert columns.packed({"C6": 1}) > columns.packed({"C12": 40, "C13": 40})
-    assert columns.packed({"C12": 1}) > columns.packed({"C13": 40})
-    assert columns.names == ("C6", "C12", "C13")
-
-
 def test_a_price_is_written_in_one_way() -> None:
     """Parts by column give the price back, and no other parts do."""
     columns = Columns({"C6": 3, "C12": 40, "C13": 40})
@@ -99,85 +73,6 @@ def test_a_price_is_written_in_one_way() -> None:
     for wrong in ({"C7": 1}, {"C12": 0}, {"C13": 1 << 40}):
         with pytest.raises(ValueError, match="column"):
             columns.price(wrong)
-
-
-@dataclass
-class Table:
-    """A graph from a table of costs, each player being a kind."""
-
-    costs: dict[tuple[int, int], int]
-    mate: Mapping[int, int]
-    facts: Any = None
-    columns: Columns = field(default_factory=lambda: Columns({"cost": 9}))
-
-    def __post_init__(self) -> None:
-        """Everybody takes part."""
-        self.alive = self.inside = (1 << len(self.mate)) - 1
-        self.members: dict[Any, int] = {one: 1 << one for one in self.mate}
-        seats = [type("Seat", (), {"tpn": one + 1}) for one in self.mate]
-        self.facts = type("Facts", (), {"seats": seats})
-
-    def kind_of(self, one: int) -> int:
-        """Everybody is a kind."""
-        return one
-
-    def cost(self, kind: Any, other: Any) -> int | None:  # noqa: ANN401  (any kind)
-        """What the table says."""
-        return self.costs.get((min(kind, other), max(kind, other)))
-
-    def partners(self, one: int) -> int:
-        """Who has a cost with a player."""
-        return sum(
-            1 << other
-            for other in bits(self.alive)
-            if other != one and self.cost(one, other) is not None
-        )
-
-
-def square() -> Any:  # noqa: ANN401  (it stands for a graph)
-    """Four players: 0-1 and 2-3 cost 2 together, 0-2 and 1-3 cost 3, 0-3 and 1-2 cost 5."""
-    costs = {(0, 1): 1, (2, 3): 1, (0, 2): 2, (1, 3): 1, (0, 3): 2, (1, 2): 3}
-    return Table(costs, {0: 1, 1: 0, 2: 3, 3: 2})
-
-
-def test_prices_that_hold_exclude_dearer_pairs() -> None:
-    """Prices add up to the cost of the pairing, and pairs above their prices are excluded."""
-    held = verified(square(), Prices({0: 8, 2: 8}, {}))
-    assert held.exact(0) == 0b0110
-    assert held.exact(3) == 0b0100
-
-
-@pytest.mark.parametrize(
-    ("prices", "reason"),
-    [
-        ({0: 8, 2: 7}, "too low"),
-        ({0: 9, 2: 8}, "cost less"),
-        ({}, "too low"),
-        ({0: 16, 1: -8, 2: 8}, "cost less"),
-    ],
-)
-def test_prices_that_prove_nothing_are_refused(prices: dict[int, int], reason: str) -> None:
-    """A price too low leaves a gap, one too high undercuts a pair."""
-    with pytest.raises(RefusedError, match=reason):
-        verified(square(), Prices(prices, {}))
-
-
-def test_a_set_of_three_is_left_by_one_pair() -> None:
-    """Six players in two threes: one pair has to cross, and pays the price of the set."""
-    costs = {
-        (one, other): 0 if (one < 3) == (other < 3) else 5
-        for one in range(6)
-        for other in range(one + 1, 6)
-    }
-    table: Any = Table(costs, {0: 1, 1: 0, 2: 3, 3: 2, 4: 5, 5: 4})
-    verified(table, Prices({}, {0b000111: 40}))
-    with pytest.raises(RefusedError, match="too low"):
-        verified(table, Prices({}, {0b000111: 39}))
-    with pytest.raises(RefusedError, match="too low"):
-        verified(table, Prices({}, {0b001111: 40}))
-    table.mate = {0: 3, 3: 0, 1: 4, 4: 1, 2: 5, 5: 2}
-    with pytest.raises(RefusedError, match="3 pairs leave a set"):
-        verified(table, Prices({}, {0b000111: 40}))
 
 
 def claim(*proofs: PriceList) -> BracketClaim:
@@ -238,13 +133,3 @@ def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
         "  C6: 1, C8 at 2.0 points: 1, C12: 1; no complete pairing has better values"
     )
     assert lines[2:] == [f"  {sentence}"]
-
-
-def test_values_in_words_stand_in_the_order_of_the_criteria() -> None:
-    """Numbers before those by score; of C8 also those who floated from the bracket itself."""
-    values = (("C12", 1), ("C8 10", 1), ("C8 25", 1), ("C8 again", 1), ("C8", 2), ("C6", 1))
-    lines = list(bracket_lines(replace(claim(PriceList(None, (), ())), values=values)))
-    assert lines[1].startswith(
-        "  C6: 1, C8: 2, C8 for those who float from both brackets: 1, C8 at 2.5 points: 1,"
-        " C8 at 1.0 points: 1, C12: 1;"
-    )

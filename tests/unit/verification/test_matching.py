@@ -7,19 +7,9 @@ from random import Random
 import networkx as nx  # type: ignore[import-untyped]
 
 from openarbiter.verification.certificate.facts import bits
-from openarbiter.verification.matching import FREE, Search, augmented
+from openarbiter.verification.matching import FREE, augmented
 from tests.every import every
-
-
-def random_graph(lots: Random, size: int, share: float) -> list[int]:
-    """Neighbours as masks; every edge is there with a probability."""
-    graph = [0] * size
-    for one in range(size):
-        for other in range(one):
-            if lots.random() < share:
-                graph[one] |= 1 << other
-                graph[other] |= 1 << one
-    return graph
+from tests.properties.graphs import random_graph
 
 
 def as_networkx(graph: list[int]) -> nx.Graph:
@@ -40,21 +30,3 @@ def test_matching_is_as_large_as_can_be(seed: int) -> None:
     assert all(graph[one] >> other & 1 and mate[other] == one for one, other in pairs)
     best = nx.max_weight_matching(as_networkx(graph), maxcardinality=True)
     assert len(pairs) == 2 * len(best)
-
-
-@every("seed", range(80))
-def test_even_vertices_could_be_free_instead(seed: int) -> None:
-    """A vertex is even exactly if some maximum matching leaves it free and covers the root."""
-    lots = Random(seed)  # noqa: S311  (graphs, no secrets)
-    graph = random_graph(lots, 2 * lots.randint(2, 7) + 1, 0.3)
-    everybody = (1 << len(graph)) - 1
-    mate = augmented(graph, [FREE] * len(graph))
-    if mate.count(FREE) != 1:
-        return
-    root = mate.index(FREE)
-    search = Search(graph, mate, root, everybody)
-    assert search.end == FREE
-    for vertex in range(len(graph)):
-        rest = augmented(graph, [FREE] * len(graph), everybody & ~(1 << vertex))
-        covered = all(rest[other] != FREE for other in range(len(graph)) if other != vertex)
-        assert bool(search.even >> vertex & 1) is covered

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.languages import Tongue
-from openarbiter.model import Result, RoundNo, Tournament
+from openarbiter.model import Result, Tournament
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -46,14 +46,6 @@ def found(tournament: Tournament) -> list[RuleFinding]:
     return [each for each in verify(tournament).findings if each.kind == "place"]
 
 
-def test_places_by_the_list_are_right(played: Tournament) -> None:
-    """Nothing is found, and it is said that places were looked at."""
-    report = verify(played)
-    assert not report.findings
-    assert "the declared places, by the listed tie-breaks or the points alone" in report.looked_at
-    assert "places" not in str(verify(played, RoundNo(5)).looked_at)
-
-
 def test_a_wrong_place_is_found(played: Tournament) -> None:
     """First and last exchanged: both are named, with the place of the first."""
     (wrong,) = found(exchanged(played, 1, 12))
@@ -79,13 +71,6 @@ def test_who_remains_tied_has_any_of_the_places(played: Tournament) -> None:
     outside = 12 if end < 12 else 1
     (wrong,) = found(exchanged(tied, start, outside))
     assert f"one of the places {start} to {end}" in wrong.expected
-
-
-def test_places_of_an_older_edition_are_right(played: Tournament) -> None:
-    """No file says which edition an event followed."""
-    for system in ("c07-2024", "c07-2026"):
-        listed = replace(played, tie_breaks=("PTS", "BH/C1", "SB", "DE"))
-        assert not found(placed(listed, system))
 
 
 def test_nothing_is_compared_without_places_or_results(played: Tournament) -> None:

@@ -18,14 +18,6 @@ def spring(root: Path) -> Tournament:
     return replace(oa.read_trf(root / "examples" / "spring-open.trf"), origin=None)
 
 
-def test_a_right_file(spring: Tournament) -> None:
-    """Nothing is wrong with it in TRF26 and TRF16."""
-    for dialect in ("trf26", "trf16"):
-        found = check_report_file(oa.write_trf(spring, dialect=dialect), spring)
-        assert (found.players, found.wrong) == (len(spring.players), ())
-        assert found.rounds == spring.paired_rounds
-
-
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
