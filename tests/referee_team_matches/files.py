@@ -110,6 +110,12 @@ def sampled(seed: int) -> Sample:
     return _file(random, random.choice((5, 6, 8, 9)), 2, {"162", "299", "320", "362"})
 
 
+def alone(seed: int) -> Sample:
+    """A file of one match and one bye, with one record that says something unusual at most."""
+    random = Random(f"one match {seed}")  # noqa: S311  (reproducible, no secret)
+    return _file(random, 3, 1, {random.choice(("", "162", "299", "320", "362"))})
+
+
 def _file(random: Random, teams: int, rounds: int, unusual: set[str]) -> Sample:
     """A file in which these records may say something unusual."""
     boards = random.choice((2, 3, 4))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from openarbiter.errors import RequestError, StoreError, UnreadableLineError
-from openarbiter.formats.apart import Limits
-from openarbiter.lists import Imported, Lists, import_list, importing
-from openarbiter.lists.database import VERSION, age_of, lists_file
+from openarbiter.errors import RequestError, UnreadableLineError
+from openarbiter.lists import Imported, Lists, import_list
+from openarbiter.lists.database import age_of, lists_file
 from openarbiter.lists.importing import Wish
 from tests.rating_lists import COMBINED, ERIKA, SINGLE, many, one_rate, text_list, zipped
 
@@ -25,60 +23,6 @@ def take(folder: Path, people: list[Person], wish: Wish = NOVEMBER) -> Imported:
     path = folder / "list.txt"
     path.write_text(text_list(COMBINED, *people), newline="")
     return import_list(path, folder / "lists.sqlite", wish)
-
-
-def names(folder: Path, text: str) -> list[str]:
-    """Whom a search finds."""
-    with Lists.opened(folder / "lists.sqlite") as lists:
-        return [found.entry.name for found in lists.search(text)]
-
-
-def named(name: str, **facts: str) -> Person:
-    """Somebody with a name."""
-    return {**SINGLE, "Name": name, **facts}
-
-
-def test_import_and_find(tmp_path: Path) -> None:
-    """Everybody is there, with all facts, under the name and the month of the list."""
-    done = take(tmp_path, [ERIKA, SINGLE])
-    assert (done.info.name, done.info.month, done.info.people) == ("FIDE", "2026-11", 2)
-    assert done.replaced is None
-    with Lists.opened(tmp_path / "lists.sqlite") as lists:
-        (found,) = lists.search("mus eri")
-        assert found.source == done.info == lists.lists[0]
-        assert lists.by_fide_id(found.source, [990000011, 5]) == {990000011: found.entry}
-    assert (found.entry.title, found.entry.rapid, found.entry.year) == ("WFM", 1987, 1990)
-
-
-def test_search(tmp_path: Path) -> None:
-    """By three letters or an id, transposed, without accents; surnames first, the strong first."""
-    take(
-        tmp_path,
-        [
-            named("Adam, Martin", SRtng="2700"), named("Marek, Jan", SRtng="2100"),
-            named("Marino, Ada", RRtng="2300"), named("Mar, Ana"), named("Müller, Jörg"),
-            named("Li, Wei", **{"ID Number": "8600001"}),
-        ],
-    )  # fmt: skip
-    assert names(tmp_path, "mar") == ["Marino, Ada", "Marek, Jan", "Mar, Ana", "Adam, Martin"]
-    assert names(tmp_path, "jan marek") == names(tmp_path, "Marek, Jan") == ["Marek, Jan"]
-    assert names(tmp_path, "mueller joerg") == names(tmp_path, "Mul") == ["Müller, Jörg"]
-    assert names(tmp_path, "li") == names(tmp_path, "8600001") == ["Li, Wei"]
-    assert names(tmp_path, "ma") == names(tmp_path, "zzz") == names(tmp_path, '" *') == []
-
-
-def test_an_old_list_is_replaced(tmp_path: Path) -> None:
-    """The new list of a name takes the place of the old one; nobody of the old one stays."""
-    take(tmp_path, [ERIKA, SINGLE])
-    done = take(tmp_path, [named("Newcomer, A"), SINGLE], Wish(month="2026-12"))
-    assert done.replaced is not None
-    assert done.replaced.month == "2026-11"
-    with Lists.opened(tmp_path / "lists.sqlite") as lists:
-        assert [(one.name, one.month, one.people) for one in lists.lists] == [
-            ("FIDE", "2026-12", 2)
-        ]
-    assert names(tmp_path, "muster") == []
-    assert names(tmp_path, "newcomer") == ["Newcomer, A"]
 
 
 def test_lists_stand_beside_each_other(tmp_path: Path) -> None:
@@ -107,19 +51,6 @@ def test_nothing_is_half_imported(tmp_path: Path) -> None:
         import_list(tmp_path / "bad.txt", tmp_path / "lists.sqlite", Wish(month="2026-12"))
     assert (tmp_path / "lists.sqlite").read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {"list.txt", "bad.txt", "lists.sqlite"}
-
-
-def test_a_list_that_costs_too_much_leaves_the_old_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is read apart from the program; at the limits of that it is refused."""
-    take(tmp_path, [ERIKA])
-    before = (tmp_path / "lists.sqlite").read_bytes()
-    monkeypatch.setattr(importing, "LIST", Limits(seconds=1, megabytes=1))
-    with pytest.raises(UnreadableLineError, match=r"list\.txt: what takes more than 1 second "):
-        take(tmp_path, many(3000), Wish(month="2026-12"))
-    assert (tmp_path / "lists.sqlite").read_bytes() == before
-    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_interrupted(tmp_path: Path) -> None:
@@ -175,21 +106,6 @@ def test_age(tmp_path: Path) -> None:
     days = (date(2026, 10, 31), date(2026, 11, 30), date(2026, 12, 1), date(2027, 2, 1))
     said = [age_of(info, day) for day in days]
     assert said == ["not yet in force", "in force", "1 month old", "3 months old"]
-
-
-def test_no_lists_and_other_files(tmp_path: Path) -> None:
-    """Without a file there are no lists; another file is refused and stays as it is."""
-    with Lists.opened(tmp_path / "none") as lists:
-        assert lists.lists == ()
-        assert lists.search("abc") == []
-    other = tmp_path / "other"
-    other.write_text("something else")
-    with pytest.raises(StoreError, match="delete it"), Lists.opened(other):
-        pass
-    with sqlite3.connect(tmp_path / "newer") as connection:
-        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
-    with pytest.raises(StoreError, match="newer openarbiter"), Lists.opened(tmp_path / "newer"):
-        pass
 
 
 def test_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
