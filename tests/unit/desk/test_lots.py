@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import openarbiter as oa
 from openarbiter import desk
 from openarbiter.desk import LotsOf
 from openarbiter.model import Colour
@@ -14,7 +13,6 @@ from tests.unit.desk.phases import act, do, play_round, refused
 from tests.unit.desk.random_events import started
 from tests.unit.desk.telling import after
 
-SWISS = [each.id for each in oa.systems() if not (each.fixed_table or each.play.teams)]
 SEED = "4 8 15"
 
 
@@ -41,16 +39,6 @@ def sentence(state: desk.EventState) -> str:
 def undrawn(state: desk.EventState) -> LotsOf | None:
     """What is still to be drawn."""
     return desk.undrawn(state.section("a"))
-
-
-def federations(players: int = 10) -> desk.EventState:
-    """A round robin of federations with three players each, as far as they go."""
-    state = event("round-robin", rounds=9, players=players)
-    for pid in range(1, players + 1):
-        federation = ("AND", "BRA", "CAN", "DEN")[pid // 3]
-        facts = desk.PlayerFacts(name=f"P{pid:02}", federation=federation)
-        state = do(state, "EditPlayer", pid=pid, facts=facts)
-    return state
 
 
 def test_numbers_drawn_by_hand_hold() -> None:

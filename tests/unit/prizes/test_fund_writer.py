@@ -53,19 +53,6 @@ def conditions(draw: st.DrawFn) -> Condition:
     )
 
 
-FACTS = st.fixed_dictionaries(
-    {
-        "rating": st.none() | st.sampled_from((1399, 1400, 1799, 1800, 2000)),
-        "age": st.none() | st.integers(16, 19),
-        "games": st.integers(2, 4),
-        "birth_year": st.none() | st.integers(2007, 2009),
-        "sex": st.none() | st.sampled_from(("w", "m")),
-        "club": st.none() | st.sampled_from(("Quay", "quay ii")),
-        "federation": st.none() | st.sampled_from(("NOR", "POL")),
-        "title": st.none() | st.sampled_from(("WFM", "GM")),
-    }
-)
-
 PIECES = (
     *("rating < 1800", "1400 <= rating < 1800", "rating >= 1400", "rating = 1800", "rating = none"),
     *("rating != none", "rating in [1800, 2000]", "age < 18", "17 <= age <= 18", "age = none"),

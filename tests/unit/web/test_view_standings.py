@@ -46,9 +46,3 @@ def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Sta
         assert len(found["equal"]) == place
     with pytest.raises(RequestError, match="twice"):
         compare(tournament, table, 3, 3)
-
-
-@pytest.fixture(scope="module")
-def fund(root: Path) -> str:
-    """The fund shipped with it."""
-    return (root / "examples" / "spring-open-fund.toml").read_text(encoding="utf-8")
